@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { id, instant } from './fields.ts'
+import { route } from './route.ts'
+
+export const role = z.enum(['user', 'coach', 'admin'])
+export type Role = z.infer<typeof role>
+
+export const profile = z.object({
+  id,
+  full_name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  role,
+  coach_id: id.nullable(),
+})
+export type Profile = z.infer<typeof profile>
+
+export const getSession = route({
+  operationId: 'get-session',
+  method: 'get',
+  path: '/api/me/session',
+  access: 'public',
+  summary: 'The signed-in user with the profile, or nulls; never a token',
+  status: 200,
+  answer: z.object({
+    profile: profile.nullable(),
+    expires_at: instant.nullable(),
+    subscribed: z.boolean().meta({ description: 'Membership active or trialing: 15 % off cage totals.' }),
+  }),
+  errors: [],
+})
+
+export const verifyRecoveryToken = route({
+  operationId: 'verify-recovery-token',
+  method: 'post',
+  path: '/api/recovery/verify',
+  access: 'public',
+  summary: 'Whether a password-recovery link is still good; changes nothing',
+  body: z.object({ access_token: z.string().min(1).max(500) }),
+  status: 200,
+  answer: z.object({ valid: z.literal(true) }),
+  errors: ['recovery_link_invalid', 'too_many_requests'],
+})

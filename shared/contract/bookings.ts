@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { dollars, id, instant } from './fields.ts'
+import { route } from './route.ts'
+
+/** Booking status (decision 12); 'cancelled' is accepted on input and stored as 'canceled'. */
+export const bookingStatus = z.enum(['pending payment', 'paid', 'canceled'])
+export type BookingStatus = z.infer<typeof bookingStatus>
+
+/** Consecutive selected slots in one cage form one group (spec 1 §3). */
+export const bookingGroup = z.object({
+  cageId: id,
+  cageName: z.string().max(100).optional(),
+  startTime: instant,
+  endTime: instant,
+  slots: z.array(instant).max(48).optional().meta({ description: 'The slot starts; must agree with the range.' }),
+})
+export type BookingGroup = z.infer<typeof bookingGroup>
+
+export const bookingRequest = z.object({
+  bookingDetails: z.array(bookingGroup).max(64),
+  totalAmount: dollars.meta({ description: 'What the customer was shown, in dollars; compared, never trusted.' }),
+})
+
+export const createdBooking = z.object({
+  id,
+  cage_id: id,
+  cage_name: z.string(),
+  start_time: instant,
+  end_time: instant,
+  status: bookingStatus,
+  total_cost: dollars,
+})
+
+export const createBooking = route({
+  operationId: 'create-booking',
+  method: 'post',
+  path: '/api/bookings',
+  access: 'signed-in',
+  summary: 'Book cage time, paid on arrival; all groups or none',
+  body: bookingRequest,
+  status: 201,
+  answer: z.object({ message: z.string(), bookings: z.array(createdBooking), total_amount: dollars }),
+  errors: [
+    'booking_login_required',
+    'no_slots',
+    'cage_not_found',
+    'slot_unaligned',
+    'slot_in_past',
+    'slot_too_far_ahead',
+    'facility_closed',
+    'slots_overlap_in_request',
+    'slots_taken',
+    'price_changed',
+  ],
+})
+
+/** `details` of `slots_taken`: the half-hour slots of the request that are no longer free. */
+export const takenSlots = z.object({
+  slots: z.array(z.object({ cage_id: id, cage_name: z.string(), start_time: instant, end_time: instant })),
+})
+/** `details` of `price_changed`, in dollars. */
+export const freshPrice = z.object({ total_amount: dollars })
+
+export const upcomingBooking = z.object({
+  id,
+  cage_name: z.string(),
+  start_time: instant,
+  end_time: instant,
+})
+
+export const listUpcomingBookings = route({
+  operationId: 'list-upcoming-bookings',
+  method: 'get',
+  path: '/api/me/bookings/upcoming',
+  access: 'signed-in',
+  summary: "The caller's next three paid sessions, soonest first",
+  status: 200,
+  answer: z.array(upcomingBooking),
+  errors: [],
+})
+
+/** A cage booking as its customer sees it (spec 2 §3). */
+export const customerBooking = z.object({
+  id,
+  cage_name: z.string(),
+  status: bookingStatus,
+  payment_method: z.string(),
+  booking_type: z.enum(['user', 'guest']),
+  start_time: instant,
+  end_time: instant,
+  total_cost: dollars,
+  created_at: instant,
+})
+export type CustomerBooking = z.infer<typeof customerBooking>
+
+export const getUserBookingsWithGuest = route({
+  operationId: 'get_user_bookings_with_guest',
+  method: 'get',
+  path: '/api/me/bookings',
+  access: 'signed-in',
+  summary: "The caller's cage bookings, and guest bookings made with the same confirmed e-mail, newest first",
+  status: 200,
+  answer: z.array(customerBooking),
+  errors: [],
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/**
+ * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
+ * specification are kept to the letter; details (which slots, which field) travel beside them.
+ */
+export const errors = {
+  // Any operation may answer with these.
+  invalid_input: { status: 400, message: 'Some of what was sent is missing or not valid.' },
+  unauthenticated: { status: 401, message: 'Please sign in first.' },
+  forbidden: { status: 403, message: 'Your account may not do this.' },
+  origin_refused: { status: 403, message: 'This request came from another site and was refused.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
+  body_too_large: { status: 413, message: 'That is more data than this request may carry.' },
+  unsupported_media_type: { status: 415, message: 'Send the request body as JSON.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was already used for a different request.',
+  },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'Booking is briefly unavailable. Please try again in a moment.' },
+
+  // Cage bookings (spec 1 §5, §8).
+  booking_login_required: { status: 401, message: 'You must be logged in to book.' },
+  no_slots: { status: 400, message: 'No slots selected to book.' },
+  cage_not_found: { status: 404, message: 'That cage does not exist.' },
+  slot_unaligned: { status: 400, message: 'Sessions start on the hour or half hour and last whole half hours.' },
+  slot_in_past: { status: 409, message: 'That time has already passed.' },
+  slot_too_far_ahead: { status: 409, message: 'That day is not open for booking yet.' },
+  facility_closed: { status: 409, message: 'The facility is closed at that time.' },
+  slots_overlap_in_request: { status: 400, message: 'The same slot was selected twice.' },
+  slots_taken: { status: 409, message: 'Someone else just booked part of your selection.' },
+  price_changed: { status: 409, message: 'The price has changed. Please check the new total and book again.' },
+
+  // Accounts (spec 1 §8).
+  recovery_link_invalid: {
+    status: 400,
+    message: 'Invalid or expired reset link. Please request a new password reset.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every answer that is not a success. */
+export const problem = z.object({
+  code: z.string().meta({ description: 'A stable code to branch on.', example: 'slots_taken' }),
+  message: z.string().meta({ description: 'A sentence for a person.' }),
+  details: z.unknown().optional().meta({ description: 'What the code is about, e.g. the slots or fields.' }),
+  request_id: z.string().optional(),
+})
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call an operation. `coach` and `admin` ask for exactly that role (spec 1 §6, spec 3 §6). */
+export type Access = 'public' | 'signed-in' | 'coach' | 'admin'
+
+/**
+ * One operation of the HTTP API. The contract is the only place where a request's shape is written: the
+ * server validates with it, the OpenAPI document is rendered from it, the browser's client is typed by it.
+ */
+export interface Route {
+  /** The specification's own name for the call, or `list-…`, `get-…`, `update-…` for a table access. */
+  readonly operationId: string
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Hono's syntax, e.g. `/api/bookings/:id`. */
+  readonly path: `/api/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Status of the one successful answer. */
+  readonly status: 200 | 201 | 204
+  readonly answer: z.ZodType
+  /** Outcomes that are expected of this operation; those every operation may have are not repeated. */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Writes a route down; an operation without an access class does not compile. */
+export const route = <const R extends Route>(definition: R): R => definition
