@@ -1,0 +1,84 @@
+/** How days and times read: always facility time, always US English (spec 1 §1), whatever the browser's settings. */
+import { dayOfWeek, epochMs, type Instant } from './time.ts'
+
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** An instant on the facility's clock: '4:00 PM'. */
+export function formatTime(instant: Instant, zone: string): string {
+  return plainSpaces(clockOf(zone).format(epochMs(instant)))
+}
+
+/** A wall time `HH:mm` or `HH:mm:ss`: '4:00 PM'. */
+export function formatWallTime(wallTime: string): string {
+  return formatTime(`1970-01-01T${wallTime.slice(0, 5)}:00Z`, 'UTC')
+}
+
+/** A range on the facility's clock: '4:00 PM - 5:30 PM'. */
+export function formatTimeRange(start: Instant, end: Instant, zone: string): string {
+  return `${formatTime(start, zone)} - ${formatTime(end, zone)}`
+}
+
+/** 'short' is 'Tue Nov 24', 'long' is 'Tuesday, November 24, 2026', 'numeric' is M/dd/yyyy: '3/08/2026'. */
+export function formatDay(day: string, variant: 'short' | 'long' | 'numeric' = 'short'): string {
+  const weekday = weekdayNames[dayOfWeek(day)] ?? ''
+  const [year = '', month = '', date = ''] = day.split('-')
+  const monthName = monthNames[Number(month) - 1] ?? ''
+  if (variant === 'numeric') return `${Number(month)}/${date}/${year}`
+  if (variant === 'long') return `${weekday}, ${monthName} ${Number(date)}, ${Number(year)}`
+  return `${weekday.slice(0, 3)} ${monthName.slice(0, 3)} ${Number(date)}`
+}
+
+/** The parts of a day's tile in a date strip: 'Tue', 'Nov', 24. */
+export function dayParts(day: string): { weekday: string; month: string; date: number } {
+  const [weekday = '', month = '', date = ''] = formatDay(day, 'short').split(' ')
+  return { weekday, month, date: Number(date) }
+}
+
+/** A length of time in words: '30 minutes', '1 hour', '1.5 hours'. */
+export function formatMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`
+  return minutes === 60 ? '1 hour' : `${Number((minutes / 60).toFixed(2))} hours`
+}
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  })
+  clocks.set(zone, clock)
+  return clock
+}
+
+/** Newer ICU data puts a narrow no-break space before PM; searches, tests and mail clients expect a plain one. */
+function plainSpaces(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ')
+}
