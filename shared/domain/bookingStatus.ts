@@ -1,0 +1,36 @@
+/** The life of a booking, as data: the server's guard and a button's disabled reason read the same table. */
+import type { BookingStatus } from '../contract/bookings.ts'
+
+/** Who changes a status: the payment provider's word, an admin, or the coach whose booking it is. */
+export type StatusActor = 'provider' | 'admin' | 'coach'
+
+/** Pay on arrival begins here (decision 12). */
+export const initialStatus: BookingStatus = 'pending payment'
+
+/** A booking with one of these takes its cage; canceling frees it at once (decision 12). */
+export const takingStatuses: readonly BookingStatus[] = ['pending payment', 'paid']
+
+/**
+ * Which status may follow which. Only the provider or an admin makes a booking paid (decision 2). An admin may
+ * bring a canceled booking back, if its time is still free; a coach no longer edits it (spec 3 §2).
+ */
+export const nextStatuses: Record<StatusActor, Record<BookingStatus, readonly BookingStatus[]>> = {
+  provider: { 'pending payment': ['paid'], paid: [], canceled: [] },
+  admin: {
+    'pending payment': ['paid', 'canceled'],
+    paid: ['pending payment', 'canceled'],
+    canceled: ['pending payment', 'paid'],
+  },
+  coach: { 'pending payment': ['canceled'], paid: ['canceled'], canceled: [] },
+}
+
+/** Whether an actor may take a booking from one status to another; staying as it is is always allowed. */
+export function mayFollow(actor: StatusActor, from: BookingStatus, to: BookingStatus): boolean {
+  return from === to || nextStatuses[actor][from].includes(to)
+}
+
+/** A status as it came in: 'cancelled' means 'canceled' (decision 12). Null for anything unknown. */
+export function readBookingStatus(text: string): BookingStatus | null {
+  if (text === 'cancelled') return 'canceled'
+  return text === 'pending payment' || text === 'paid' || text === 'canceled' ? text : null
+}
