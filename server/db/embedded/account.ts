@@ -1,0 +1,34 @@
+import { run } from './run.ts'
+
+/** A user of the operating system. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+export const isRoot = () => process.getuid?.() === 0
+
+/**
+ * The unprivileged user that PostgreSQL, which refuses to run as root, is run as: `dugout`, made when absent,
+ * else an existing `postgres`. Null when this process is not root: PostgreSQL then runs as the same user.
+ */
+export async function databaseAccount(): Promise<Account | null> {
+  if (!isRoot()) return null
+  const account = (await find('dugout')) ?? (await create('dugout')) ?? (await find('postgres'))
+  if (account) return account
+  throw new Error(
+    "PostgreSQL does not run as root, and no user 'dugout' could be created for it. " +
+      'Start Dugout as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  )
+}
+
+async function find(name: string): Promise<Account | null> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+  if (!uid.ok || !gid.ok) return null
+  return { uid: Number(uid.output), gid: Number(gid.output) }
+}
+
+async function create(name: string): Promise<Account | null> {
+  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name])
+  return find(name)
+}
