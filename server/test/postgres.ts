@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { execute, withDatabase } from './administration.ts'
+
+export interface TestDatabase {
+  /** An empty, fully migrated database of one's own. */
+  url: string
+  /** Deletes it, ending whatever is still connected. */
+  drop(): Promise<void>
+}
+
+/**
+ * A private database for a test file, copied from the one that `postgres-server.ts` migrated. The
+ * server waits for no disk; a test about durability starts its own with `startEmbeddedPostgres`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, template } = inject('postgres')
+  const name = `dugout_test_${randomBytes(6).toString('hex')}`
+  await execute(url, `create database ${name} template ${template}`)
+  return {
+    url: withDatabase(url, name),
+    drop: () => execute(url, `drop database if exists ${name} with (force)`),
+  }
+}
