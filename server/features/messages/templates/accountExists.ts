@@ -1,0 +1,31 @@
+import type { MessageTemplate } from './template.ts'
+
+export interface AccountExistsData {
+  readonly full_name: string
+  readonly sign_in_url: string
+  readonly reset_url: string
+}
+
+/** Answers a sign-up with a known address by mail, so that the page need not reveal it (decision 22). */
+export const accountExists: MessageTemplate = {
+  subject: 'You already have an account at {{facility.name}}',
+  html: `<h1>You already have an account</h1>
+<p>Hi {{full_name}},</p>
+<p>Someone, most likely you, tried to create an account at {{facility.name}} with this email address. There is one
+already, so just sign in.</p>
+<p class="action"><a class="button" href="{{sign_in_url}}">Sign in</a></p>
+<p>Forgot the password? <a href="{{reset_url}}">Choose a new one</a>.</p>
+<p class="aside">It was not you? Then ignore this message. Your account has not changed.</p>`,
+  text: `Hi {{full_name}},
+
+Someone, most likely you, tried to create an account at {{facility.name}} with this email address. There is one
+already, so just sign in:
+
+{{sign_in_url}}
+
+Forgot the password? Choose a new one:
+
+{{reset_url}}
+
+It was not you? Then ignore this message. Your account has not changed.`,
+}
