@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process with this id is running; one that belongs to another user counts. */
+/**
+ * Whether a process with this id is running. One that belongs to another user counts; one that has ended but
+ * still has its entry, because its parent does not collect it (common in containers), does not.
+ */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
+  return !/^State:\s+[ZX]/m.test(read(`/proc/${pid}/status`) ?? '')
 }
 
 /**
@@ -16,9 +19,15 @@ export function alive(pid: number): boolean {
  */
 export function isPostgres(pid: number): boolean {
   if (!alive(pid)) return false
+  const name = read(`/proc/${pid}/comm`)
+  return name === null || name.trim() === 'postgres'
+}
+
+/** Null where there is no such file, as on systems without /proc. */
+function read(file: string): string | null {
   try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+    return readFileSync(file, 'utf8')
   } catch {
-    return true
+    return null
   }
 }
