@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { contract } from '../shared/contract/api.ts'
+import type { Context } from './context.ts'
+import { accountEndpoints } from './features/accounts/routes.ts'
+import { bookingEndpoints } from './features/bookings/routes.ts'
+import { cageEndpoints } from './features/cages/routes.ts'
+import { facilityEndpoints } from './features/facility/routes.ts'
+import { mountDevMailbox } from './features/messages/devMailbox.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import { mountHealth } from './http/health.ts'
+import { observe } from './http/observe.ts'
+import { isFromOurPages } from './http/origin.ts'
+import { mountPages } from './http/pages.ts'
+import { problemResponse } from './http/problem.ts'
+import { mountReference } from './http/reference.ts'
+import { type HttpEnv, serve, unexpected } from './http/serve.ts'
+
+const MOST_BODY_BYTES = 256 * 1024
+
+const endpoints: readonly Endpoint[] = [
+  ...facilityEndpoints,
+  ...cageEndpoints,
+  ...bookingEndpoints,
+  ...accountEndpoints,
+]
+
+/** State that changes while the process runs: draining means that no new traffic should come. */
+export interface ProcessState {
+  draining: boolean
+}
+
+/**
+ * Builds the HTTP application from a context; main.ts and every test use this same one.
+ *
+ * @throws when an operation of the contract has no handler, or two.
+ */
+export function createApp(context: Context, options: { webDirectory: string; state: ProcessState }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.use(observe(context))
+  app.onError((error, c) => {
+    const requestId = c.get('requestId')
+    return problemResponse(unexpected(error, context, requestId), requestId)
+  })
+
+  app.use('/api/*', async (c, next) => {
+    if (!isFromOurPages(c.req.raw, context.config)) return problemResponse('origin_refused', c.get('requestId'))
+    return next()
+  })
+  app.use(
+    '/api/*',
+    bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => problemResponse('body_too_large', c.get('requestId')) }),
+  )
+  mountReference(app, contract, context.publicUrl)
+  app.on(['GET', 'POST'], '/api/auth/*', (c) => context.accounts.handle(c.req.raw, c.get('address')))
+  mountOperations(app, context)
+  mountHealth(app, context, options.state)
+  mountDevMailbox(app, context)
+  mountPages(app, options.webDirectory)
+  app.all('*', (c) => problemResponse('method_not_allowed', c.get('requestId')))
+  return app
+}
+
+function mountOperations(app: Hono<HttpEnv>, context: Context): void {
+  for (const route of contract) {
+    const handlers = endpoints.filter((endpoint) => endpoint.route === route)
+    const [handler] = handlers
+    if (!handler || handlers.length > 1) {
+      throw new Error(`The operation ${route.operationId} has ${handlers.length} handlers; it needs exactly one.`)
+    }
+    app.on(route.method.toUpperCase(), route.path, serve(handler, context))
+  }
+  const paths = new Set(contract.map(({ path }) => path))
+  for (const path of paths) app.all(path, (c) => problemResponse('method_not_allowed', c.get('requestId')))
+  app.all('/api/*', (c) => problemResponse('not_found', c.get('requestId')))
+}

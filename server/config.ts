@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'yes', 'no'])
+  .transform((value) => value === '1' || value === 'true' || value === 'yes')
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  DATA_DIR: z.string().min(1).default('data'),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
+  DEMO_SEED: flag.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  TRUST_PROXY: flag.default(false),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RATE_LIMITS: flag.default(true),
+})
+
+/** The settings in force; docs/operations.md describes each variable. */
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** Origin that people type, without a trailing slash; null until the port is known. */
+  readonly publicUrl: string | null
+  readonly databaseUrl: string | null
+  readonly databasePool: number
+  readonly dataDir: string
+  readonly demoSeed: boolean
+  readonly passwordMin: number
+  readonly mailFrom: string | null
+  readonly trustProxy: boolean
+  readonly logLevel: string
+  readonly rateLimits: boolean
+  /** Never logged and never sent. */
+  readonly secrets: {
+    readonly auth: string
+    readonly smtpUrl: string | null
+    readonly metricsToken: string | null
+  }
+}
+
+/** A setting that cannot be used; the message names the variable and what is wrong with it. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings from environment variables; this module is their only reader.
+ *
+ * @throws {ConfigError} when a variable is malformed, or missing where production needs it.
+ */
+export function loadConfig(variables: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(present)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Settings cannot be used:\n  ${lines.join('\n  ')}`)
+  }
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  if (production && !env.AUTH_SECRET) {
+    throw new ConfigError('AUTH_SECRET is needed in production: 32 or more random characters.')
+  }
+  if (production && !env.PUBLIC_URL) {
+    throw new ConfigError('PUBLIC_URL is needed in production: the address that people type, e.g. https://…')
+  }
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    dataDir: env.DATA_DIR,
+    demoSeed: !production && (env.DEMO_SEED ?? env.DATABASE_URL === undefined),
+    passwordMin: env.PASSWORD_MIN,
+    mailFrom: env.MAIL_FROM ?? null,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    rateLimits: env.RATE_LIMITS,
+    secrets: {
+      auth: env.AUTH_SECRET ?? keptSecret(env.DATA_DIR),
+      smtpUrl: env.SMTP_URL ?? null,
+      metricsToken: env.METRICS_TOKEN ?? null,
+    },
+  }
+}
+
+/** Outside production the secret that signs cookies is made once and kept, so that a restart signs no one out. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Changes } from './db/changes.ts'
+import type { Db } from './db/database.ts'
+import type { Accounts } from './features/accounts/accounts.ts'
+import type { LiveSchedule } from './features/cages/liveSchedule.ts'
+import type { ScheduleCache } from './features/cages/scheduleCache.ts'
+import type { FacilityCache } from './features/facility/facilityCache.ts'
+import type { Metrics } from './http/metrics.ts'
+
+/** Everything that code may use besides its arguments, made once at start (main.ts) or per test. */
+export interface Context {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly changes: Changes
+  readonly accounts: Accounts
+  readonly facility: FacilityCache
+  readonly schedule: ScheduleCache
+  readonly live: LiveSchedule
+  readonly metrics: Metrics
+  /** Origin that people type, known once the server listens. */
+  readonly publicUrl: () => string
+}

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { Refusal } from '../refusal.ts'
+import type { Database } from './tables.ts'
+
+/** For reading. A `Tx` is also a `Db`; the reverse does not compile, so a write cannot leave its transaction. */
+export type Db = Kysely<Database>
+/** For writing: what a command demands as its first argument. */
+export type Tx = Transaction<Database>
+
+/** Who acts, for the audit log: a profile's id, or null for the system itself. */
+export interface Actor {
+  readonly userId: string | null
+  readonly clientInfo?: string
+}
+
+export const system: Actor = { userId: null }
+
+// Dates and numerics stay text: a date has no zone, and money must never pass through a float.
+const DATE = 1082
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/**
+ * Opens a pool of connections. Queries of one connection are pipelined, so independent ones of a
+ * transaction, started together, share a round trip.
+ *
+ * @param url a `postgres://` address, host may be a socket directory.
+ * @param size most connections at once.
+ */
+export function createPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline: true,
+    types,
+    connectionTimeoutMillis: 4_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'dugout',
+  } as pg.PoolConfig)
+  // An idle connection that breaks is replaced at next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+
+const DEADLOCK = '40P01'
+const SERIALIZATION_FAILURE = '40001'
+const ATTEMPTS = 4
+
+/**
+ * Runs `work` in a transaction. It rolls back when `work` throws and when it returns a `Refusal`. A deadlock
+ * or serialization failure is tried again from the start, so `work` must have no effect outside the database.
+ */
+export async function transaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(db, actor, work)
+    } catch (error) {
+      if (error instanceof RolledBack) return error.refusal as T
+      const retryable = isDatabaseError(error, DEADLOCK) || isDatabaseError(error, SERIALIZATION_FAILURE)
+      if (!retryable || attempt === ATTEMPTS) throw error
+      await delay(Math.random() * 20 * attempt)
+    }
+  }
+}
+
+/** Carries a refusal out through Kysely, which rolls back only when something is thrown. */
+class RolledBack extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super('rolled back')
+    this.refusal = refusal
+  }
+}
+
+function runOnce<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const [, result] = await Promise.all([setActor(tx, actor), work(tx)])
+    if (result instanceof Refusal) throw new RolledBack(result)
+    return result
+  })
+}
+
+/** Tells the audit triggers who acts; sent ahead of the first query of the work, in the same round trip. */
+const setActor = (tx: Tx, actor: Actor) =>
+  sql`select set_config('dugout.actor_id', ${actor.userId ?? ''}, true), set_config('dugout.client_info', ${actor.clientInfo ?? ''}, true)`.execute(
+    tx,
+  )
+
+/** Whether PostgreSQL refused with this SQLSTATE (and, if given, because of this constraint). */
+export function isDatabaseError(error: unknown, sqlState: string, constraint?: string): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.code !== sqlState) return false
+  return constraint === undefined || error.constraint === constraint
+}
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** Whether an error means that the database cannot be reached now, as opposed to a fault of ours. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseAway)
+  const code = 'code' in error ? String(error.code) : ''
+  if (CONNECTION_CODES.has(code) || code.startsWith('08')) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+    error.message,
+  )
+}

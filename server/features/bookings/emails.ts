@@ -1,0 +1,25 @@
+import type { Profile } from '../../../shared/contract/accounts.ts'
+import { formatDollars } from '../../../shared/domain/money.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import type { Tx } from '../../db/database.ts'
+import { enqueueMessage } from '../messages/commands.ts'
+import type { Booked } from './commands/createBooking.ts'
+
+/** Queues the confirmation in the booking's own transaction: one message per booking event (decision 25). */
+export const enqueueBookingConfirmed = (tx: Tx, customer: Profile, booked: Booked, timeZone: string): Promise<void> =>
+  enqueueMessage(tx, {
+    template: 'booking-confirmed',
+    to: { email: customer.email, userId: customer.id },
+    data: {
+      full_name: customer.full_name,
+      sessions: booked.sessions.map((session) => ({
+        cage_name: session.cageName,
+        day: formatDay(session.day, 'long'),
+        time: formatTimeRange(session.start, session.end, timeZone),
+        price: formatDollars(session.totalCents),
+      })),
+      total: formatDollars(booked.totalCents),
+      payment_line: 'Please pay on arrival.',
+    },
+    dedupeKey: `booking-confirmed:${booked.sessions[0]?.id}`,
+  })

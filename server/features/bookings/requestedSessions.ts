@@ -1,0 +1,66 @@
+import type { BookingGroup } from '../../../shared/contract/bookings.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { hoursOf } from '../../../shared/domain/openingHours.ts'
+import { groupSlots, slotKey } from '../../../shared/domain/selection.ts'
+import { isAligned, openRange, slotMs, slotsOf } from '../../../shared/domain/slots.ts'
+import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+
+/** One session to book: consecutive slots of one cage on one facility day. */
+export interface RequestedSession {
+  readonly cageId: string
+  readonly day: string
+  readonly start: Date
+  readonly end: Date
+}
+
+/**
+ * Checks what was asked for against the clock and the opening hours, and joins touching groups of a cage
+ * into one session, so that the price never depends on how a request was cut (spec 1 §9).
+ *
+ * @returns the sessions by cage and time, or the first thing that is wrong.
+ */
+export function requestedSessions(
+  groups: readonly BookingGroup[],
+  facility: Facility,
+  now: Date,
+): RequestedSession[] | Refusal {
+  if (groups.length === 0) return refuse('no_slots')
+  const slots = []
+  for (const group of groups) {
+    const wrong = whatIsWrong(group, facility, now)
+    if (wrong) return wrong
+    slots.push(...slotsOf(group).map((start) => ({ cageId: group.cageId, cageName: group.cageId, start })))
+  }
+  if (new Set(slots.map(slotKey)).size < slots.length) return refuse('slots_overlap_in_request')
+  return groupSlots(slots).map(({ cageId, startTime, endTime }) => ({
+    cageId,
+    day: facilityDay(startTime, facility.time_zone),
+    start: new Date(startTime),
+    end: new Date(endTime),
+  }))
+}
+
+function whatIsWrong(group: BookingGroup, facility: Facility, now: Date): Refusal | null {
+  const zone = facility.time_zone
+  const start = new Date(group.startTime)
+  const end = new Date(group.endTime)
+  if (end <= start || (end.getTime() - start.getTime()) % slotMs !== 0 || !isAligned(start, zone)) {
+    return refuse('slot_unaligned')
+  }
+  if (start < now) return refuse('slot_in_past')
+  const day = facilityDay(start, zone)
+  if (daysBetween(facilityDay(now, zone), day) > facility.booking_window_days) return refuse('slot_too_far_ahead')
+  const open = openRange(day, hoursOf(day, facility), zone)
+  if (!open || start < open.start || end > open.end) return refuse('facility_closed')
+  if (group.slots && !sameSlots(group.slots, group)) {
+    return refuse('invalid_input', [{ path: ['bookingDetails', 'slots'], message: 'The slots do not fill the time.' }])
+  }
+  return null
+}
+
+function sameSlots(slots: readonly string[], range: BookingGroup): boolean {
+  const starts = slotsOf(range)
+  const given = slots.map((slot) => Date.parse(slot)).sort((a, b) => a - b)
+  return given.length === starts.length && starts.every((start, index) => start.getTime() === given[index])
+}

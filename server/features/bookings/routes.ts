@@ -1,0 +1,77 @@
+import {
+  createBooking as createBookingRoute,
+  getUserBookingsWithGuest,
+  listUpcomingBookings,
+} from '../../../shared/contract/bookings.ts'
+import { dollarsFromCents } from '../../../shared/domain/money.ts'
+import { isDatabaseError } from '../../db/database.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { overlappingOccupancy } from '../cages/occupancy.ts'
+import { listCages } from '../cages/queries.ts'
+import { type Booked, createBooking, takenSlots } from './commands/createBooking.ts'
+import { enqueueBookingConfirmed } from './emails.ts'
+import { listCustomerBookings, listUpcomingPaid } from './queries.ts'
+import { type RequestedSession, requestedSessions } from './requestedSessions.ts'
+
+const EXCLUSION_VIOLATION = '23P01'
+
+export const bookingEndpoints = [
+  endpoint(createBookingRoute, async (call) => {
+    const facility = await call.context.facility.get()
+    const sessions = requestedSessions(call.body.bookingDetails, facility, call.context.clock.now())
+    if (sessions instanceof Refusal) return sessions
+    try {
+      const outcome = await book(call, sessions, facility.time_zone)
+      // Our own readers must not see the day as it was before; other instances hear of it by NOTIFY.
+      for (const { day } of sessions) call.context.schedule.drop(day)
+      return outcome
+    } catch (error) {
+      if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuseTaken(call, sessions)
+      throw error
+    }
+  }),
+
+  endpoint(listUpcomingBookings, async ({ context, user }) =>
+    reply(await listUpcomingPaid(context.db, user.profile.id, context.clock.now())),
+  ),
+
+  endpoint(getUserBookingsWithGuest, async ({ context, user }) =>
+    reply(await listCustomerBookings(context.db, user.profile)),
+  ),
+]
+
+const book = (call: Call<typeof createBookingRoute>, sessions: readonly RequestedSession[], timeZone: string) =>
+  runCommand(call, async (tx) => {
+    const booked = await createBooking(tx, {
+      customerId: call.user.profile.id,
+      sessions,
+      shownTotalDollars: call.body.totalAmount,
+    })
+    if (booked instanceof Refusal) return booked
+    await enqueueBookingConfirmed(tx, call.user.profile, booked, timeZone)
+    return reply(answerOf(booked))
+  })
+
+const answerOf = ({ sessions, totalCents }: Booked) => ({
+  message: `Booking confirmed: ${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`}. Please pay on arrival.`,
+  bookings: sessions.map((session) => ({
+    id: session.id,
+    cage_id: session.cageId,
+    cage_name: session.cageName,
+    start_time: session.start.toISOString(),
+    end_time: session.end.toISOString(),
+    status: 'pending payment' as const,
+    total_cost: dollarsFromCents(session.totalCents),
+  })),
+  total_amount: dollarsFromCents(totalCents),
+})
+
+/** The constraint refused what the lock let through: some writer took no lock. The answer is the same. */
+async function refuseTaken({ context }: Call, sessions: readonly RequestedSession[]): Promise<Refusal> {
+  const [taken, cages] = await Promise.all([overlappingOccupancy(context.db, sessions), listCages(context.db)])
+  const names = new Map(cages.map(({ id, name }) => [id, name]))
+  const named = sessions.map((session) => ({ ...session, cageName: names.get(session.cageId) ?? '' }))
+  return refuse('slots_taken', { slots: takenSlots(named, taken) })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+
+/** Cage time as the ledger sees it: half-open, from `start` up to `end`. */
+export interface CageTime {
+  readonly cageId: string
+  readonly start: Date
+  readonly end: Date
+}
+
+/**
+ * Waits until no other transaction is taking time of these cages on these facility days, and keeps others
+ * waiting until this one ends. Everything that takes cage time comes through here first: an exclusion
+ * constraint alone answers a race with deadlocks. Locks are taken in sorted order, so two callers cannot
+ * wait for each other.
+ */
+export async function lockCageDays(tx: Tx, cageDays: readonly { cageId: string; day: string }[]): Promise<void> {
+  const keys = [...new Set(cageDays.map(({ cageId, day }) => `${cageId} ${day}`))].sort()
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(${keys}::text[]) with ordinality as locks (key, position)
+    order by position`.execute(tx)
+}
+
+/** Which of these times overlap something in the ledger; empty when all are free. Call it under the lock. */
+export async function overlappingOccupancy(db: Db, times: readonly CageTime[]): Promise<CageTime[]> {
+  const { rows } = await sql<{ cage_id: string; start_time: Date; end_time: Date }>`
+    select occupancy.cage_id, lower(during) as start_time, upper(during) as end_time
+    from unnest(
+      ${times.map(({ cageId }) => cageId)}::uuid[],
+      ${times.map(({ start }) => start.toISOString())}::timestamptz[],
+      ${times.map(({ end }) => end.toISOString())}::timestamptz[]
+    ) as wanted (cage_id, starts, ends)
+    join occupancy on occupancy.cage_id = wanted.cage_id and during && tstzrange(starts, ends)`.execute(db)
+  return rows.map((row) => ({ cageId: row.cage_id, start: row.start_time, end: row.end_time }))
+}

@@ -1,0 +1,31 @@
+import { getPublicSchedule, listCages as listCagesRoute, scheduleEvents } from '../../../shared/contract/cages.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { listCages } from './queries.ts'
+import type { ScheduleBytes } from './scheduleCache.ts'
+
+// Kept by browsers, but asked about each time: the answer to an unchanged day is an empty 304.
+const SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding' } as const
+
+export const cageEndpoints = [
+  endpoint(listCagesRoute, async ({ context }) => reply(await listCages(context.db))),
+
+  endpoint(getPublicSchedule, async ({ context, query, request }) => {
+    const day = context.schedule.peek(query.p_date) ?? (await context.schedule.get(query.p_date))
+    return scheduleResponse(day, request.headers)
+  }),
+
+  endpoint(scheduleEvents, ({ context, query, request }) => context.live.follow(query.p_date, request.signal)),
+]
+
+function scheduleResponse(day: ScheduleBytes, asked: Headers): Response {
+  if (asked.get('if-none-match') === day.etag) {
+    return new Response(null, { status: 304, headers: { ...SHARED, etag: day.etag } })
+  }
+  const encoding = preferredEncoding(asked.get('accept-encoding') ?? '')
+  const headers = { ...SHARED, 'content-type': 'application/json', etag: day.etag }
+  if (encoding === 'identity') return new Response(day.identity, { headers })
+  return new Response(day[encoding], { headers: { ...headers, 'content-encoding': encoding } })
+}
+
+const preferredEncoding = (accepted: string): 'br' | 'gzip' | 'identity' =>
+  accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'

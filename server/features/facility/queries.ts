@@ -1,0 +1,53 @@
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import type { Db } from '../../db/database.ts'
+
+const minutes = (time: string): string => time.slice(0, 5)
+const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+
+/** The facility as everyone sees it, special days from today on. Fails when the facility has not been set up. */
+export async function readFacility(db: Db, now: Date): Promise<Facility> {
+  const row = await db.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
+  const today = facilityDay(now, row.time_zone)
+  const [hours, specialDays, rates] = await Promise.all([
+    db.selectFrom('opening_hours').selectAll().orderBy('day_of_week').orderBy('opens').execute(),
+    db.selectFrom('special_days').selectAll().where('date', '>=', today).orderBy('date').execute(),
+    db.selectFrom('team_rates').selectAll().orderBy('weekly_hours').execute(),
+  ])
+  return {
+    name: row.name,
+    street_address: row.street_address,
+    city: row.city,
+    state: row.state,
+    postal_code: row.postal_code,
+    phone: row.phone,
+    email: row.email,
+    maps_url: row.maps_url,
+    apple_maps_url: row.apple_maps_url,
+    time_zone: row.time_zone,
+    social_links: row.social_links,
+    announcement: row.announcement,
+    rate_line: row.rate_line,
+    opening_hours: hours.map(({ day_of_week, opens, closes }) => ({
+      day_of_week,
+      opens: minutes(opens),
+      closes: minutes(closes),
+    })),
+    special_days: specialDays.map(({ date, opens, closes, reason }) => ({
+      date,
+      opens: opens && minutes(opens),
+      closes: closes && minutes(closes),
+      reason,
+    })),
+    team_rates: rates.map(({ weekly_hours, monthly_hours, monthly_price, price_per_hour }) => ({
+      weekly_hours,
+      monthly_hours,
+      monthly_price: dollars(monthly_price),
+      price_per_hour: dollars(price_per_hour),
+    })),
+    member_cage_discount_percent: Number(row.member_cage_discount_percent),
+    card_payment_for_cages: row.card_payment_for_cages,
+    booking_window_days: row.booking_window_days,
+  }
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Route } from '../../shared/contract/route.ts'
+import type { Context } from '../context.ts'
+import type { Actor } from '../db/database.ts'
+import type { SignedIn } from '../features/accounts/accounts.ts'
+import type { Refusal } from '../refusal.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+/** Routes for signed-in people have a caller; public ones ask with `call.caller()`. */
+type Caller<R extends Route> = R['access'] extends 'public' ? undefined : SignedIn
+
+/** One validated request on its way to a command or query. */
+export interface Call<R extends Route = Route> {
+  readonly route: R
+  readonly context: Context
+  readonly params: Parsed<R['params']>
+  readonly query: Parsed<R['query']>
+  readonly body: Parsed<R['body']>
+  readonly user: Caller<R>
+  /** Who is signed in, if anyone; for public routes that answer more to some. */
+  caller(): Promise<SignedIn | null>
+  readonly actor: Actor
+  readonly idempotencyKey: string | null
+  readonly request: Request
+  readonly requestId: string
+}
+
+/** A successful answer's body, whose status the route declares. */
+export class Reply<Body> {
+  readonly body: Body
+
+  constructor(body: Body) {
+    this.body = body
+  }
+}
+
+export const reply = <Body>(body: Body): Reply<Body> => new Reply(body)
+
+/** What a handler returns; a `Response` is for streams and bytes that are kept ready. */
+export type Outcome<R extends Route> = Reply<z.input<R['answer']>> | Refusal | Response
+
+export interface Endpoint {
+  readonly route: Route
+  readonly handle: (call: Call) => Promise<Outcome<Route>> | Outcome<Route>
+}
+
+/** Binds an operation of the contract to what carries it out. */
+export function endpoint<const R extends Route>(
+  route: R,
+  handle: (call: Call<R>) => Promise<Outcome<R>> | Outcome<R>,
+): Endpoint {
+  // The router hands over only calls that the route's own schemas have parsed.
+  return { route, handle: handle as unknown as Endpoint['handle'] }
+}

@@ -1,0 +1,39 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Figures for Prometheus; one registry per process, read at /metrics. */
+export interface Metrics {
+  readonly registry: Registry
+  observeRequest(operation: string, status: number, seconds: number): void
+  readonly openStreams: Gauge
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
+  const requests = new Counter({
+    name: 'dugout_http_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers: [registry],
+  })
+  const duration = new Histogram({
+    name: 'dugout_http_request_seconds',
+    help: 'Seconds from receiving a request to its answer, by operation.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers: [registry],
+  })
+  const openStreams = new Gauge({
+    name: 'dugout_event_streams_open',
+    help: 'Browsers that are following a day live.',
+    registers: [registry],
+  })
+  return {
+    registry,
+    openStreams,
+    observeRequest(operation, status, seconds) {
+      requests.inc({ operation, status })
+      duration.observe({ operation }, seconds)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { type ErrorCode, errors, type Problem } from '../../shared/contract/errors.ts'
+import { Refusal } from '../refusal.ts'
+
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, string>> = { unavailable: '2', too_many_requests: '30' }
+
+/** Answers that are private to their reader, or that a cache must not outlive. */
+export const PRIVATE = { 'cache-control': 'no-store' } as const
+
+/** Renders a refusal as `{ code, message, details?, request_id }` with the code's status. */
+export function problemResponse(refusal: Refusal | ErrorCode, requestId: string): Response {
+  const { code, details } = refusal instanceof Refusal ? refusal : { code: refusal, details: undefined }
+  const { status, message } = errors[code]
+  const body: Problem = { code, message, request_id: requestId, ...(details === undefined ? {} : { details }) }
+  const retryAfter = RETRY_AFTER_SECONDS[code]
+  return Response.json(body, {
+    status,
+    headers: { ...PRIVATE, ...(retryAfter ? { 'retry-after': retryAfter } : {}) },
+  })
+}

@@ -1,0 +1,105 @@
+import type { Context as HonoContext } from 'hono'
+import type { Route } from '../../shared/contract/route.ts'
+import type { Context } from '../context.ts'
+import { isDatabaseAway } from '../db/database.ts'
+import type { SignedIn } from '../features/accounts/accounts.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import type { Call, Endpoint } from './endpoint.ts'
+import { PRIVATE, problemResponse } from './problem.ts'
+
+/** What the outer layers know of a request. */
+export type HttpEnv = { Variables: { requestId: string; address: string } }
+
+/** Turns an endpoint into a Hono handler: who calls, may they, is the input valid, then the work itself. */
+export function serve(endpoint: Endpoint, context: Context) {
+  const { route } = endpoint
+  return async (c: HonoContext<HttpEnv>): Promise<Response> => {
+    const requestId = c.get('requestId')
+    try {
+      const call = await receive(route, context, c)
+      const outcome = call instanceof Refusal ? call : await endpoint.handle(call)
+      if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
+      if (outcome instanceof Response) return outcome
+      if (route.status === 204) return new Response(null, { status: 204, headers: PRIVATE })
+      return Response.json(outcome.body, { status: route.status, headers: PRIVATE })
+    } catch (error) {
+      return problemResponse(unexpected(error, context, requestId), requestId)
+    }
+  }
+}
+
+/** An unexpected failure is logged with the request's id; the caller gets the id and nothing of the cause. */
+export function unexpected(error: unknown, context: Context, requestId: string): 'unavailable' | 'internal' {
+  if (isDatabaseAway(error)) {
+    context.log.warn({ request_id: requestId, reason: String(error) }, 'the database cannot be reached')
+    return 'unavailable'
+  }
+  context.log.error({ request_id: requestId, err: error }, 'request failed')
+  return 'internal'
+}
+
+async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>): Promise<Call | Refusal> {
+  const user = route.access === 'public' ? null : await context.accounts.signedIn(c.req.raw.headers)
+  const denied = denial(route, user)
+  if (denied) return denied
+  const idempotencyKey = c.req.header('idempotency-key') ?? null
+  if (idempotencyKey !== null && !/^[\w.:-]{8,128}$/.test(idempotencyKey)) {
+    return refuse('invalid_input', [{ path: ['Idempotency-Key'], message: 'Use 8 to 128 letters, digits, . _ : or -' }])
+  }
+  const input = await parseInput(route, c)
+  if (input instanceof Refusal) return input
+  return {
+    route,
+    context,
+    ...input,
+    user: (user ?? undefined) as Call['user'],
+    caller: () => (user ? Promise.resolve(user) : context.accounts.signedIn(c.req.raw.headers)),
+    actor: { userId: user?.profile.id ?? null, clientInfo: clientInfo(c) },
+    idempotencyKey,
+    request: c.req.raw,
+    requestId: c.get('requestId'),
+  }
+}
+
+/** The one place where the contract's access classes are decided. */
+function denial(route: Route, user: SignedIn | null): Refusal | null {
+  if (route.access === 'public') return null
+  if (!user) {
+    return refuse(route.errors.includes('booking_login_required') ? 'booking_login_required' : 'unauthenticated')
+  }
+  if (route.access === 'signed-in' || user.profile.role === route.access) return null
+  return refuse('forbidden')
+}
+
+async function parseInput(route: Route, c: HonoContext<HttpEnv>): Promise<Pick<Call, 'params' | 'query' | 'body'> | Refusal> {
+  const body = route.body ? await readJson(c) : undefined
+  if (body instanceof Refusal) return body
+  const params = route.params?.safeParse(c.req.param())
+  const query = route.query?.safeParse(c.req.query())
+  const parsedBody = route.body?.safeParse(body)
+  const issues = [params, query, parsedBody].flatMap((part) => part?.error?.issues ?? [])
+  if (issues.length > 0) {
+    return refuse(
+      'invalid_input',
+      issues.slice(0, 20).map(({ path, message }) => ({ path, message })),
+    )
+  }
+  return {
+    params: params?.data as Call['params'],
+    query: query?.data as Call['query'],
+    body: parsedBody?.data as Call['body'],
+  }
+}
+
+async function readJson(c: HonoContext<HttpEnv>): Promise<unknown> {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) return refuse('unsupported_media_type')
+  const text = await c.req.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse('invalid_input', [{ path: [], message: 'The body is not JSON.' }])
+  }
+}
+
+const clientInfo = (c: HonoContext<HttpEnv>): string =>
+  `${c.get('address')} ${c.req.header('user-agent') ?? ''}`.slice(0, 300).trim()

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '../shared/contract/errors.ts'
+
+/** An expected outcome that is not a success. Returned, never thrown; a transaction that ends in one rolls back. */
+export class Refusal {
+  readonly code: ErrorCode
+  readonly details: unknown
+
+  constructor(code: ErrorCode, details?: unknown) {
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Refuses with one of the declared codes; `details` travel to the caller, so nothing private goes in. */
+export const refuse = (code: ErrorCode, details?: unknown): Refusal => new Refusal(code, details)

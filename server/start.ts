@@ -1,0 +1,75 @@
+import { type Logger, pino } from 'pino'
+import { createApp, type ProcessState } from './app.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { listenForChanges } from './db/changes.ts'
+import { createDb, createPool } from './db/database.ts'
+import { createAccounts } from './features/accounts/accounts.ts'
+import { createLiveSchedule } from './features/cages/liveSchedule.ts'
+import { createScheduleCache } from './features/cages/scheduleCache.ts'
+import { createFacilityCache } from './features/facility/facilityCache.ts'
+import { startOutboxWorker } from './features/messages/outboxWorker.ts'
+import { listen } from './http/listen.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createMailer } from './integrations/mail/mailer.ts'
+import { startJobs } from './jobs/jobs.ts'
+
+export interface Running {
+  readonly url: string
+  readonly context: Context
+  /** Readiness off, requests finished, streams closed, jobs ended, connections returned. */
+  stop(): Promise<void>
+}
+
+/** The log of a process; secrets are never among what is logged. */
+export const createLog = (config: Config): Logger =>
+  pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
+
+/**
+ * Puts the pieces together on a migrated database and listens: the one way that main.ts and the tests start
+ * Dugout. Fails if the port is taken or the database does not answer.
+ */
+export async function start(
+  config: Config,
+  databaseUrl: string,
+  parts: { log: Logger; webDirectory: string; clock?: Clock },
+): Promise<Running> {
+  const { log } = parts
+  const clock = parts.clock ?? systemClock
+  const state: ProcessState = { draining: false }
+  const pool = createPool(databaseUrl, config.databasePool)
+  const db = createDb(pool)
+  const changes = listenForChanges(databaseUrl, log)
+  const metrics = createMetrics()
+  const facility = createFacilityCache(db, changes, clock)
+  let url = config.publicUrl ?? `http://localhost:${config.port}`
+  const publicUrl = () => url
+  const context: Context = {
+    config,
+    db,
+    clock,
+    log,
+    changes,
+    metrics,
+    facility,
+    publicUrl,
+    accounts: createAccounts({ config, pool, db, changes, clock, log, publicUrl }),
+    schedule: createScheduleCache(db, changes, facility),
+    live: createLiveSchedule(changes, metrics),
+  }
+  const app = createApp(context, { webDirectory: parts.webDirectory, state })
+  const listening = await listen(app, { host: config.host, port: config.port }, state)
+  url = config.publicUrl ?? `http://localhost:${listening.port}`
+  const outbox = startOutboxWorker(context, createMailer(context))
+  const jobs = await startJobs(context)
+  return {
+    url,
+    context,
+    async stop() {
+      await listening.drain(() => context.live.close())
+      await Promise.all([outbox.stop(), jobs.stop(), changes.close()])
+      await db.destroy()
+    },
+  }
+}

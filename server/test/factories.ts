@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '../../shared/contract/accounts.ts'
+import type { Db } from '../db/database.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import type { TestApp } from './testApp.ts'
+
+const PASSWORD = 'play-ball-2026'
+let hash: Promise<string> | undefined
+
+/** Cages named 'Cage 1' … at the specification's prices; their ids in order. */
+export async function addCages(db: Db, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    name: `Cage ${index + 1}`,
+    price_30_min: '20.00',
+    price_60_min: '30.00',
+    price_additional_30_min: '15.00',
+  }))
+  await db.insertInto('cages').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface Person {
+  readonly id: string
+  readonly email: string
+  /** Ready for a Cookie header. */
+  readonly cookie: string
+}
+
+/** A confirmed account, signed in through the app. */
+export async function addPerson(
+  app: TestApp,
+  options: { name?: string; role?: Role; membership?: 'active' | 'trialing' | 'past_due' } = {},
+): Promise<Person> {
+  const id = randomUUID()
+  const email = `${id.slice(0, 8)}@example.test`
+  hash ??= hashPassword(PASSWORD)
+  await app.db
+    .insertInto('profiles')
+    .values({
+      id,
+      email,
+      full_name: options.name ?? 'Pat Example',
+      role: options.role ?? 'user',
+      email_verified: true,
+    })
+    .execute()
+  await app.db
+    .insertInto('auth_accounts')
+    .values({ user_id: id, account_id: id, provider_id: 'credential', password: await hash })
+    .execute()
+  if (options.membership) {
+    await app.db.insertInto('subscriptions').values({ user_id: id, status: options.membership }).execute()
+  }
+  return { id, email, cookie: await signIn(app, email, PASSWORD) }
+}
+
+/** Signs in over HTTP and returns the session cookie. */
+export async function signIn(app: TestApp, email: string, password: string): Promise<string> {
+  const response = await app.request('/api/auth/sign-in/email', { json: { email, password } })
+  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`)
+  return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+}

@@ -1,0 +1,77 @@
+import { pino } from 'pino'
+import type { Clock } from '../clock.ts'
+import { loadConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { createDb, createPool, type Db } from '../db/database.ts'
+import { seedFacility } from '../seed/facility.ts'
+import { type Running, start } from '../start.ts'
+import { createTestDatabase } from './postgres.ts'
+
+const SETTINGS = {
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
+  LOG_LEVEL: 'silent',
+  RATE_LIMITS: 'false',
+}
+
+export interface TestApp {
+  readonly url: string
+  readonly context: Context
+  /** For arranging and for looking at rows; the app has its own connections. */
+  readonly db: Db
+  readonly databaseUrl: string
+  /** A request to the app; a body is sent as JSON. */
+  request(path: string, init?: RequestInit & { json?: unknown; cookie?: string }): Promise<Response>
+  /** Another process's worth of Dugout on the same database. */
+  another(): Promise<TestApp>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  clock?: Clock
+  settings?: Record<string, string>
+}
+
+/** Starts the real app on a private database with a facility and nothing else in it. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const db = createDb(createPool(database.url, 4))
+  await seedFacility(db)
+  const apps: Running[] = []
+
+  const run = async (): Promise<TestApp> => {
+    const config = loadConfig({ ...SETTINGS, DATABASE_URL: database.url, ...options.settings })
+    const app = await start(config, database.url, {
+      log: pino({ level: 'silent' }),
+      webDirectory: 'dist/web',
+      ...(options.clock ? { clock: options.clock } : {}),
+    })
+    apps.push(app)
+    return {
+      url: app.url,
+      context: app.context,
+      db,
+      databaseUrl: database.url,
+      request: (path, init) => send(app.url, path, init),
+      another: run,
+      close,
+    }
+  }
+  const close = async () => {
+    await Promise.all(apps.map((app) => app.stop()))
+    await db.destroy()
+    await database.drop()
+  }
+  return run()
+}
+
+function send(url: string, path: string, init: RequestInit & { json?: unknown; cookie?: string } = {}) {
+  const { json, cookie, ...rest } = init
+  const headers = new Headers(rest.headers)
+  if (cookie) headers.set('cookie', cookie)
+  if (json === undefined) return fetch(url + path, { redirect: 'manual', ...rest, headers })
+  headers.set('content-type', 'application/json')
+  return fetch(url + path, { redirect: 'manual', method: 'POST', ...rest, headers, body: JSON.stringify(json) })
+}
