@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { envFile } from './setup/become.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { inProject, node24, root } from './setup/project.mjs'
+
+// Vite, with hot reload, at 5173, which passes what the server answers on to PORT; the server starts again
+// whenever one of its files changes. Both end with one Ctrl-C.
+
+const webPort = '5173'
+
+ensureInstalled()
+
+const server = start([...envFile(), '--watch', '--watch-preserve-output', inProject('server/main.ts')])
+const web = start([inProject('node_modules/vite/bin/vite.js'), '--port', webPort, '--strictPort'])
+const children = [server, web]
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
+for (const child of children) child.on('exit', stop)
+
+/** @param {string[]} args */
+function start(args) {
+  const env = { PUBLIC_URL: `http://localhost:${webPort}`, ...process.env }
+  return spawn(node24, args, { cwd: root, env, stdio: 'inherit', detached: process.platform !== 'win32' })
+}
+
+/** The children have groups of their own, so that the terminal's Ctrl-C does not reach them a second time. */
+function stop() {
+  for (const child of children) if (child.exitCode === null && !child.killed) child.kill('SIGTERM')
+}
