@@ -33,7 +33,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   michael michelle jennifer jessica ashley amanda andrew anthony daniel david george jordan joshua justin matthew
   nicole robert samantha thomas william brandon hannah taylor tyler austin harley jackson madison
   mustang corvette ferrari porsche mercedes yamaha camaro chevy cowboy maverick phoenix diamond silver golden purple
-  blink182 bond007 ncc1701 fuckyou asshole biteme money cash rockyou rockstar metallica nirvana guitar music
+  blink182 bond007 ncc1701 money cash rockyou rockstar metallica nirvana guitar music
   `
     .trim()
     .split(/\s+/),

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { chicago } from './regularWeek.fixture.ts'
+import {
+  dayParts,
+  formatDay,
+  formatMinutes,
+  formatTime,
+  formatTimeRange,
+  formatWallTime,
+} from './timeFormat.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a time of day', () => {
+  it('reads in facility time with a plain space before AM or PM', () => {
+    expect(formatTime('2026-11-24T22:00:00.000Z', chicago)).toBe('4:00 PM')
+    expect(formatTime(new Date('2026-07-24T14:30:00Z'), chicago)).toBe('9:30 AM')
+  })
+
+  it('reads 12 at noon and at midnight', () => {
+    expect(formatWallTime('00:30')).toBe('12:30 AM')
+    expect(formatWallTime('12:00')).toBe('12:00 PM')
+    expect(formatWallTime('21:00:00')).toBe('9:00 PM')
+  })
+
+  it('has no narrow no-break space even where the platform writes one', () => {
+    vi.stubGlobal('Intl', {
+      DateTimeFormat: class {
+        format = () => '4:00\u202fPM'
+      },
+    })
+    expect(formatTime('2026-11-24T22:00:00Z', 'America/Denver')).toBe('4:00 PM')
+  })
+
+  it('reads the same hour twice in the hour that repeats', () => {
+    expect(formatTime('2026-11-01T06:30:00Z', chicago)).toBe('1:30 AM')
+    expect(formatTime('2026-11-01T07:30:00Z', chicago)).toBe('1:30 AM')
+  })
+
+  it('reads as a range', () => {
+    expect(formatTimeRange('2026-11-24T22:00:00Z', '2026-11-24T23:30:00Z', chicago)).toBe('4:00 PM - 5:30 PM')
+  })
+})
+
+describe('a day', () => {
+  it('reads short, long and in numbers', () => {
+    expect(formatDay('2026-11-24')).toBe('Tue Nov 24')
+    expect(formatDay('2026-11-24', 'long')).toBe('Tuesday, November 24, 2026')
+    expect(formatDay('2026-03-08', 'short')).toBe('Sun Mar 8')
+    expect(formatDay('2026-03-08', 'numeric')).toBe('3/08/2026')
+  })
+
+  it('has the parts of its tile in a strip', () => {
+    expect(dayParts('2026-03-08')).toEqual({ weekday: 'Sun', month: 'Mar', date: 8 })
+  })
+
+  it('is refused when it does not exist', () => {
+    expect(() => formatDay('2026-02-30')).toThrow(RangeError)
+  })
+})
+
+describe('a length of time', () => {
+  it.each([
+    [30, '30 minutes'],
+    [60, '1 hour'],
+    [90, '1.5 hours'],
+    [120, '2 hours'],
+  ])('of %i minutes reads %s', (minutes, text) => {
+    expect(formatMinutes(minutes)).toBe(text)
+  })
+})
