@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { firstLoadBudget } from './web/build/firstLoadBudget.ts'
+import { precompress } from './web/build/precompress.ts'
+import { preloads } from './web/build/preloads.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const api = `http://localhost:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  root: here('web'),
+  // Read from the environment only by the server: nothing of it may end up in the bundle.
+  envDir: false,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: here('web/routes'),
+      generatedRouteTree: here('web/routeTree.gen.ts'),
+      routeFileIgnorePattern: '\\.test\\.',
+      autoCodeSplitting: true,
+      addExtensions: true,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    preloads({ entry: 'app.tsx', font: 'inter-latin-wght-normal' }),
+    firstLoadBudget({
+      page: '/',
+      modules: ['/web/app.tsx', '/web/routes/index.tsx', '/temporal-polyfill/global.esm.js'],
+      limit: 150_000,
+    }),
+    precompress(),
+  ],
+  resolve: {
+    alias: [{ find: /^temporal-polyfill$/, replacement: here('web/temporal.ts') }],
+  },
+  // The server puts a fresh nonce in place of this word in every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: here('dist/web'),
+    emptyOutDir: true,
+    // A data: URL would need its own exception in the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { '/api': api, '/dev/mailbox': api },
+  },
+})

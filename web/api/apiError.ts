@@ -1,0 +1,31 @@
+import type { ErrorCode, Problem } from '../../shared/contract/errors.ts'
+
+/** An answer that is not a success, or no answer at all (`code` is then 'network' and `status` 0). */
+export class ApiError extends Error {
+  readonly status: number
+  /** One of the contract's codes, one of the account library's, or 'network'. */
+  readonly code: string
+  /** What the code is about, as the contract declares it for that code. */
+  readonly details: unknown
+  /** To be quoted to the facility when asking for help. */
+  readonly requestId: string | undefined
+
+  constructor(status: number, problem: Problem) {
+    super(problem.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem.code
+    this.details = problem.details
+    this.requestId = problem.request_id
+  }
+}
+
+/** Whether the server refused with exactly this code. */
+export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
+  return error instanceof ApiError && error.code === code
+}
+
+/** Whether the same request may succeed in a moment: no connection, a time-out, or a server that is coming back. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof ApiError && [0, 408, 502, 503, 504].includes(error.status)
+}

@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { apiFetch, problemOf } from './client.ts'
+import { endServerSession, forgetPendingSignOut } from './pendingSignOut.ts'
+import { type SessionAnswer, sessionKey, sessionQuery, signedOutAnswer } from './session.ts'
+import { tellOtherTabs } from './sessionChannel.ts'
+
+/*
+ * Calls to the account library's own paths (decisions, 'Names'). All of them throw `ApiError`; its code is the
+ * library's, e.g. 'INVALID_EMAIL_OR_PASSWORD'.
+ */
+
+/** Signs in, drops what the cache held for somebody else, and answers with the new session. */
+export async function signIn(
+  queryClient: QueryClient,
+  credentials: { email: string; password: string },
+): Promise<SessionAnswer> {
+  await post('/api/auth/sign-in/email', credentials)
+  forgetPendingSignOut()
+  forgetPrivateData(queryClient)
+  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  tellOtherTabs('signed-in')
+  return session
+}
+
+/** Asks for an account; the address must be confirmed by a mailed link before the first sign-in (decision 23). */
+export function signUp(account: {
+  name: string
+  email: string
+  password: string
+  phone_number?: string
+  callbackURL?: string
+}): Promise<void> {
+  return post('/api/auth/sign-up/email', account)
+}
+
+/** Has a reset link mailed. The answer is the same whether the address has an account or not (decision 22). */
+export function requestPasswordReset(request: { email: string; redirectTo: string }): Promise<void> {
+  return post('/api/auth/request-password-reset', request)
+}
+
+/** Sets a new password with the token of a mailed link. */
+export function resetPassword(request: { newPassword: string; token: string }): Promise<void> {
+  return post('/api/auth/reset-password', request)
+}
+
+/**
+ * Signs out here and in every other tab. Session, profile and all private data are gone at once, even when the call
+ * fails (spec 1 §4). The caller goes to `/` afterwards.
+ */
+export async function signOut(queryClient: QueryClient): Promise<void> {
+  const ending = endServerSession()
+  becomeSignedOut(queryClient)
+  tellOtherTabs('signed-out')
+  await ending
+}
+
+/** Clears session, profile and everything that is not public from this tab. */
+export function becomeSignedOut(queryClient: QueryClient): void {
+  void queryClient.cancelQueries({ queryKey: sessionKey })
+  queryClient.setQueryData(sessionKey, signedOutAnswer)
+  forgetPrivateData(queryClient)
+}
+
+/** Drops every cached answer that is not marked as public, except the session itself. */
+export function forgetPrivateData(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    predicate: ({ meta, queryKey }) => meta?.public !== true && queryKey.join() !== sessionKey.join(),
+  })
+  queryClient.getMutationCache().clear()
+}
+
+async function post(path: `/api/auth/${string}`, body: Record<string, unknown>): Promise<void> {
+  const response = await apiFetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw await problemOf(response)
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { getSession, Profile } from '../../shared/contract/accounts.ts'
+import { api, unwrap } from './client.ts'
+import { finishPendingSignOut } from './pendingSignOut.ts'
+
+/** What the server says about the caller; never a token (decision 21). */
+export type SessionAnswer = z.output<typeof getSession.answer>
+
+/** The session's states (spec 1 §4). A load that fails or takes longer than 10 s counts as signed out. */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; profile: Profile; subscribed: boolean }
+
+export const sessionKey = ['me', 'session']
+export const signedOutAnswer: SessionAnswer = { profile: null, expires_at: null, subscribed: false }
+
+const loadTimeout = 10_000
+const profileLifetime = 5 * 60_000
+
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async ({ signal }) => {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(loadTimeout)])
+    if (!(await finishPendingSignOut(deadline))) return signedOutAnswer
+    return unwrap(api.me.session.$get({}, { init: { signal: deadline } }))
+  },
+  staleTime: profileLifetime,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  // `useSessionSync` decides when to look again.
+  refetchOnWindowFocus: false,
+})
+
+/** The current session, shared by the whole page. */
+export function useSession(): Session {
+  const { data, isPending } = useQuery(sessionQuery)
+  if (isPending) return { status: 'loading' }
+  return sessionOf(data)
+}
+
+/**
+ * The session for a route's `beforeLoad`: from the cache for five minutes, else asked for. Never throws and never
+ * takes longer than 10 s.
+ */
+export async function loadSession(
+  queryClient: QueryClient,
+): Promise<Exclude<Session, { status: 'loading' }>> {
+  const answer = await queryClient.fetchQuery(sessionQuery).catch(() => undefined)
+  return sessionOf(answer ?? queryClient.getQueryData<SessionAnswer>(sessionKey))
+}
+
+function sessionOf(answer: SessionAnswer | undefined): Exclude<Session, { status: 'loading' }> {
+  if (!answer?.profile) return { status: 'signed-out' }
+  return { status: 'signed-in', profile: answer.profile, subscribed: answer.subscribed }
+}

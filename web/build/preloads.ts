@@ -1,0 +1,66 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+
+/**
+ * Names in index.html what the browser would otherwise find out about only later: the app behind the entry's dynamic
+ * import, with its static imports and styles, and the font of the running text.
+ */
+export function preloads({ entry, font }: { entry: string; font: string }): Plugin {
+  return {
+    name: 'dugout:preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => {
+        if (!bundle) return []
+        const chunks = firstLoadChunks(bundle, [`/${entry}`])
+        const styles = chunks.flatMap((chunk) => stylesOf(chunk))
+        const fontFile = Object.keys(bundle).find((name) => name.includes(font))
+        if (!fontFile) throw new Error(`No font ${font} in the build`)
+        return [
+          link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${fontFile}` }),
+          ...styles.map((href) => link({ rel: 'stylesheet', crossorigin: '', href: `/${href}` })),
+          ...chunks.map(({ fileName }) =>
+            link({ rel: 'modulepreload', crossorigin: '', href: `/${fileName}` }),
+          ),
+        ]
+      },
+    },
+  }
+}
+
+/**
+ * The chunks whose own module's path ends like one of these, with everything that they import statically, dependencies
+ * first. A route that is split by the router's plugin has several chunks. Throws when the build has none for a path.
+ */
+export function firstLoadChunks(
+  bundle: Rolldown.OutputBundle,
+  modulePaths: readonly string[],
+): Rolldown.OutputChunk[] {
+  const found = new Set<Rolldown.OutputChunk>()
+  for (const path of modulePaths) {
+    const chunks = Object.values(bundle).filter((output) => isChunkOf(output, path))
+    if (chunks.length === 0) throw new Error(`No chunk for ${path} in the build`)
+    for (const chunk of chunks) addWithImports(bundle, chunk.fileName, found)
+  }
+  return [...found]
+}
+
+function isChunkOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset, path: string): boolean {
+  return output.type === 'chunk' && output.facadeModuleId?.split('?')[0]?.endsWith(path) === true
+}
+
+function addWithImports(bundle: Rolldown.OutputBundle, name: string, found: Set<Rolldown.OutputChunk>): void {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || found.has(chunk)) return
+  for (const imported of chunk.imports) addWithImports(bundle, imported, found)
+  found.add(chunk)
+}
+
+/** The style sheets that come with a chunk. */
+export function stylesOf(chunk: Rolldown.OutputChunk): string[] {
+  return [...(chunk.viteMetadata?.importedCss ?? [])]
+}
+
+function link(attrs: Record<string, string>): HtmlTagDescriptor {
+  return { tag: 'link', attrs, injectTo: 'head' }
+}

@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback } from 'react'
+import { useSessionSync } from '../api/useSessionSync.ts'
+import { ToastOutlet } from '../ui/ToastOutlet.tsx'
+
+/** What all surfaces have in common. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const router = useRouter()
+  const leave = useCallback(() => void router.invalidate(), [router])
+  useSessionSync(leave)
+  return (
+    <>
+      {children}
+      <ToastOutlet />
+    </>
+  )
+}

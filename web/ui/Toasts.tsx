@@ -1,0 +1,11 @@
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+import { toastLifetime } from './toast.ts'
+
+/** The part that `ToastOutlet` downloads when it is first needed. */
+export default function Toasts() {
+  return <Notifications position="top-center" autoClose={toastLifetime} limit={3} />
+}

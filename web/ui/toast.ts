@@ -1,0 +1,34 @@
+import type { NotificationData } from '@mantine/notifications'
+import { useSyncExternalStore } from 'react'
+
+/** Toasts disappear after 5 s (spec 1 §9). */
+export const toastLifetime = 5_000
+
+let asked = false
+const listeners = new Set<() => void>()
+
+/** Short messages at the edge of the screen. What shows them is downloaded with the first one. */
+export const toast = {
+  info: (message: string) => show({ message, color: 'navy', role: 'status' }),
+  success: (message: string) => show({ message, color: 'teal', role: 'status' }),
+  error: (message: string) => show({ message, color: 'stitch', role: 'alert' }),
+}
+
+async function show(notification: NotificationData): Promise<void> {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show(notification)
+  asked = true
+  for (const listener of listeners) listener()
+}
+
+/** Whether a toast was ever asked for, so that the outlet knows when to load. */
+export function useToastsAsked(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => asked,
+    () => false,
+  )
+}
