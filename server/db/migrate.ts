@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+/** The `.sql` files of `migrations/`, forward only, in the order of their names. */
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
+    return Object.fromEntries(
+      files.map((file) => [file.replace(/\.sql$/, ''), migrationOf(join(folder, file))]),
+    )
+  },
+}
+
+const migrationOf = (path: string): Migration => ({
+  up: async (db) => {
+    // A table that someone keeps locked must fail the start, not hang it.
+    await sql`set local lock_timeout = '10s'`.execute(db)
+    await sql.raw(await readFile(path, 'utf8')).execute(db)
+  },
+})
+
+/**
+ * Brings the database up to date. All pending migrations run in one transaction under Kysely's advisory lock:
+ * of two starters one does the work, and the other waits and finds nothing to do.
+ *
+ * @throws what PostgreSQL said about the first migration that failed; the database is then as it was before.
+ */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  // Not destroyed at the end: that would close the caller's pool.
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}

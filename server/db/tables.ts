@@ -1,0 +1,58 @@
+import type * as accounts from './tables/accounts.ts'
+import type * as bookings from './tables/bookings.ts'
+import type * as cages from './tables/cages.ts'
+import type * as camps from './tables/camps.ts'
+import type * as classes from './tables/classes.ts'
+import type * as coaches from './tables/coaches.ts'
+import type * as facility from './tables/facility.ts'
+import type * as lessons from './tables/lessons.ts'
+import type * as messages from './tables/messages.ts'
+import type * as payments from './tables/payments.ts'
+import type * as records from './tables/records.ts'
+
+/** Every table as Kysely knows it; `tables.test.ts` compares it with the migrated database. */
+export interface Database {
+  profiles: accounts.ProfilesTable
+  auth_sessions: accounts.AuthSessionsTable
+  auth_accounts: accounts.AuthAccountsTable
+  auth_verifications: accounts.AuthVerificationsTable
+  auth_rate_limits: accounts.AuthRateLimitsTable
+  facility: facility.FacilityTable
+  opening_hours: facility.OpeningHoursTable
+  special_days: facility.SpecialDaysTable
+  team_rates: facility.TeamRatesTable
+  cages: cages.CagesTable
+  closures: cages.ClosuresTable
+  closure_cages: cages.ClosureCagesTable
+  bookings: bookings.BookingsTable
+  guest_bookings: bookings.GuestBookingsTable
+  coaches: coaches.CoachesTable
+  coach_availability: coaches.CoachAvailabilityTable
+  coach_bookings: lessons.CoachBookingsTable
+  classes: classes.ClassesTable
+  class_schedules: classes.ClassSchedulesTable
+  class_instances: classes.ClassInstancesTable
+  class_instance_cages: classes.ClassInstanceCagesTable
+  class_registrations: classes.ClassRegistrationsTable
+  camps: camps.CampsTable
+  camp_timeslots: camps.CampTimeslotsTable
+  camp_timeslot_cages: camps.CampTimeslotCagesTable
+  camp_coaches: camps.CampCoachesTable
+  camp_registrations: camps.CampRegistrationsTable
+  guest_camp_registrations: camps.GuestCampRegistrationsTable
+  subscriptions: payments.SubscriptionsTable
+  checkout_holds: payments.CheckoutHoldsTable
+  checkout_hold_slots: payments.CheckoutHoldSlotsTable
+  checkout_hold_seats: payments.CheckoutHoldSeatsTable
+  payment_transactions: payments.PaymentTransactionsTable
+  payment_items: payments.PaymentItemsTable
+  payment_events: payments.PaymentEventsTable
+  email_templates: messages.EmailTemplatesTable
+  outbox: messages.OutboxTable
+  unsubscribes: messages.UnsubscribesTable
+  contact_messages: messages.ContactMessagesTable
+  occupancy: records.OccupancyTable
+  occupancy_due: records.OccupancyDueView
+  audit_log: records.AuditLogTable
+  idempotency_keys: records.IdempotencyKeysTable
+}

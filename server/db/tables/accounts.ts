@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely'
+import type { Role } from '../../../shared/contract/accounts.ts'
+import type { DefaultInstant, Id, Instant, NullableInstant } from './columns.ts'
+
+/** The account library's user table. */
+export interface ProfilesTable {
+  id: Id
+  full_name: string
+  /** Lower case. */
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  phone_number: string | null
+  role: Generated<Role>
+  /** Set only to a coach whose `user_id` is this profile. */
+  coach_id: string | null
+  marketing_opt_in: Generated<boolean>
+  terms_accepted_at: NullableInstant
+  stripe_customer_id: string | null
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface AuthSessionsTable {
+  id: Id
+  expires_at: Instant
+  token: string
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+  ip_address: string | null
+  user_agent: string | null
+  user_id: string
+}
+
+export interface AuthAccountsTable {
+  id: Id
+  account_id: string
+  provider_id: string
+  user_id: string
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: NullableInstant
+  refresh_token_expires_at: NullableInstant
+  scope: string | null
+  /** A hash. */
+  password: string | null
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface AuthVerificationsTable {
+  id: Id
+  identifier: string
+  value: string
+  expires_at: Instant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface AuthRateLimitsTable {
+  id: Id
+  key: string
+  count: number
+  /** Milliseconds since 1970, a bigint read as text. */
+  last_request: string
+}

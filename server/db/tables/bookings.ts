@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { DefaultInstant, Dollars, Id, Instant, NullableInstant } from './columns.ts'
+
+export type PaymentMethod =
+  | 'on_arrival'
+  | 'card'
+  | 'pay_on_arrival'
+  | 'pay_in_person'
+  | 'cash'
+  | 'admin_created'
+
+interface CageRental {
+  id: Id
+  cage_id: string
+  start_time: Instant
+  end_time: Instant
+  status: Generated<BookingStatus>
+  payment_method: Generated<PaymentMethod | 'class_reservation'>
+  /** To pay, the discount already taken off. */
+  total_cost: Dollars
+  discount: Generated<Dollars>
+  admin_notes: string | null
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+  /** Kept by the database whenever the status is updated. */
+  canceled_at: NullableInstant
+}
+
+export interface BookingsTable extends CageRental {
+  /** Null once the account is deleted: 'Deleted user'. */
+  user_id: string | null
+  /** The customer, where an admin made the booking for one. */
+  admin_created_for: string | null
+}
+
+export interface GuestBookingsTable extends CageRental {
+  guest_name: string
+  guest_email: string | null
+  guest_phone: string | null
+  /** Who entered it. */
+  admin_user_id: string | null
+}

@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely'
+import type { RegistrationStatus } from './classes.ts'
+import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
+
+export interface CampsTable {
+  id: Id
+  name: string
+  description: string | null
+  price: Generated<Dollars>
+  max_spots: Generated<number>
+  start_date: Day
+  end_date: Day
+  age_group: string | null
+  min_age: Generated<number>
+  max_age: Generated<number>
+  sport: Generated<'baseball' | 'softball'>
+  focus: Generated<'all-around' | 'hitting' | 'fielding' | 'pitching'>
+  banner_url: string | null
+  bullet_points: Generated<string[]>
+  published: Generated<boolean>
+  registration_enabled: Generated<boolean>
+  pay_on_arrival_enabled: Generated<boolean>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface CampTimeslotsTable {
+  id: Id
+  camp_id: string
+  date: Day
+  start_time: WallTime
+  end_time: WallTime
+}
+
+export interface CampTimeslotCagesTable {
+  camp_timeslot_id: string
+  cage_id: string
+}
+
+/** Coaches of a camp are taken for each of its timeslots. */
+export interface CampCoachesTable {
+  camp_id: string
+  coach_id: string
+}
+
+interface CampRegistration {
+  id: Id
+  camp_id: string
+  status: Generated<RegistrationStatus>
+  total_cost: Generated<Dollars>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+  canceled_at: NullableInstant
+}
+
+export interface CampRegistrationsTable extends CampRegistration {
+  user_id: string | null
+}
+
+export interface GuestCampRegistrationsTable extends CampRegistration {
+  guest_name: string
+  guest_email: string | null
+  guest_phone: string | null
+}

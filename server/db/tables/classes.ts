@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely'
+import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
+
+/** Of classes and camps: 'registered' pays on arrival. */
+export type RegistrationStatus = 'registered' | 'paid' | 'canceled'
+
+export interface ClassesTable {
+  id: Id
+  name: string
+  description: string | null
+  coach_id: string | null
+  age_group: string | null
+  price: Dollars
+  max_spots: number
+  start_date: Day
+  end_date: Day
+  cages_reserved: Generated<number>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface ClassSchedulesTable {
+  id: Id
+  class_id: string
+  /** 0 = Sunday … 6 = Saturday. */
+  day_of_week: number
+  start_time: WallTime
+  end_time: WallTime
+}
+
+export interface ClassInstancesTable {
+  id: Id
+  class_id: string
+  /** Who teaches this session and can give no lesson meanwhile. */
+  coach_id: string | null
+  class_date: Day
+  start_time: WallTime
+  end_time: WallTime
+  status: Generated<'active' | 'canceled'>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface ClassInstanceCagesTable {
+  class_instance_id: string
+  cage_id: string
+}
+
+export interface ClassRegistrationsTable {
+  id: Id
+  class_instance_id: string
+  user_id: string | null
+  guest_name: string | null
+  guest_email: string | null
+  guest_phone: string | null
+  status: Generated<RegistrationStatus>
+  total_cost: Generated<Dollars>
+  registered_by: string | null
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+  canceled_at: NullableInstant
+}

@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+import type { DefaultInstant, Dollars, Id, WallTime } from './columns.ts'
+
+export interface CoachesTable {
+  id: Id
+  name: string
+  email: string | null
+  phone_number: string | null
+  bio: string | null
+  specialties: Generated<string[]>
+  hourly_rate: Generated<Dollars>
+  profile_image_url: string | null
+  user_id: string | null
+  is_active: Generated<boolean>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface CoachAvailabilityTable {
+  id: Id
+  coach_id: string
+  /** 0 = Sunday … 6 = Saturday. */
+  day_of_week: number
+  start_time: Generated<WallTime>
+  end_time: Generated<WallTime>
+  is_available: Generated<boolean>
+}

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { Day, DefaultInstant, DefaultJson, Dollars, WallTime } from './columns.ts'
+
+export interface FacilityTable {
+  /** Always 1: there is one facility. */
+  id: Generated<number>
+  name: string
+  street_address: string
+  city: string
+  state: string
+  postal_code: string
+  phone: string
+  email: string
+  maps_url: Generated<string>
+  apple_maps_url: Generated<string>
+  /** IANA name. */
+  time_zone: Generated<string>
+  social_links: DefaultJson<{ label: string; url: string }[]>
+  announcement: Generated<string>
+  rate_line: Generated<string>
+  member_cage_discount_percent: Generated<string>
+  member_class_discount_percent: Generated<string>
+  membership_monthly_price: Generated<Dollars>
+  founders_cap: Generated<number>
+  card_payment_for_cages: Generated<boolean>
+  card_payment_for_lessons: Generated<boolean>
+  booking_window_days: Generated<number>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+/** A weekday without a row is closed. */
+export interface OpeningHoursTable {
+  /** 0 = Sunday … 6 = Saturday. */
+  day_of_week: number
+  opens: WallTime
+  closes: WallTime
+}
+
+export interface SpecialDaysTable {
+  date: Day
+  /** Both null: closed all day. */
+  opens: WallTime | null
+  closes: WallTime | null
+  reason: Generated<string>
+}
+
+export interface TeamRatesTable {
+  weekly_hours: number
+  monthly_hours: number
+  monthly_price: Dollars
+  price_per_hour: Dollars
+}

@@ -1,0 +1,35 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { PaymentMethod } from './bookings.ts'
+import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
+
+/** Lessons: a coach and a cage together, at facility wall time. */
+export interface CoachBookingsTable {
+  id: Id
+  coach_id: string
+  customer_type: 'user' | 'guest'
+  /** Null for guests, and once the account is deleted: 'Deleted user'. */
+  customer_id: string | null
+  guest_name: string | null
+  guest_email: string | null
+  guest_phone: string | null
+  cage_id: string
+  lesson_date: Day
+  start_time: WallTime
+  end_time: WallTime
+  duration_minutes: number
+  /** The coach's hourly rate when booked. */
+  coach_rate: Dollars
+  cage_cost: Dollars
+  /** The coach's fee plus the cage's, computed by the database. */
+  total_cost: GeneratedAlways<Dollars>
+  status: Generated<BookingStatus>
+  payment_status: Generated<'pending payment' | 'paid' | 'refunded'>
+  payment_method: Generated<PaymentMethod>
+  customer_notes: string | null
+  coach_notes: string | null
+  admin_notes: string | null
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+  canceled_at: NullableInstant
+}

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely'
+import type { DefaultInstant, DefaultJson, Id, NullableInstant } from './columns.ts'
+
+export interface EmailTemplatesTable {
+  id: Id
+  name: string
+  description: Generated<string>
+  subject_template: string
+  html_template: string
+  text_template: string
+  variables: Generated<string[]>
+  is_active: Generated<boolean>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface OutboxTable {
+  id: Id
+  template: string
+  to_email: string
+  to_user_id: string | null
+  data: DefaultJson<Record<string, unknown>>
+  /** The same key is never queued twice: one message per event. */
+  dedupe_key: string | null
+  status: Generated<'queued' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  next_attempt_at: DefaultInstant
+  last_error: string | null
+  sent_at: NullableInstant
+  created_at: DefaultInstant
+}
+
+export interface UnsubscribesTable {
+  id: Id
+  /** Lower case. */
+  email: string
+  created_at: DefaultInstant
+}
+
+export interface ContactMessagesTable {
+  id: Id
+  name: string
+  phone: string
+  subject: 'cage-rental' | 'private-lessons' | 'team-training' | 'facility-tour' | 'general'
+  message: string
+  handled_at: NullableInstant
+  created_at: DefaultInstant
+}

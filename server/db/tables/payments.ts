@@ -1,0 +1,121 @@
+import type { Generated } from 'kysely'
+import type { PaymentMethod } from './bookings.ts'
+import type {
+  DefaultInstant,
+  DefaultJson,
+  Dollars,
+  Id,
+  Instant,
+  Json,
+  NullableInstant,
+  NullableJson,
+} from './columns.ts'
+
+export interface SubscriptionsTable {
+  id: Id
+  user_id: string | null
+  status:
+    | 'incomplete'
+    | 'incomplete_expired'
+    | 'trialing'
+    | 'active'
+    | 'past_due'
+    | 'unpaid'
+    | 'paused'
+    | 'canceled'
+  cancel_at_period_end: Generated<boolean>
+  current_period_start: NullableInstant
+  current_period_end: NullableInstant
+  stripe_subscription_id: string | null
+  stripe_customer_id: string | null
+  stripe_price_id: string | null
+  canceled_at: NullableInstant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export type PaymentPurpose = 'cage_booking' | 'lesson' | 'class_booking' | 'camp_registration' | 'membership'
+
+/** Slots or seats kept while a card is charged; kept after its end so that a late payment can be honoured. */
+export interface CheckoutHoldsTable {
+  id: Id
+  user_id: string | null
+  purpose: PaymentPurpose
+  status: Generated<'held' | 'completed' | 'released' | 'expired'>
+  amount: Dollars
+  /** What will be booked once it is paid. */
+  details: DefaultJson<Record<string, unknown>>
+  stripe_payment_intent_id: string | null
+  expires_at: Instant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface CheckoutHoldSlotsTable {
+  id: Id
+  checkout_hold_id: string
+  cage_id: string | null
+  coach_id: string | null
+  start_time: Instant
+  end_time: Instant
+}
+
+/** One seat per row, of a class session or of a camp. */
+export interface CheckoutHoldSeatsTable {
+  id: Id
+  checkout_hold_id: string
+  class_instance_id: string | null
+  camp_id: string | null
+}
+
+export interface PaymentTransactionsTable {
+  id: Id
+  user_id: string | null
+  customer_name: string | null
+  customer_email: string | null
+  payment_type: PaymentPurpose
+  description: string | null
+  payment_description: string | null
+  total_amount: Dollars
+  refunded_amount: Generated<Dollars>
+  currency: Generated<string>
+  payment_method: Generated<PaymentMethod>
+  payment_method_details: NullableJson<Record<string, unknown>>
+  card_brand: string | null
+  card_last4: string | null
+  status: Generated<'pending' | 'completed' | 'failed' | 'refunded' | 'canceled'>
+  receipt_url: string | null
+  payment_date: NullableInstant
+  booking_count: Generated<number>
+  admin_notes: string | null
+  checkout_hold_id: string | null
+  stripe_charge_id: string | null
+  stripe_payment_intent_id: string | null
+  stripe_checkout_session_id: string | null
+  created_at: DefaultInstant
+  completed_at: NullableInstant
+  updated_at: DefaultInstant
+}
+
+/** What a payment pays: at most one of the references, none once what was paid is deleted. */
+export interface PaymentItemsTable {
+  id: Id
+  payment_transaction_id: string
+  amount: Dollars
+  booking_id: string | null
+  guest_booking_id: string | null
+  coach_booking_id: string | null
+  class_registration_id: string | null
+  camp_registration_id: string | null
+  guest_camp_registration_id: string | null
+  subscription_id: string | null
+}
+
+export interface PaymentEventsTable {
+  id: Id
+  provider_event_id: string
+  type: string
+  payload: Json<Record<string, unknown>>
+  received_at: DefaultInstant
+  processed_at: NullableInstant
+}

@@ -1,0 +1,52 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { DefaultInstant, Id, NullableJson } from './columns.ts'
+
+/** The ledger of occupied time. Written by triggers on the sources alone; read it, never write it. */
+export interface OccupancyTable {
+  id: GeneratedAlways<string>
+  cage_id: string | null
+  coach_id: string | null
+  /** A `tstzrange`, `[start,end)`. */
+  during: string
+  booking_id: string | null
+  guest_booking_id: string | null
+  coach_booking_id: string | null
+  class_instance_id: string | null
+  camp_timeslot_id: string | null
+  checkout_hold_id: string | null
+  closure_id: string | null
+  kind: GeneratedAlways<'booking' | 'guest_booking' | 'lesson' | 'class' | 'camp' | 'hold' | 'closure'>
+}
+
+/** A view: what the ledger must hold, read off its sources. */
+export type OccupancyDueView = {
+  [Column in keyof Omit<OccupancyTable, 'id' | 'kind'>]: OccupancyTable[Column]
+}
+
+/** Written by triggers; rows cannot be changed. */
+export interface AuditLogTable {
+  id: Id
+  created_at: DefaultInstant
+  action: 'INSERT' | 'UPDATE' | 'DELETE'
+  table_name: string
+  /** The row's key; the parts of a composite one with a blank between. */
+  record_id: string
+  /** Who acted, perhaps since deleted; null for the system. */
+  user_id: string | null
+  system_operation: GeneratedAlways<boolean>
+  description: string | null
+  old_values: NullableJson<Record<string, unknown>>
+  new_values: NullableJson<Record<string, unknown>>
+  client_info: string | null
+}
+
+export interface IdempotencyKeysTable {
+  key: string
+  /** The nil id for visitors. */
+  user_id: Generated<string>
+  route: string
+  body_hash: string
+  status: number | null
+  answer: NullableJson<unknown>
+  created_at: DefaultInstant
+}
