@@ -22,6 +22,8 @@ export interface Call<R extends Route = Route> {
   readonly actor: Actor
   readonly idempotencyKey: string | null
   readonly request: Request
+  /** The caller's network address. */
+  readonly address: string
   readonly requestId: string
 }
 

@@ -44,7 +44,9 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   if (denied) return denied
   const idempotencyKey = c.req.header('idempotency-key') ?? null
   if (idempotencyKey !== null && !/^[\w.:-]{8,128}$/.test(idempotencyKey)) {
-    return refuse('invalid_input', [{ path: ['Idempotency-Key'], message: 'Use 8 to 128 letters, digits, . _ : or -' }])
+    return refuse('invalid_input', [
+      { path: ['Idempotency-Key'], message: 'Use 8 to 128 letters, digits, . _ : or -' },
+    ])
   }
   const input = await parseInput(route, c)
   if (input instanceof Refusal) return input
@@ -57,6 +59,7 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
     actor: { userId: user?.profile.id ?? null, clientInfo: clientInfo(c) },
     idempotencyKey,
     request: c.req.raw,
+    address: c.get('address'),
     requestId: c.get('requestId'),
   }
 }
@@ -65,13 +68,18 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
 function denial(route: Route, user: SignedIn | null): Refusal | null {
   if (route.access === 'public') return null
   if (!user) {
-    return refuse(route.errors.includes('booking_login_required') ? 'booking_login_required' : 'unauthenticated')
+    return refuse(
+      route.errors.includes('booking_login_required') ? 'booking_login_required' : 'unauthenticated',
+    )
   }
   if (route.access === 'signed-in' || user.profile.role === route.access) return null
   return refuse('forbidden')
 }
 
-async function parseInput(route: Route, c: HonoContext<HttpEnv>): Promise<Pick<Call, 'params' | 'query' | 'body'> | Refusal> {
+async function parseInput(
+  route: Route,
+  c: HonoContext<HttpEnv>,
+): Promise<Pick<Call, 'params' | 'query' | 'body'> | Refusal> {
   const body = route.body ? await readJson(c) : undefined
   if (body instanceof Refusal) return body
   const params = route.params?.safeParse(c.req.param())
@@ -92,7 +100,8 @@ async function parseInput(route: Route, c: HonoContext<HttpEnv>): Promise<Pick<C
 }
 
 async function readJson(c: HonoContext<HttpEnv>): Promise<unknown> {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) return refuse('unsupported_media_type')
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    return refuse('unsupported_media_type')
   const text = await c.req.text()
   try {
     return JSON.parse(text)

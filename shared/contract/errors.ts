@@ -26,15 +26,32 @@ export const errors = {
   booking_login_required: { status: 401, message: 'You must be logged in to book.' },
   no_slots: { status: 400, message: 'No slots selected to book.' },
   cage_not_found: { status: 404, message: 'That cage does not exist.' },
-  slot_unaligned: { status: 400, message: 'Sessions start on the hour or half hour and last whole half hours.' },
+  slot_unaligned: {
+    status: 400,
+    message: 'Sessions start on the hour or half hour and last whole half hours.',
+  },
   slot_in_past: { status: 409, message: 'That time has already passed.' },
   slot_too_far_ahead: { status: 409, message: 'That day is not open for booking yet.' },
   facility_closed: { status: 409, message: 'The facility is closed at that time.' },
   slots_overlap_in_request: { status: 400, message: 'The same slot was selected twice.' },
   slots_taken: { status: 409, message: 'Someone else just booked part of your selection.' },
-  price_changed: { status: 409, message: 'The price has changed. Please check the new total and book again.' },
+  price_changed: {
+    status: 409,
+    message: 'The price has changed. Please check the new total and book again.',
+  },
 
-  // Accounts (spec 1 §8).
+  // Accounts (spec 1 §5, §8).
+  invalid_credentials: { status: 401, message: 'Invalid login credentials' },
+  email_not_confirmed: { status: 403, message: 'Email not confirmed' },
+  terms_not_accepted: { status: 400, message: 'Please accept the Terms and Conditions.' },
+  current_password_wrong: { status: 400, message: 'The current password is not right.' },
+  password_too_short: { status: 400, message: 'Password must be at least 6 characters long.' },
+  password_too_long: { status: 400, message: 'Password must be at most 128 characters long.' },
+  password_common: { status: 400, message: 'This password is too common. Please choose another one.' },
+  password_from_name: {
+    status: 400,
+    message: 'Password must not be made of your name or the name of the facility.',
+  },
   recovery_link_invalid: {
     status: 400,
     message: 'Invalid or expired reset link. Please request a new password reset.',

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Actor, Db } from '../../db/database.ts'
+import type { Auth } from './auth.ts'
+import type { RateLimits } from './rateLimits.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What the account operations work with. */
+export interface AccountServices {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly auth: Auth
+  readonly sessions: Sessions
+  readonly limits: RateLimits
+  /** Origin that people type, without a trailing slash. */
+  readonly publicUrl: () => string
+}
+
+/** One call of an account operation, its body validated. */
+export interface AccountCall<Body> {
+  readonly body: Body
+  /** The request's headers, with the caller's address where the account library reads it. */
+  readonly headers: Headers
+  /** Who is counted by rate limits. */
+  readonly network: string
+  /** The system acting for somebody who has not signed in, for the audit log. */
+  readonly actor: Actor
+}
+
+/** An operation of the account library, behind our own validation, limits and answers. */
+export interface AccountOperation<Schema extends z.ZodType = z.ZodType> {
+  readonly body: Schema
+  readonly run: (services: AccountServices, call: AccountCall<z.output<Schema>>) => Promise<Response>
+}
+
+export const operation = <Schema extends z.ZodType>(definition: AccountOperation<Schema>): AccountOperation =>
+  definition as unknown as AccountOperation
+
+/** An e-mail address as it is kept: lower case, at most as long as a mailbox may be (RFC 5321 §4.5.3.1.3). */
+export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** Only bounds the work; what makes a password good is decided by the password rules. */
+export const anyPassword = z.string().min(1).max(512)

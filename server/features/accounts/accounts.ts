@@ -1,0 +1,136 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Changes } from '../../db/changes.ts'
+import { type Db, system } from '../../db/database.ts'
+import type { AccountOperation, AccountServices } from './accountCall.ts'
+import { redirected, refused, refusedForNow } from './answers.ts'
+import { ADDRESS_HEADER, createAuth, networkOf, sessionCookieName } from './auth.ts'
+import { changePassword } from './changePassword.ts'
+import { confirmEmail, sendConfirmation } from './confirmation.ts'
+import { createRateLimits, unlimited } from './rateLimits.ts'
+import { enqueueRecovery, findRecoveringOwner, requestReset, resetPassword } from './recovery.ts'
+import { createSessions, type SignedIn } from './sessions.ts'
+import { signIn, signOut } from './signIn.ts'
+import { signUp } from './signUp.ts'
+
+export type { SignedIn } from './sessions.ts'
+
+export interface Accounts {
+  /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
+  handle(request: Request, address: string): Promise<Response>
+  signedIn(headers: Headers): Promise<SignedIn | null>
+  /** Whether a recovery link still works; 'limited' after too many questions from one address. */
+  checkRecoveryToken(token: string, address: string): Promise<'good' | 'invalid' | 'limited'>
+}
+
+const BASE = '/api/auth'
+const operations: Readonly<Record<string, AccountOperation>> = {
+  '/sign-up/email': signUp,
+  '/sign-in/email': signIn,
+  '/sign-out': signOut,
+  '/send-verification-email': sendConfirmation,
+  '/request-password-reset': requestReset,
+  '/reset-password': resetPassword,
+  '/change-password': changePassword,
+}
+const CONFIRMATION_PATH = '/verify-email'
+
+export function createAccounts(parts: {
+  config: Config
+  pool: pg.Pool
+  db: Db
+  changes: Changes
+  clock: Clock
+  log: Logger
+  publicUrl: () => string
+}): Accounts {
+  const { config, db, changes, clock, log, publicUrl } = parts
+  const auth = createAuth({
+    config,
+    db,
+    log,
+    sendRecovery: (recovery) => enqueueRecovery(db, publicUrl, recovery),
+  })
+  const limits = config.rateLimits ? createRateLimits(db, clock) : unlimited
+  const cookieName = sessionCookieName(config)
+  const sessions = createSessions({ db, changes, clock, cookieName, secret: config.secrets.auth })
+  const services: AccountServices = { config, db, clock, auth, sessions, limits, publicUrl }
+
+  return {
+    signedIn: sessions.signedIn,
+    async checkRecoveryToken(token, address) {
+      const wait = await limits.take({
+        name: 'recovery from',
+        subject: networkOf(address),
+        most: 30,
+        seconds: 900,
+      })
+      if (wait) return 'limited'
+      return (await findRecoveringOwner(services, token)) ? 'good' : 'invalid'
+    },
+    async handle(request, address) {
+      const url = new URL(request.url)
+      const path = url.pathname.slice(BASE.length)
+      if (path === CONFIRMATION_PATH && request.method === 'GET') {
+        return followConfirmation(services, url.searchParams.get('token'), address)
+      }
+      const found = Object.hasOwn(operations, path) ? operations[path] : undefined
+      if (!found) return refused(path === CONFIRMATION_PATH ? 'method_not_allowed' : 'not_found')
+      if (request.method !== 'POST') return refused('method_not_allowed')
+      return run(found, services, request, address)
+    },
+  }
+}
+
+async function followConfirmation(
+  services: AccountServices,
+  token: string | null,
+  address: string,
+): Promise<Response> {
+  const wait = await services.limits.take({
+    name: 'confirm from',
+    subject: networkOf(address),
+    most: 60,
+    seconds: 900,
+  })
+  if (wait) return refusedForNow(wait)
+  if (!token) return redirected('/auth?mode=login&error=confirmation_link_invalid')
+  return confirmEmail(services, token)
+}
+
+async function run(
+  operation: AccountOperation,
+  services: AccountServices,
+  request: Request,
+  address: string,
+) {
+  const text = await request.text()
+  // A form of another site can post text, but never JSON.
+  if (text !== '' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    return refused('unsupported_media_type')
+  }
+  const parsed = operation.body.safeParse(parseJson(text))
+  if (!parsed.success) {
+    const details = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path, message }))
+    return refused('invalid_input', { details })
+  }
+  const headers = new Headers(request.headers)
+  headers.set(ADDRESS_HEADER, address)
+  const clientInfo = `${address} ${headers.get('user-agent') ?? ''}`.slice(0, 300).trim()
+  return operation.run(services, {
+    body: parsed.data,
+    headers,
+    network: networkOf(address),
+    actor: { ...system, clientInfo },
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+import { type ErrorCode, errors, type Problem } from '../../../shared/contract/errors.ts'
+import { PRIVATE } from '../../http/problem.ts'
+
+/** The answer of every account call that worked: nothing but that, so no token and no hint of who has an account. */
+export function succeeded(setCookies: readonly string[] = []): Response {
+  const response = Response.json({ status: true }, { headers: PRIVATE })
+  for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+/** A refusal as `{ code, message }`; `message` where the code's own sentence is too general. */
+export function refused(code: ErrorCode, more: { message?: string; details?: unknown } = {}): Response {
+  const { status, message } = errors[code]
+  const body: Problem = { code, message, ...more }
+  return Response.json(body, { status, headers: PRIVATE })
+}
+
+/** The refusal of an attempt too many; the caller may try again after this many seconds (RFC 6585 §4). */
+export function refusedForNow(seconds: number): Response {
+  const response = refused('too_many_requests')
+  response.headers.set('retry-after', String(seconds))
+  return response
+}
+
+/** Sends a browser to one of our own pages. */
+export const redirected = (location: string): Response =>
+  new Response(null, { status: 303, headers: { ...PRIVATE, location } })

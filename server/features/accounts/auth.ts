@@ -1,0 +1,134 @@
+import { betterAuth } from 'better-auth'
+import { getIP } from 'better-auth/api'
+import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+export const SESSION_SECONDS = 30 * 24 * 3_600
+export const RECOVERY_SECONDS = 3_600
+export const CONFIRMATION_SECONDS = 24 * 3_600
+
+/** The header in which the account library reads the caller's address; set by us, never taken from the caller. */
+export const ADDRESS_HEADER = 'x-dugout-address'
+
+/** `__Host-` binds the cookie to this host and to TLS (RFC 6265bis §4.1.3.2), so it needs https. */
+export const sessionCookieName = (config: Config): string => (isSecure(config) ? '__Host-dugout' : 'dugout')
+
+const isSecure = (config: Config): boolean => config.publicUrl?.startsWith('https:') ?? false
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** Who is counted by a rate limit: an IPv4 address, or the /64 that one IPv6 household or office has. */
+export const networkOf = (address: string): string =>
+  getIP(new Headers({ [ADDRESS_HEADER]: address }), {
+    advanced: { ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] } },
+  }) ?? address
+
+/** What the library tells us to mail: a recovery token, good once and for an hour. */
+export interface Recovery {
+  readonly user: { readonly id: string; readonly name: string; readonly email: string }
+  readonly token: string
+}
+
+/** The account library on our database: `profiles` is its user table, every column in snake_case. */
+export function createAuth(parts: {
+  config: Config
+  db: Db
+  log: Logger
+  sendRecovery: (recovery: Recovery) => Promise<void>
+}) {
+  const { config, db, log, sendRecovery } = parts
+  return betterAuth({
+    appName: 'Dugout',
+    // Its own routes are not mounted, so this address is never used; links are made from the public address.
+    baseURL: config.publicUrl ?? 'http://localhost',
+    secret: config.secrets.auth,
+    database: { db, type: 'postgres', transaction: true },
+    user: {
+      modelName: 'profiles',
+      fields: {
+        name: 'full_name',
+        emailVerified: 'email_verified',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        phone_number: { type: 'string', required: false },
+        terms_accepted_at: { type: 'date', required: false },
+        role: { type: 'string', required: false, input: false },
+        coach_id: { type: 'string', required: false, input: false },
+      },
+    },
+    session: {
+      modelName: 'auth_sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: SESSION_SECONDS,
+      disableSessionRefresh: true,
+    },
+    account: {
+      modelName: 'auth_accounts',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'auth_verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // Who reads the database must not be able to take over an account with a pending link.
+      storeIdentifier: 'hashed',
+    },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      requireEmailVerification: true,
+      // Our own rules count characters; these bounds count UTF-16 units and only keep out the absurd.
+      minPasswordLength: 1,
+      maxPasswordLength: 512,
+      resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
+      sendResetPassword: sendRecovery,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
+    },
+    // Confirmation mails are queued by us after the sign-up has been committed.
+    emailVerification: {
+      sendOnSignUp: false,
+      autoSignInAfterVerification: false,
+      expiresIn: CONFIRMATION_SECONDS,
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ details }, `account library: ${message}`),
+    },
+    advanced: {
+      database: { generateId: 'uuid', validateSchema: false },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      useSecureCookies: false,
+      cookiePrefix: 'dugout',
+      cookies: {
+        session_token: {
+          name: sessionCookieName(config),
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) },
+        },
+      },
+    },
+  })
+}

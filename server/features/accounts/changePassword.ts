@@ -1,0 +1,45 @@
+import { isAPIError } from 'better-auth/api'
+import { z } from 'zod'
+import { transaction } from '../../db/database.ts'
+import { anyPassword, operation } from './accountCall.ts'
+import { refused, refusedForNow, succeeded } from './answers.ts'
+import { refusePasswordFor } from './passwordRules.ts'
+import { enqueuePasswordChanged } from './recovery.ts'
+import { sessionCookies } from './signIn.ts'
+
+/**
+ * Changes the password of the person who is signed in and knows the present one. Every session ends; this
+ * browser goes on with a new one.
+ */
+export const changePassword = operation({
+  body: z.object({ currentPassword: anyPassword, newPassword: anyPassword }),
+  async run(services, { body: { currentPassword, newPassword }, headers, actor }) {
+    const { auth, config, db, limits, sessions } = services
+    const user = await sessions.signedIn(headers)
+    if (!user) return refused('unauthenticated')
+    const owner = user.profile
+    const limit = { name: 'password change of', subject: owner.id, most: 10, seconds: 900 }
+    const wait = await limits.take(limit)
+    if (wait) return refusedForNow(wait)
+    const weak = await refusePasswordFor(db, config, owner, newPassword)
+    if (weak) return refused(weak.code, { message: weak.message })
+    try {
+      const changed = await auth.api.changePassword({
+        body: { currentPassword, newPassword, revokeOtherSessions: true },
+        headers,
+        returnHeaders: true,
+      })
+      await transaction(db, { ...actor, userId: owner.id }, async (tx) => {
+        await tx.deleteFrom('auth_verifications').where('value', '=', owner.id).execute()
+        await enqueuePasswordChanged(tx, services, owner)
+      })
+      sessions.clear()
+      return succeeded(await sessionCookies(services, changed.headers))
+    } catch (error) {
+      const code = isAPIError(error) ? error.body?.code : undefined
+      if (code === 'INVALID_PASSWORD') return refused('current_password_wrong')
+      if (isAPIError(error) && error.status === 'UNAUTHORIZED') return refused('unauthenticated')
+      throw error
+    }
+  },
+})
