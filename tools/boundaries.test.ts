@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const root = dirname(import.meta.dirname)
+
+/** For every rule of .dependency-cruiser.cjs an import that breaks it: [rule, importing file, statement]. */
+const violations = [
+  ['no-cycles', 'server/ring-two.ts', "import { one } from './ring.ts'\nexport const two = () => one"],
+  ['every-import-is-found', 'server/lost.ts', "import './nowhere.ts'"],
+  ['shared-stands-alone', 'shared/domain/heavy.ts', "import 'kysely'"],
+  ['server-never-imports-web', 'server/page.ts', "import '../web/page.tsx'"],
+  [
+    'web-never-imports-server',
+    'web/page.tsx',
+    "import type { A } from '../server/target.ts'\nexport const a: A = <b />",
+  ],
+  ['product-imports-no-tool', 'server/tooled.ts', "import '../tools/target.ts'"],
+  ['product-imports-no-test', 'server/tested.ts', "import './test/target.ts'"],
+  ['queries-and-commands-know-no-http', 'server/features/x/queries.ts', "import '../../http/target.ts'"],
+  ['db-knows-no-feature', 'server/db/x.ts', "import '../features/x/queries.ts'"],
+  ['ui-knows-no-domain', 'web/ui/x.tsx', "import '../../shared/target.ts'\nexport const x = <b />"],
+  ['components-know-no-feature', 'web/components/x.tsx', "import '../features/target.ts'"],
+  ['features-know-no-surface', 'web/features/x.tsx', "import '../surfaces/target.ts'"],
+  ['only-shared-time-knows-temporal', 'server/when.ts', "import 'temporal-polyfill'"],
+] as const
+
+const innocent = {
+  'server/ring.ts': "import { two } from './ring-two.ts'\nexport const one = () => two",
+  'server/types-one.ts': "import type { Two } from './types-two.ts'\nexport type One = Two | 1",
+  'server/types-two.ts': "import { type One } from './types-one.ts'\nexport type Two = One | 2",
+}
+const targets = ['server', 'tools', 'server/test', 'server/http', 'shared', 'web/features', 'web/surfaces']
+
+let project: string
+let found: { rule: string; from: string }[]
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'dugout-boundaries-'))
+  await symlink(join(root, 'node_modules'), join(project, 'node_modules'))
+  await write('package.json', '{ "type": "module" }')
+  for (const file of ['.dependency-cruiser.cjs', 'tools/boundaries-parser.cjs']) {
+    await mkdir(dirname(join(project, file)), { recursive: true })
+    await copyFile(join(root, file), join(project, file))
+  }
+  for (const folder of targets) await write(`${folder}/target.ts`, 'export type A = 1')
+  for (const [file, text] of Object.entries(innocent)) await write(file, text)
+  for (const [, file, text] of violations) await write(file, text)
+  found = await cruise()
+}, 30_000)
+
+afterAll(() => rm(project, { recursive: true }))
+
+it.each(violations)('the boundary %s is seen when %s crosses it', (rule, file) => {
+  expect(found).toContainEqual({ rule, from: file })
+})
+
+it('every rule has its violation here', async () => {
+  const config = await import('../.dependency-cruiser.cjs')
+  const rules: string[] = config.default.forbidden.map(({ name }: { name: string }) => name)
+  expect(violations.map(([rule]) => rule).toSorted()).toEqual(rules.toSorted())
+})
+
+it('modules that share types alone make no cycle', () => {
+  expect(found.filter(({ from }) => from.startsWith('server/types-'))).toEqual([])
+})
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(project, file)), { recursive: true })
+  await writeFile(join(project, file), text)
+}
+
+function cruise(): Promise<typeof found> {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const args = [program, '--no-progress', '--output-type', 'json', 'shared', 'server', 'web', 'tools']
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: project, maxBuffer: 50_000_000 }, (_error, stdout) => {
+      const { violations: list } = JSON.parse(stdout).summary
+      resolve(
+        list.map((one: { rule: { name: string }; from: string }) => ({
+          rule: one.rule.name,
+          from: one.from,
+        })),
+      )
+    })
+  })
+}
