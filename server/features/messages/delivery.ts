@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import { system, transaction } from '../../db/database.ts'
+import { type Mail, type Mailer, MailRejected } from '../../integrations/mail/mail.ts'
+import { type Attempt, type ClaimedMessage, claimDue, recordAttempt } from './outbox.ts'
+import { editedTemplates } from './queries.ts'
+import { renderMessage, type Sender } from './render.ts'
+import type { MessageTemplate } from './templates/template.ts'
+import { builtInTemplates, isTemplateName } from './templates.ts'
+
+export type OutboxContext = Pick<
+  Context,
+  'config' | 'db' | 'clock' | 'log' | 'changes' | 'facility' | 'publicUrl'
+>
+
+export interface BatchResult {
+  readonly claimed: number
+  readonly sent: number
+  /** How many are to be tried again. */
+  readonly failed: number
+}
+
+const BATCH = 10
+/** Longer than a batch can take at one mail after the other's deadline with the mailers that there are. */
+const LEASE_MILLISECONDS = 3 * 60_000
+const SEND_MILLISECONDS = 40_000
+
+/**
+ * Sends up to ten due messages. No lock is held while sending: the rows are claimed first and written down
+ * after. If the process dies in between, the message is sent again under the same Message-ID.
+ *
+ * Fails only as the database fails; what a mail server says is written down at the message.
+ */
+export async function deliverBatch(context: OutboxContext, mailer: Mailer): Promise<BatchResult> {
+  const { db, clock } = context
+  const sender: Sender = { facility: await context.facility.get(), siteUrl: context.publicUrl() }
+  const now = clock.now()
+  const leaseEnd = new Date(now.getTime() + LEASE_MILLISECONDS)
+  const messages = await transaction(db, system, (tx) => claimDue(tx, now, leaseEnd, BATCH))
+  if (messages.length === 0) return { claimed: 0, sent: 0, failed: 0 }
+  const edited = await editedTemplates(db, [...new Set(messages.map(({ template }) => template))])
+
+  const attempts: Attempt[] = []
+  const waiting = [...messages]
+  const lane = async () => {
+    for (let message = waiting.shift(); message; message = waiting.shift()) {
+      const claimed = message
+      const attempt = await tryToSend(context, mailer, claimed, sender, edited.get(claimed.template))
+      attempts.push(attempt)
+      await transaction(db, system, (tx) => recordAttempt(tx, claimed, attempt, clock.now()))
+    }
+  }
+  await Promise.all(Array.from({ length: mailer.concurrency }, lane))
+  logFailures(context, attempts)
+  const count = (outcome: Attempt['outcome']) =>
+    attempts.filter((attempt) => attempt.outcome === outcome).length
+  return { claimed: messages.length, sent: count('sent'), failed: count('failed') }
+}
+
+async function tryToSend(
+  context: OutboxContext,
+  mailer: Mailer,
+  message: ClaimedMessage,
+  sender: Sender,
+  edited: MessageTemplate | undefined,
+): Promise<Attempt> {
+  try {
+    await withinTime(mailer.send(mailOf(context, message, sender, edited)))
+    return { outcome: 'sent', eraseData: isTemplateName(message.template) && isSecret(message.template) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { outcome: error instanceof MailRejected ? 'rejected' : 'failed', reason }
+  }
+}
+
+const isSecret = (name: keyof typeof builtInTemplates): boolean => builtInTemplates[name].secret === true
+
+function mailOf(
+  context: OutboxContext,
+  message: ClaimedMessage,
+  sender: Sender,
+  edited: MessageTemplate | undefined,
+): Mail {
+  const { name, email } = sender.facility
+  const from = context.config.mailFrom ?? `"${name.replace(/["\\\p{Cc}]/gu, '')}" <${email}>`
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'dugout.invalid'
+  return {
+    ...render(context, message, sender, edited),
+    to: message.to_email,
+    from,
+    messageId: `<${message.id}@${domain}>`,
+    ...(context.config.mailFrom ? { headers: { 'Reply-To': email } } : {}),
+  }
+}
+
+/** The facility's wording, or ours where that is missing or cannot be used. */
+function render(
+  context: OutboxContext,
+  message: ClaimedMessage,
+  sender: Sender,
+  edited: MessageTemplate | undefined,
+) {
+  const data = message.data as object
+  if (edited) {
+    try {
+      return renderMessage(edited, data, sender)
+    } catch (error) {
+      context.log.warn(
+        { template: message.template, reason: String(error) },
+        'an edited message text cannot be used',
+      )
+    }
+  }
+  if (!isTemplateName(message.template)) throw new Error(`There is no text named ${message.template}.`)
+  return renderMessage(builtInTemplates[message.template], data, sender)
+}
+
+async function withinTime(sending: Promise<void>): Promise<void> {
+  const timer = new AbortController()
+  const late = delay(SEND_MILLISECONDS, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`The mail server took longer than ${SEND_MILLISECONDS / 1000} seconds.`)
+  })
+  await Promise.race([sending, late]).finally(() => timer.abort())
+}
+
+/** One line per batch: a mail server that is away must not fill the log. Addresses stay out of it. */
+function logFailures({ log }: OutboxContext, attempts: readonly Attempt[]): void {
+  const reasons = attempts.flatMap((attempt) => (attempt.outcome === 'sent' ? [] : [attempt.reason]))
+  if (reasons.length > 0) log.warn({ failed: reasons.length, reason: reasons[0] }, 'mail could not be sent')
+}

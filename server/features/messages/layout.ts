@@ -1,0 +1,68 @@
+/**
+ * The one frame of every mail, in Handlebars. Styles are in the head by element and class, so that texts edited
+ * by the facility stay plain HTML; a mail program that drops them still shows a readable page.
+ */
+export const htmlLayout = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>{{subject}}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 24px 12px; background: #eef3fa; color: #101d33; font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; -webkit-text-size-adjust: 100%; }
+.card { max-width: 560px; margin: 0 auto; background: #ffffff; border-radius: 12px; overflow: hidden; }
+.head { padding: 18px 28px; background: #0f2a54; border-bottom: 4px solid #cc1f36; color: #ffffff; font-size: 20px; font-weight: 800; letter-spacing: .02em; }
+.head a { color: #ffffff; text-decoration: none; }
+.body { padding: 28px; overflow-wrap: anywhere; }
+.foot { max-width: 560px; margin: 0 auto; padding: 20px 28px; color: #4b5b74; font-size: 14px; text-align: center; }
+h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.2; }
+p { margin: 0 0 16px; }
+a { color: #173a6e; }
+.foot a { color: inherit; }
+.action { margin: 24px 0; }
+.button { display: inline-block; padding: 14px 26px; border-radius: 8px; background: #cc1f36; color: #ffffff; font-weight: 700; text-decoration: none; }
+.aside { color: #4b5b74; font-size: 14px; }
+.body > :last-child { margin-bottom: 0; }
+.rows { width: 100%; margin: 0 0 20px; border-collapse: collapse; }
+.rows td { padding: 12px 0; border-bottom: 1px solid #d9e3f2; vertical-align: top; }
+.rows .total td { border-bottom: 0; font-size: 18px; }
+.rows .amount { padding-left: 16px; text-align: right; white-space: nowrap; }
+@media (prefers-color-scheme: dark) {
+  body { background: #070e1b; color: #e6ebf4; }
+  .card { background: #0f1b30; }
+  .head { background: #0a1e3f; }
+  a { color: #b3c6e3; }
+  .head a, .button { color: #ffffff; }
+  .aside, .foot { color: #9dabc2; }
+  .foot a { color: inherit; }
+  .rows td { border-bottom-color: #2a3b57; }
+}
+@media (max-width: 480px) {
+  body { padding: 0 0 12px; }
+  .card { border-radius: 0; }
+  .head, .body { padding-left: 20px; padding-right: 20px; }
+}
+</style>
+</head>
+<body>
+<div class="card">
+<div class="head"><a href="{{site_url}}">{{facility.name}}</a></div>
+<div class="body">
+{{{body}}}
+</div>
+</div>
+<div class="foot">{{facility.name}}<br>{{facility.address}}<br><a href="tel:{{facility.phone}}">{{facility.phone}}</a></div>
+</body>
+</html>
+`
+
+export const textLayout = `{{body}}
+
+-- 
+{{facility.name}}
+{{facility.address}}
+{{facility.phone}}
+`

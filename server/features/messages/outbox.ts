@@ -1,0 +1,68 @@
+import type { Tx } from '../../db/database.ts'
+import { nextAttempt } from './retries.ts'
+
+/** A message that this process may send until its lease ends. */
+export interface ClaimedMessage {
+  readonly id: string
+  readonly template: string
+  readonly to_email: string
+  readonly data: unknown
+  /** Counts this attempt; also tells a newer claim of the same message apart. */
+  readonly attempts: number
+}
+
+/** What became of an attempt: `rejected` is for good, `failed` is tried again. */
+export type Attempt =
+  | { readonly outcome: 'sent'; readonly eraseData: boolean }
+  | { readonly outcome: 'rejected' | 'failed'; readonly reason: string }
+
+/**
+ * Takes up to `most` due messages. Nobody else takes them before `leaseEnd`: a process that dies holding
+ * them delays them, and does not lose them.
+ */
+export function claimDue(tx: Tx, now: Date, leaseEnd: Date, most: number): Promise<ClaimedMessage[]> {
+  return tx
+    .with('due', (db) =>
+      db
+        .selectFrom('outbox')
+        .select('id')
+        .where('status', '=', 'queued')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .from('due')
+    .whereRef('outbox.id', '=', 'due.id')
+    .set((row) => ({ attempts: row('outbox.attempts', '+', 1), next_attempt_at: leaseEnd }))
+    .returning(['outbox.id', 'outbox.template', 'outbox.to_email', 'outbox.data', 'outbox.attempts'])
+    .execute()
+}
+
+/** Writes down what became of an attempt, unless the lease ran out and someone else has the message now. */
+export async function recordAttempt(
+  tx: Tx,
+  message: ClaimedMessage,
+  attempt: Attempt,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set(changes(message, attempt, now))
+    .where('id', '=', message.id)
+    .where('status', '=', 'queued')
+    .where('attempts', '=', message.attempts)
+    .execute()
+}
+
+function changes(message: ClaimedMessage, attempt: Attempt, now: Date) {
+  if (attempt.outcome === 'sent') {
+    const erased = attempt.eraseData ? { data: '{}' } : {}
+    return { status: 'sent' as const, sent_at: now, last_error: null, ...erased }
+  }
+  const retry = attempt.outcome === 'failed' ? nextAttempt(message.attempts, now) : null
+  const last_error = attempt.reason.slice(0, 500)
+  return retry ? { next_attempt_at: retry, last_error } : { status: 'failed' as const, last_error }
+}

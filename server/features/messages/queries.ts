@@ -1,0 +1,33 @@
+import type { Db } from '../../db/database.ts'
+import type { MessageTemplate } from './templates/template.ts'
+
+/** The facility's own wording of these messages, where there is one in force. */
+export async function editedTemplates(
+  db: Db,
+  names: readonly string[],
+): Promise<Map<string, MessageTemplate>> {
+  const rows = await db
+    .selectFrom('email_templates')
+    .select(['name', 'subject_template', 'html_template', 'text_template'])
+    .where('is_active', '=', true)
+    .where('name', 'in', names)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      { subject: row.subject_template, html: row.html_template, text: row.text_template },
+    ]),
+  )
+}
+
+/** When the next queued message is due; null when none is waiting. */
+export async function nextDue(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('next_attempt_at')
+    .where('status', '=', 'queued')
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.next_attempt_at ?? null
+}
