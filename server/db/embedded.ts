@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { databaseAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { AlreadyRunning, claimDatabase } from './embedded/claim.ts'
+import { claimDatabase } from './embedded/claim.ts'
 import { createCluster } from './embedded/cluster.ts'
 import { openDoor } from './embedded/door.ts'
 import { openHome, removeHome } from './embedded/home.ts'
@@ -97,5 +97,3 @@ async function createDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select 1 from pg_database where datname = 'dugout'")
   if (rowCount === 0) await client.query('create database dugout')
 }
-
-export { AlreadyRunning }

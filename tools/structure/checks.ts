@@ -1,0 +1,96 @@
+/** A file of the project: its path from the root, and its text. */
+export interface SourceFile {
+  path: string
+  text: string
+}
+
+const code = /\.(ts|tsx|mjs|cjs|css)$/
+const test = /\.(test|e2e)\.tsx?$/
+const exempt = /\.gen\.ts$|\/migrations\//
+
+/** Half of the files stay far below; a file that reaches the cap has more than one subject. */
+export function longFiles(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => code.test(path) && !exempt.test(path))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1, cap: test.test(path) ? 600 : 400 }))
+    .filter(({ lines, cap }) => lines > cap)
+    .map(
+      ({ path, lines, cap }) =>
+        `${path} has ${lines} lines; ${cap} is the most. Split it along its subjects.`,
+    )
+}
+
+/** A drawer for everything says nothing about what is in it. */
+export function vagueNames(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.split('/').some((part) => /^(utils?|helpers?|common|misc)(\.|$)/i.test(part)))
+    .map(({ path }) => `${path} is named after nothing: name it after what it does.`)
+}
+
+/** Paths in backticks in the documents, with `<noun>` and `*` standing for any name. */
+export function lostPaths(files: SourceFile[]): string[] {
+  const paths = files.map(({ path }) => path)
+  const roots = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
+  return files
+    .filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+    .flatMap(({ path, text }) =>
+      mentionedPaths(text, roots)
+        .filter((mentioned) => !paths.some((existing) => matches(mentioned, existing)))
+        .map((mentioned) => `${path} mentions \`${mentioned}\`, which does not exist.`),
+    )
+}
+
+function mentionedPaths(markdown: string, roots: Set<string | undefined>): string[] {
+  const prose = markdown.replace(/^```.*?^```/gms, '')
+  const quoted = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, inside = '']) => inside)
+  return quoted.filter((inside) => {
+    const first = inside.split('/')[0]
+    return inside.includes('/') ? roots.has(first) : /^[\w.-]+\.(md|ts|tsx|mjs|cjs|json|yaml)$/.test(inside)
+  })
+}
+
+/** A name without a folder may be anywhere; a folder exists when something is in it. */
+function matches(mentioned: string, existing: string): boolean {
+  const escaped = mentioned
+    .replace(/\/$/, '')
+    .replace(/[.+^$(){}|[\]\\]/g, '\\$&')
+    .replace(/<[^>]*>|\*+/g, '[^/]+')
+  return new RegExp(`${mentioned.includes('/') ? '^' : '(^|/)'}${escaped}(/|$)`).test(existing)
+}
+
+/** Every operation is called by name in at least one test. */
+export function untestedOperations(files: SourceFile[], operationIds: string[]): string[] {
+  const tests = files.filter(({ path }) => test.test(path)).map(({ text }) => text)
+  return operationIds
+    .filter((id) => !tests.some((text) => mentions(text, id)))
+    .map((id) => `No test mentions the operation ${id}.`)
+}
+
+/** Every operation has a row in the table that says where the specification's calls live. */
+export function unmappedOperations(files: SourceFile[], operationIds: string[]): string[] {
+  const map = files.find(({ path }) => path === 'docs/spec-map.md')?.text ?? ''
+  const rows = map.split('\n').filter((line) => line.startsWith('|'))
+  return operationIds
+    .filter((id) => !rows.some((row) => mentions(row, id)))
+    .map((id) => `docs/spec-map.md has no row for the operation ${id}.`)
+}
+
+const mentions = (text: string, id: string) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(text)
+
+/** A path of one person's machine means nothing on another. */
+export function privatePaths(files: SourceFile[]): string[] {
+  const home = /(?<![\w.@:])\/(?:work|home\/\w+|Users\/\w+|root)\/[\w.-]/
+  return files
+    .filter(({ text }) => home.test(text))
+    .map(({ path }) => `${path} names a folder of one machine.`)
+}
+
+/** Settings come in at one place, where they are validated; `run.ts` only passes PATH on to programs. */
+export function strayEnvironmentReads(files: SourceFile[]): string[] {
+  const allowed = /^server\/((config|main|admin|db\/embedded\/run)\.ts|test\/)|\.test\.ts$/
+  return files
+    .filter(
+      ({ path, text }) => path.startsWith('server/') && !allowed.test(path) && text.includes('process.env'),
+    )
+    .map(({ path }) => `${path} reads the environment; server/config.ts is the one place for that.`)
+}
