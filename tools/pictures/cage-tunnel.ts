@@ -156,11 +156,9 @@ function machine(): string {
     [0.9, 2.05],
   ])
   const bucket = balls([
-    [-1.34, 0.53],
-    [-1.2, 0.56],
-    [-1.05, 0.53],
-    [-1.13, 0.65],
-    [-1.27, 0.65],
+    [-1.33, 0.52],
+    [-1.19, 0.54],
+    [-1.05, 0.52],
   ])
   return `<ellipse cx="${px(x)}" cy="${px(ground)}" rx="${px(s)}" ry="${px(s * 0.12)}" fill="#020810" opacity=".7" filter="url(#bloom)"/>
 <path d="${legs}" stroke="#071021" stroke-width="${px(0.075 * s)}" stroke-linecap="round"/>
@@ -169,7 +167,7 @@ function machine(): string {
 <rect x="${off(-0.4)}" y="${up(1.06)}" width="${px(0.8 * s)}" height="${px(0.2 * s)}" rx="3" fill="#0a152a"/>
 ${wheel(1.24)}${wheel(1.8)}<circle cx="${px(x)}" cy="${up(1.52)}" r="${px(0.085 * s)}" fill="#fff8e6"/>
 <path d="M${off(0.1)} ${up(1.5)}L${off(0.92)} ${up(1.98)}" stroke="#0a152a" stroke-width="${px(0.15 * s)}" stroke-linecap="round"/><g fill="#fff3d6">${queue}</g>
-<path d="M${off(-1.42)} ${up(0.5)}H${off(-0.96)}L${off(-1.02)} ${up(0)}H${off(-1.36)}Z" fill="#8f1822"/><path d="M${off(-1.1)} ${up(0.5)}H${off(-0.96)}L${off(-1.02)} ${up(0)}H${off(-1.12)}Z" fill="${ink.red}"/><g fill="#fff3d6">${bucket}</g>`
+<g fill="#f3e4c4">${bucket}</g><path d="M${off(-1.42)} ${up(0.5)}H${off(-0.96)}L${off(-1.02)} ${up(0)}H${off(-1.36)}Z" fill="#0d1a33"/><path d="M${off(-1.42)} ${up(0.5)}H${off(-0.96)}" stroke="${ink.red}" stroke-width="3.5"/><path d="M${off(-0.965)} ${up(0.5)}L${off(-1.025)} ${up(0)}" stroke="${ink.lamp}" stroke-width="1.6" opacity=".8"/>`
 }
 
 /** The ball on its way: a streak back to the machine, three ghosts, the ball. */

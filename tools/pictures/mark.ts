@@ -30,9 +30,9 @@ const seam = (colour: string, count: number, width: number) =>
 export const markOver = (colour: string, size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${size}" height="${size}"><path fill="${colour}" fill-rule="evenodd" d="${letter}"/>${seam(ink.red, 6, 2.4)}</svg>\n`
 
-/** The logo follows the reader's colour scheme. */
+/** The logo follows the reader's colour scheme; its attributes stand in where a policy refuses the style element. */
 export const logo = (): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" role="img" aria-label="Dugout"><style>.d{fill:${ink.navy}}.s{stroke:#ff4d57}@media (prefers-color-scheme:dark){.d{fill:${ink.chalk}}.s{stroke:${ink.red}}}</style><path class="d" fill-rule="evenodd" d="${letter}"/><path class="s" d="${stitches(6)}" fill="none" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/></svg>\n`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" role="img" aria-label="Dugout"><style>.d{fill:${ink.navy}}.s{stroke:#ff4d57}@media (prefers-color-scheme:dark){.d{fill:${ink.chalk}}.s{stroke:${ink.red}}}</style><path class="d" fill="${ink.navy}" fill-rule="evenodd" d="${letter}"/><path class="s" d="${stitches(6)}" fill="none" stroke="#ff4d57" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/></svg>\n`
 
 /** The mark on its own navy tile, legible on any browser's tab; `corner` is the tile's rounding out of 64. */
 export const tile = (corner: number, count: number, width: number): string =>
