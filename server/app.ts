@@ -35,7 +35,10 @@ export interface ProcessState {
  *
  * @throws when an operation of the contract has no handler, or two.
  */
-export function createApp(context: Context, options: { webDirectory: string; state: ProcessState }): Hono<HttpEnv> {
+export function createApp(
+  context: Context,
+  options: { webDirectory: string; state: ProcessState },
+): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use(observe(context))
   app.onError((error, c) => {
@@ -44,12 +47,16 @@ export function createApp(context: Context, options: { webDirectory: string; sta
   })
 
   app.use('/api/*', async (c, next) => {
-    if (!isFromOurPages(c.req.raw, context.config)) return problemResponse('origin_refused', c.get('requestId'))
+    if (!isFromOurPages(c.req.raw, context.config))
+      return problemResponse('origin_refused', c.get('requestId'))
     return next()
   })
   app.use(
     '/api/*',
-    bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => problemResponse('body_too_large', c.get('requestId')) }),
+    bodyLimit({
+      maxSize: MOST_BODY_BYTES,
+      onError: (c) => problemResponse('body_too_large', c.get('requestId')),
+    }),
   )
   mountReference(app, contract, context.publicUrl)
   app.on(['GET', 'POST'], '/api/auth/*', (c) => context.accounts.handle(c.req.raw, c.get('address')))
@@ -66,7 +73,9 @@ function mountOperations(app: Hono<HttpEnv>, context: Context): void {
     const handlers = endpoints.filter((endpoint) => endpoint.route === route)
     const [handler] = handlers
     if (!handler || handlers.length > 1) {
-      throw new Error(`The operation ${route.operationId} has ${handlers.length} handlers; it needs exactly one.`)
+      throw new Error(
+        `The operation ${route.operationId} has ${handlers.length} handlers; it needs exactly one.`,
+      )
     }
     app.on(route.method.toUpperCase(), route.path, serve(handler, context))
   }

@@ -9,10 +9,12 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog(config)
   const database = await openDatabase(config, log)
-  const running = await start(config, database.url, { log, webDirectory: WEB }).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
+  const running = await start(config, database.url, { log, webDirectory: WEB }).catch(
+    async (error: unknown) => {
+      await database.close()
+      throw error
+    },
+  )
   process.stdout.write(greeting(running.url, config.demoSeed))
 
   let stopping = false

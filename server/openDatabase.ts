@@ -20,7 +20,8 @@ export interface OpenedDatabase {
  * @throws AlreadyRunning when another Dugout uses the same embedded data.
  */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
-  const own = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
+  const own =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   const url = own?.url ?? config.databaseUrl ?? ''
   const close = async () => own?.stop()
   try {

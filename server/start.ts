@@ -62,7 +62,7 @@ export async function start(
   const listening = await listen(app, { host: config.host, port: config.port }, state)
   url = config.publicUrl ?? `http://localhost:${listening.port}`
   const outbox = startOutboxWorker(context, createMailer(context))
-  const jobs = await startJobs(context)
+  const jobs = await startJobs(context, databaseUrl)
   return {
     url,
     context,

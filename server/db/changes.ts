@@ -2,7 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-export type Channel = 'schedule_changed' | 'session_changed' | 'facility_changed' | 'outbox_changed' | 'coach_changed'
+export type Channel =
+  | 'schedule_changed'
+  | 'session_changed'
+  | 'facility_changed'
+  | 'outbox_changed'
+  | 'coach_changed'
 const channels: readonly Channel[] = [
   'schedule_changed',
   'session_changed',
@@ -24,7 +29,9 @@ export interface Changes {
 
 /** Listens on one dedicated connection of this process, reconnecting for as long as it takes. */
 export function listenForChanges(url: string, log: Logger): Changes {
-  const hearers = new Map<Channel, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]))
+  const hearers = new Map<Channel, Set<(payload: string) => void>>(
+    channels.map((channel) => [channel, new Set()]),
+  )
   const interruptionHearers = new Set<() => void>()
   let listening = false
   let closed = false
@@ -36,7 +43,11 @@ export function listenForChanges(url: string, log: Logger): Changes {
   }
 
   const connectOnce = async () => {
-    const candidate = new pg.Client({ connectionString: url, application_name: 'dugout changes', keepAlive: true })
+    const candidate = new pg.Client({
+      connectionString: url,
+      application_name: 'dugout changes',
+      keepAlive: true,
+    })
     client = candidate
     const gone = new Promise<void>((resolve) => {
       candidate.on('error', () => resolve())

@@ -21,7 +21,9 @@ export const system: Actor = { userId: null }
 const DATE = 1082
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    oid === DATE
+      ? (value: string) => value
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 /**
@@ -47,7 +49,8 @@ export function createPool(url: string, size: number): pg.Pool {
   return pool
 }
 
-export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+export const createDb = (pool: pg.Pool): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'

@@ -11,7 +11,10 @@ export class NotifiedCache<Value extends object> {
   readonly #kept: LRUCache<string, Value>
   readonly #loading = new Map<string, Promise<Value>>()
 
-  constructor(changes: Changes, options: { max: number; ttl?: number; load: (key: string) => Promise<Value> }) {
+  constructor(
+    changes: Changes,
+    options: { max: number; ttl?: number; load: (key: string) => Promise<Value> },
+  ) {
     this.#changes = changes
     this.#load = options.load
     this.#kept = new LRUCache({ max: options.max, ttl: options.ttl ?? 0 })

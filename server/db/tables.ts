@@ -51,6 +51,7 @@ export interface Database {
   outbox: messages.OutboxTable
   unsubscribes: messages.UnsubscribesTable
   contact_messages: messages.ContactMessagesTable
+  development_mailbox: messages.DevelopmentMailboxTable
   occupancy: records.OccupancyTable
   occupancy_due: records.OccupancyDueView
   audit_log: records.AuditLogTable

@@ -9,7 +9,11 @@ import type { HttpEnv } from './serve.ts'
 const PROBE_MILLISECONDS = 1_500
 
 /** What the process tells its keeper: alive, ready for traffic, and its figures. */
-export function mountHealth(app: Hono<HttpEnv>, context: Context, state: { readonly draining: boolean }): void {
+export function mountHealth(
+  app: Hono<HttpEnv>,
+  context: Context,
+  state: { readonly draining: boolean },
+): void {
   app.get('/healthz', (c) => c.text('ok', 200, PRIVATE))
 
   app.get('/readyz', async (c) => {
@@ -18,7 +22,9 @@ export function mountHealth(app: Hono<HttpEnv>, context: Context, state: { reado
   })
 
   app.get('/metrics', async (c) => {
-    if (!mayReadMetrics(context.config.secrets.metricsToken, c.req.header('authorization'), c.get('address'))) {
+    if (
+      !mayReadMetrics(context.config.secrets.metricsToken, c.req.header('authorization'), c.get('address'))
+    ) {
       return problemResponse('not_found', c.get('requestId'))
     }
     const { registry } = context.metrics

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '../../shared/contract/route.ts'
 import { type Tx, transaction } from '../db/database.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { type Call, type Outcome, Reply, reply } from './endpoint.ts'
 
 /** Keys of visitors share this owner; what protects them is that the body is bound too. */
@@ -21,7 +21,12 @@ export function runCommand<R extends Route>(
   const { context, actor, idempotencyKey: key } = call
   return transaction(context.db, actor, async (tx) => {
     if (key === null) return work(tx)
-    const claim = { user_id: actor.userId ?? VISITOR, key, route: call.route.operationId, body_hash: hashOf(call) }
+    const claim = {
+      user_id: actor.userId ?? VISITOR,
+      key,
+      route: call.route.operationId,
+      body_hash: hashOf(call),
+    }
     const earlier = await claimKey(tx, claim)
     if (earlier) return earlier
     const outcome = await work(tx)

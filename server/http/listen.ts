@@ -25,10 +25,13 @@ export async function listen(
   state: ProcessState,
 ): Promise<Listening> {
   const handle = getRequestListener((request, env) => app.fetch(request, env))
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: REQUEST_SECONDS * 1000 }, (incoming, outgoing) => {
-    if (state.draining) outgoing.setHeader('connection', 'close')
-    handle(incoming, outgoing)
-  })
+  const server = createServer(
+    { keepAliveTimeout: 65_000, requestTimeout: REQUEST_SECONDS * 1000 },
+    (incoming, outgoing) => {
+      if (state.draining) outgoing.setHeader('connection', 'close')
+      handle(incoming, outgoing)
+    },
+  )
   server.headersTimeout = HEADER_SECONDS * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

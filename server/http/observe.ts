@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Context } from '../context.ts'
-import type { HttpEnv } from './serve.ts'
 import { API_POLICY, baseHeaders, STRICT_TRANSPORT } from './securityHeaders.ts'
+import type { HttpEnv } from './serve.ts'
 
 /** The outermost layer: names the request, times it, logs it, and puts the security headers on its answer. */
 export function observe(context: Context): MiddlewareHandler<HttpEnv> {
@@ -24,7 +24,13 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     const level = status >= 500 ? 'error' : c.req.method === 'GET' || status < 400 ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     log[level](
-      { request_id: requestId, method: c.req.method, path: c.req.path, status, ms: Math.round(seconds * 1000) },
+      {
+        request_id: requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status,
+        ms: Math.round(seconds * 1000),
+      },
       'request',
     )
   }

@@ -1,4 +1,4 @@
-import { OpenApiGeneratorV31, OpenAPIRegistry } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { type ErrorCode, errors, problem } from '../../shared/contract/errors.ts'
 import type { Route } from '../../shared/contract/route.ts'
 
@@ -8,14 +8,15 @@ const EVERY_CHANGE: readonly ErrorCode[] = ['origin_refused', 'idempotency_key_r
 
 /** Renders the contract as an OpenAPI 3.1 document: the same values that the server validates with. */
 export function openApiDocument(routes: readonly Route[], serverUrl: string) {
-  const registry = new OpenAPIRegistry()
+  const renderer = new OpenAPIHono()
+  const registry = renderer.openAPIRegistry
   registry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: serverUrl.startsWith('https:') ? '__Host-dugout' : 'dugout',
   })
   for (const route of routes) registry.registerPath(pathOf(route))
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  return renderer.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Dugout',
@@ -28,9 +29,7 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string) {
   })
 }
 
-type PathConfig = Parameters<OpenAPIRegistry['registerPath']>[0]
-
-function pathOf(route: Route): PathConfig {
+function pathOf(route: Route): RouteConfig {
   const { params, query, body } = route
   return {
     operationId: route.operationId,
@@ -49,13 +48,13 @@ function pathOf(route: Route): PathConfig {
       [route.status]: { description: 'Done', content: { [contentType(route)]: { schema: route.answer } } },
       ...refusalsOf(route),
     },
-  } as PathConfig
+  } as RouteConfig
 }
 
-const contentType = ({ answer }: Route): string => answer.meta()?.['contentType'] as string ?? 'application/json'
+const contentType = ({ answer }: Route): string => String(answer.meta()?.contentType ?? 'application/json')
 
 /** The codes of each status, with their sentences, so that a reader can branch on them. */
-function refusalsOf(route: Route): PathConfig['responses'] {
+function refusalsOf(route: Route): RouteConfig['responses'] {
   const codes = new Set<ErrorCode>([
     ...route.errors,
     ...EVERY_OPERATION,

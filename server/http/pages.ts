@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
-import type { HttpEnv } from './serve.ts'
 import { pagePolicy } from './securityHeaders.ts'
+import type { HttpEnv } from './serve.ts'
 
 const NONCE = '__CSP_NONCE__'
 const YEAR = 'public, max-age=31536000, immutable'
@@ -16,7 +16,11 @@ const DAY = 'public, max-age=86400'
 export function mountPages(app: Hono<HttpEnv>, directory: string): void {
   app.use(
     '/assets/*',
-    serveStatic({ root: directory, precompressed: true, onFound: (_path, c) => c.header('cache-control', YEAR) }),
+    serveStatic({
+      root: directory,
+      precompressed: true,
+      onFound: (_path, c) => c.header('cache-control', YEAR),
+    }),
   )
   app.get('/assets/*', (c) => c.notFound())
   app.use('*', async (c, next) => {
@@ -43,6 +47,8 @@ export function mountPages(app: Hono<HttpEnv>, directory: string): void {
 /** The page, cut where the nonce goes. Without a build there is a page that says how to make one. */
 function loadPage(directory: string): string[] {
   const file = `${directory}/index.html`
-  const html = existsSync(file) ? readFileSync(file, 'utf8') : '<!doctype html><title>Dugout</title>Run npm run build.'
+  const html = existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : '<!doctype html><title>Dugout</title>Run npm run build.'
   return html.split(NONCE)
 }

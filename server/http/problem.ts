@@ -10,7 +10,12 @@ export const PRIVATE = { 'cache-control': 'no-store' } as const
 export function problemResponse(refusal: Refusal | ErrorCode, requestId: string): Response {
   const { code, details } = refusal instanceof Refusal ? refusal : { code: refusal, details: undefined }
   const { status, message } = errors[code]
-  const body: Problem = { code, message, request_id: requestId, ...(details === undefined ? {} : { details }) }
+  const body: Problem = {
+    code,
+    message,
+    request_id: requestId,
+    ...(details === undefined ? {} : { details }),
+  }
   const retryAfter = RETRY_AFTER_SECONDS[code]
   return Response.json(body, {
     status,

@@ -58,6 +58,10 @@ export async function addPerson(
 /** Signs in over HTTP and returns the session cookie. */
 export async function signIn(app: TestApp, email: string, password: string): Promise<string> {
   const response = await app.request('/api/auth/sign-in/email', { json: { email, password } })
-  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`)
-  return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  if (response.status !== 200)
+    throw new Error(`sign-in answered ${response.status}: ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }

@@ -73,5 +73,11 @@ function send(url: string, path: string, init: RequestInit & { json?: unknown; c
   if (cookie) headers.set('cookie', cookie)
   if (json === undefined) return fetch(url + path, { redirect: 'manual', ...rest, headers })
   headers.set('content-type', 'application/json')
-  return fetch(url + path, { redirect: 'manual', method: 'POST', ...rest, headers, body: JSON.stringify(json) })
+  return fetch(url + path, {
+    redirect: 'manual',
+    method: 'POST',
+    ...rest,
+    headers,
+    body: JSON.stringify(json),
+  })
 }

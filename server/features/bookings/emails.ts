@@ -6,7 +6,12 @@ import { enqueueMessage } from '../messages/commands.ts'
 import type { Booked } from './commands/createBooking.ts'
 
 /** Queues the confirmation in the booking's own transaction: one message per booking event (decision 25). */
-export const enqueueBookingConfirmed = (tx: Tx, customer: Profile, booked: Booked, timeZone: string): Promise<void> =>
+export const enqueueBookingConfirmed = (
+  tx: Tx,
+  customer: Profile,
+  booked: Booked,
+  timeZone: string,
+): Promise<void> =>
   enqueueMessage(tx, {
     template: 'booking-confirmed',
     to: { email: customer.email, userId: customer.id },

@@ -48,19 +48,39 @@ export async function listUpcomingPaid(db: Db, customerId: string, now: Date) {
 }
 
 /** The customer's own cage bookings, and guest bookings made with their confirmed e-mail, newest first. */
-export async function listCustomerBookings(db: Db, customer: { id: string; email: string }): Promise<CustomerBooking[]> {
-  const columns = ['cages.name as cage_name', 'status', 'payment_method', 'start_time', 'end_time', 'total_cost'] as const
+export async function listCustomerBookings(
+  db: Db,
+  customer: { id: string; email: string },
+): Promise<CustomerBooking[]> {
+  const columns = [
+    'cages.name as cage_name',
+    'status',
+    'payment_method',
+    'start_time',
+    'end_time',
+    'total_cost',
+  ] as const
   const rows = await db
     .selectFrom('bookings')
     .innerJoin('cages', 'cages.id', 'bookings.cage_id')
-    .select(['bookings.id', 'bookings.created_at', sql<'user' | 'guest'>`'user'`.as('booking_type'), ...columns])
+    .select([
+      'bookings.id',
+      'bookings.created_at',
+      sql<'user' | 'guest'>`'user'`.as('booking_type'),
+      ...columns,
+    ])
     .where('user_id', '=', customer.id)
     .unionAll(
       db
         .selectFrom('guest_bookings')
         .innerJoin('cages', 'cages.id', 'guest_bookings.cage_id')
-        .select(['guest_bookings.id', 'guest_bookings.created_at', sql<'user' | 'guest'>`'guest'`.as('booking_type'), ...columns])
-        .where('guest_email', '=', customer.email),
+        .select([
+          'guest_bookings.id',
+          'guest_bookings.created_at',
+          sql<'user' | 'guest'>`'guest'`.as('booking_type'),
+          ...columns,
+        ])
+        .where(sql<string>`lower(guest_email)`, '=', customer.email),
     )
     .orderBy('start_time', 'desc')
     .execute()

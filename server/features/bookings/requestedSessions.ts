@@ -4,7 +4,7 @@ import { hoursOf } from '../../../shared/domain/openingHours.ts'
 import { groupSlots, slotKey } from '../../../shared/domain/selection.ts'
 import { isAligned, openRange, slotMs, slotsOf } from '../../../shared/domain/slots.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
-import { Refusal, refuse } from '../../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 /** One session to book: consecutive slots of one cage on one facility day. */
 export interface RequestedSession {
@@ -50,11 +50,14 @@ function whatIsWrong(group: BookingGroup, facility: Facility, now: Date): Refusa
   }
   if (start < now) return refuse('slot_in_past')
   const day = facilityDay(start, zone)
-  if (daysBetween(facilityDay(now, zone), day) > facility.booking_window_days) return refuse('slot_too_far_ahead')
+  if (daysBetween(facilityDay(now, zone), day) > facility.booking_window_days)
+    return refuse('slot_too_far_ahead')
   const open = openRange(day, hoursOf(day, facility), zone)
   if (!open || start < open.start || end > open.end) return refuse('facility_closed')
   if (group.slots && !sameSlots(group.slots, group)) {
-    return refuse('invalid_input', [{ path: ['bookingDetails', 'slots'], message: 'The slots do not fill the time.' }])
+    return refuse('invalid_input', [
+      { path: ['bookingDetails', 'slots'], message: 'The slots do not fill the time.' },
+    ])
   }
   return null
 }

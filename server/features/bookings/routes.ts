@@ -42,7 +42,11 @@ export const bookingEndpoints = [
   ),
 ]
 
-const book = (call: Call<typeof createBookingRoute>, sessions: readonly RequestedSession[], timeZone: string) =>
+const book = (
+  call: Call<typeof createBookingRoute>,
+  sessions: readonly RequestedSession[],
+  timeZone: string,
+) =>
   runCommand(call, async (tx) => {
     const booked = await createBooking(tx, {
       customerId: call.user.profile.id,
@@ -70,7 +74,10 @@ const answerOf = ({ sessions, totalCents }: Booked) => ({
 
 /** The constraint refused what the lock let through: some writer took no lock. The answer is the same. */
 async function refuseTaken({ context }: Call, sessions: readonly RequestedSession[]): Promise<Refusal> {
-  const [taken, cages] = await Promise.all([overlappingOccupancy(context.db, sessions), listCages(context.db)])
+  const [taken, cages] = await Promise.all([
+    overlappingOccupancy(context.db, sessions),
+    listCages(context.db),
+  ])
   const names = new Map(cages.map(({ id, name }) => [id, name]))
   const named = sessions.map((session) => ({ ...session, cageName: names.get(session.cageId) ?? '' }))
   return refuse('slots_taken', { slots: takenSlots(named, taken) })

@@ -67,7 +67,11 @@ export function createLiveSchedule(changes: Changes, metrics: Metrics): LiveSche
         },
       })
       return new Response(body, {
-        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+        headers: {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        },
       })
     },
     close() {

@@ -14,7 +14,10 @@ export interface CageTime {
  * constraint alone answers a race with deadlocks. Locks are taken in sorted order, so two callers cannot
  * wait for each other.
  */
-export async function lockCageDays(tx: Tx, cageDays: readonly { cageId: string; day: string }[]): Promise<void> {
+export async function lockCageDays(
+  tx: Tx,
+  cageDays: readonly { cageId: string; day: string }[],
+): Promise<void> {
   const keys = [...new Set(cageDays.map(({ cageId, day }) => `${cageId} ${day}`))].sort()
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0))

@@ -1,4 +1,8 @@
-import { getPublicSchedule, listCages as listCagesRoute, scheduleEvents } from '../../../shared/contract/cages.ts'
+import {
+  getPublicSchedule,
+  listCages as listCagesRoute,
+  scheduleEvents,
+} from '../../../shared/contract/cages.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { listCages } from './queries.ts'
 import type { ScheduleBytes } from './scheduleCache.ts'
@@ -14,7 +18,9 @@ export const cageEndpoints = [
     return scheduleResponse(day, request.headers)
   }),
 
-  endpoint(scheduleEvents, ({ context, query, request }) => context.live.follow(query.p_date, request.signal)),
+  endpoint(scheduleEvents, ({ context, query, request }) =>
+    context.live.follow(query.p_date, request.signal),
+  ),
 ]
 
 function scheduleResponse(day: ScheduleBytes, asked: Headers): Response {

@@ -67,7 +67,10 @@ export async function createBooking(
 }
 
 /** The half-hour slots of the request that something else holds. */
-export function takenSlots(sessions: readonly (CageTime & { cageName: string })[], taken: readonly CageTime[]) {
+export function takenSlots(
+  sessions: readonly (CageTime & { cageName: string })[],
+  taken: readonly CageTime[],
+) {
   return sessions.flatMap((session) =>
     slotsOf({ startTime: session.start, endTime: session.end })
       .map((start) => ({ start, end: new Date(start.getTime() + 30 * minuteMs) }))

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { type Config, loadConfig } from './config.ts'
+import { createDb, createPool, type Db, system, transaction } from './db/database.ts'
+import { emailAddress } from './features/accounts/accountCall.ts'
+import { grantAdmin } from './features/accounts/grantAdmin.ts'
+import { refusePasswordFor } from './features/accounts/passwordRules.ts'
+import { hashPassword } from './features/accounts/passwords.ts'
+import { openDatabase } from './openDatabase.ts'
+import { createLog } from './start.ts'
+
+const USAGE = `Usage: npm run admin -- create <email> [full name]
+
+Creates an admin, or makes the account with that address one. Works on DATABASE_URL, or on Dugout's own
+database while Dugout is stopped. The password is asked for; without a terminal one is generated and printed.
+`
+
+/** What the person at the keyboard has to put right; shown without a stack. */
+class Mistake extends Error {}
+
+async function main(): Promise<void> {
+  const [command, address, ...nameParts] = process.argv.slice(2)
+  if (command !== 'create' || address === undefined) throw new Mistake(USAGE)
+  const email = emailAddress.safeParse(address)
+  if (!email.success) throw new Mistake(`"${address}" is not an e-mail address.\n`)
+  const [mailbox = ''] = email.data.split('@')
+  const person = { email: email.data, fullName: nameParts.join(' ').trim() || mailbox }
+
+  const config = { ...loadConfig(process.env), demoSeed: false }
+  const database = await openDatabase(config, createLog(config))
+  const db = createDb(createPool(database.url, 2))
+  try {
+    await create(db, config, person)
+  } finally {
+    await db.destroy()
+    await database.close()
+  }
+}
+
+async function create(db: Db, config: Config, person: { email: string; fullName: string }): Promise<void> {
+  const owner = { email: person.email, full_name: person.fullName, role: 'admin' as const }
+  const refusal = async (password: string) =>
+    (await refusePasswordFor(db, config, owner, password))?.message ?? null
+  const asked = process.stdin.isTTY ? await askForPassword(refusal) : ''
+  const password = asked || randomBytes(15).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const done = await transaction(db, system, (tx) => grantAdmin(tx, { ...person, passwordHash }))
+  say(
+    done === 'created'
+      ? `Created the admin ${person.email}.`
+      : `${person.email} is now an admin; every session of that account has ended.`,
+  )
+  say(asked ? 'The password is the one you typed.' : `Password: ${password}`)
+}
+
+/** Asks until the password is acceptable; an empty answer means that one shall be generated. */
+async function askForPassword(refusal: (password: string) => Promise<string | null>): Promise<string> {
+  for (;;) {
+    const password = await askUnseen('Password (empty: generate one): ')
+    if (password === '') return ''
+    const reason = await refusal(password)
+    if (reason) say(reason)
+    else if ((await askUnseen('The same again: ')) === password) return password
+    else say('Passwords do not match.')
+  }
+}
+
+/** Asks without showing what is typed. */
+async function askUnseen(question: string): Promise<string> {
+  process.stdout.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const keyboard = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  keyboard.once('SIGINT', () => {
+    process.stdout.write('\n')
+    process.exit(130)
+  })
+  const answer = await keyboard.question('')
+  keyboard.close()
+  process.stdout.write('\n')
+  return answer
+}
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../test/answers.ts'
+import { startTestApp, type TestApp } from '../test/testApp.ts'
+
+let app: TestApp
+let port: number
+
+beforeAll(async () => {
+  app = await startTestApp()
+  port = Number(new URL(app.url).port)
+})
+afterAll(() => app.close())
+
+/** Writes bytes to the server and returns the status line of what comes back, or '' if it just hangs up. */
+async function speak(bytes: string | Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+    socket.end()
+  })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(bytes)
+  await once(socket, 'close')
+  return answer.split('\r\n', 1)[0] ?? ''
+}
+
+const requestLine = (line: string) => `${line} HTTP/1.1\r\nHost: dugout\r\nConnection: close\r\n\r\n`
+
+const strange: [name: string, bytes: string][] = [
+  ['two slashes', requestLine('GET //')],
+  ['two slashes and a host', requestLine('GET //elsewhere.example/%2e%2e')],
+  ['a lone percent sign', requestLine('GET /%')],
+  ['broken percent signs in a query', requestLine('GET /api/schedule?p_date=%E0%A4%A')],
+  ['a broken escape in an API path', requestLine('GET /api/%ff%fe')],
+  ['a null byte', requestLine('GET /%00')],
+  ['a path out of the folder', requestLine('GET /assets/..%2f..%2f..%2fpackage.json')],
+  ['an unknown method', requestLine('BREW /coffee')],
+  ['a rare method', requestLine('PROPFIND /api/bookings')],
+  ['a method that the path does not take', requestLine('DELETE /api/schedule')],
+  ['an absolute address', requestLine('GET http://elsewhere.example/api/schedule')],
+  ['an asterisk', requestLine('OPTIONS *')],
+  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['a host that is none', 'GET /api/facility HTTP/1.1\r\nHost: a b<>\r\nConnection: close\r\n\r\n'],
+  ['not HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n'],
+]
+
+test.each(strange)(
+  '%s gets an answer that is not a server error, and the process lives',
+  async (_name, bytes) => {
+    const status = await speak(bytes)
+    expect(status).not.toMatch(/^HTTP\/1\.1 5/)
+    expect((await app.request('/healthz')).status).toBe(200)
+  },
+)
+
+test('headers of one megabyte are refused', async () => {
+  const status = await speak(`GET / HTTP/1.1\r\nHost: dugout\r\nX-Long: ${'x'.repeat(1024 * 1024)}\r\n\r\n`)
+  expect(status === '' || status.startsWith('HTTP/1.1 431')).toBe(true)
+  expect((await app.request('/healthz')).status).toBe(200)
+})
+
+test('five hundred sockets that never finish their request do not keep others waiting', async () => {
+  const sockets = await Promise.all(
+    Array.from({ length: 500 }, async () => {
+      const socket: Socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      socket.write('POST /api/bookings HTTP/1.1\r\nHost: dugout\r\nContent-Le')
+      return socket
+    }),
+  )
+  const response = await app.request('/api/facility')
+  expect(response.status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('an unknown API address is a 404 with a code, not the page', async () => {
+  const response = await app.request('/api/no-such-thing')
+  expect(await refusalOf(response)).toEqual([404, 'not_found'])
+})
+
+test('every answer carries the security headers and none of the internals', async () => {
+  for (const path of ['/', '/api/facility', '/api/nothing', '/assets/nothing.js', '/healthz']) {
+    const response = await app.request(path)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy, path).toContain("default-src '")
+    expect(policy, path).not.toContain('unsafe')
+    expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(await response.text(), path).not.toMatch(/node_modules|at .*\.ts:\d+/)
+  }
+})

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** A Dugout in a process of its own, started as people start it. */
+export interface AppProcess {
+  readonly url: string
+  readonly pid: number
+  /** Everything it printed so far. */
+  output(): string
+  /** Sends a signal and resolves with the exit code (null when the signal killed it). */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+const READY = /Dugout is ready at (\S+)/
+
+/** Starts `server/main.ts` on a free port and waits until it says that it is ready. */
+export async function startAppProcess(settings: Record<string, string>): Promise<AppProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'false',
+      DEMO_SEED: 'false',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const url = await readyUrl(child, lines, exited)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => lines.join('\n'),
+    end(signal) {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+async function readyUrl(
+  child: ChildProcess,
+  lines: string[],
+  exited: Promise<number | null>,
+): Promise<string> {
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('the process has no output')
+  const ready = new Promise<string>((resolve) => {
+    for (const stream of [stdout, stderr]) {
+      createInterface(stream).on('line', (line) => {
+        lines.push(line)
+        const url = READY.exec(line)?.[1]
+        if (url) resolve(url.replace('localhost', '127.0.0.1'))
+      })
+    }
+  })
+  const early = exited.then((code) => {
+    throw new Error(`Dugout ended with ${code} before it was ready:\n${lines.join('\n')}`)
+  })
+  early.catch(() => undefined)
+  return Promise.race([ready, early])
+}

@@ -1,0 +1,17 @@
+import { addDays, facilityDay, instantOf } from '../../shared/domain/time.ts'
+
+export const ZONE = 'America/Chicago'
+
+/** A coming Tuesday, far enough ahead that no slot of it has passed: `weeks` after the first one. */
+export function tuesday(weeks = 0, now = new Date()): string {
+  let day = addDays(facilityDay(now, ZONE), 2)
+  while (new Date(`${day}T12:00:00Z`).getUTCDay() !== 2) day = addDays(day, 1)
+  return addDays(day, weeks * 7)
+}
+
+/** A booking group of whole half hours in facility time, e.g. `group(cage, day, '16:00', '17:00')`. */
+export const group = (cageId: string, day: string, from: string, to: string) => ({
+  cageId,
+  startTime: instantOf(day, from, ZONE).toISOString(),
+  endTime: instantOf(day, to, ZONE).toISOString(),
+})

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AppProcess, startAppProcess } from './appProcess.ts'
+import { type DemoCustomer, signInDemoCustomer } from './demoCustomer.ts'
+
+const KILLS = 20
+
+let dataDir: string
+let app: AppProcess | undefined
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'dugout-crash-'))
+})
+afterAll(async () => {
+  await app?.end('SIGTERM')
+  const database = await realpath(join(dataDir, 'postgres'))
+  await rm(database, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const lost = (acknowledged: Set<string>, kept: Set<string>) => [...acknowledged].filter((id) => !kept.has(id))
+
+const startApp = () => startAppProcess({ DATA_DIR: dataDir, DEMO_SEED: 'true' })
+
+/** Books until the process is gone; what was acknowledged goes into `acknowledged`. */
+async function bookUntilGone(
+  customer: DemoCustomer,
+  slots: DemoCustomer['slots'],
+  acknowledged: Set<string>,
+) {
+  for (const slot of slots) {
+    const id = await customer.book(slot).catch(() => 'gone' as const)
+    if (id === 'gone') return
+    if (id !== null) acknowledged.add(id)
+  }
+}
+
+async function killEverything(process_: AppProcess): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  await process_.end('SIGKILL')
+}
+
+test(`killing app and database ${KILLS} times during a stream of bookings loses none that was acknowledged`, async () => {
+  const acknowledged = new Set<string>()
+  let slots: DemoCustomer['slots'] | undefined
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    app = await startApp()
+    const customer = await signInDemoCustomer(app.url)
+    expect(lost(acknowledged, await customer.bookingIds())).toEqual([])
+    slots ??= customer.slots
+    const before = acknowledged.size
+    const streams = [1, 2, 3, 4].map(() => bookUntilGone(customer, slots ?? customer.slots, acknowledged))
+    await delay(40 + Math.random() * 200)
+    await killEverything(app)
+    await Promise.all(streams)
+    if (kill > 0) expect(acknowledged.size).toBeGreaterThanOrEqual(before)
+  }
+  app = await startApp()
+  const customer = await signInDemoCustomer(app.url)
+  expect(acknowledged.size).toBeGreaterThan(KILLS)
+  expect(lost(acknowledged, await customer.bookingIds())).toEqual([])
+}, 240_000)

@@ -1,0 +1,37 @@
+import { databaseAccount } from '../db/embedded/account.ts'
+import { findBinaries } from '../db/embedded/binaries.ts'
+import { createCluster } from '../db/embedded/cluster.ts'
+import { openDoor } from '../db/embedded/door.ts'
+import { openHome, removeHome } from '../db/embedded/home.ts'
+import { startPostmaster, stopPostmaster } from '../db/embedded/postmaster.ts'
+
+/** A PostgreSQL that no Dugout keeps running, as on another machine: tests stop it and start it again. */
+export interface StandaloneServer {
+  readonly url: string
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Stops it and deletes everything. */
+  remove(): Promise<void>
+}
+
+/** Makes a server in `dataDir`, a folder of its own, and starts it. */
+export async function startStandaloneServer(dataDir: string): Promise<StandaloneServer> {
+  const account = await databaseAccount()
+  const bin = await findBinaries(account)
+  const home = await openHome(dataDir, account)
+  const door = openDoor(home)
+  await createCluster(home, bin, true)
+  const server = {
+    url: await door.url('postgres'),
+    async start() {
+      await startPostmaster(home, bin, door, true)
+    },
+    stop: () => stopPostmaster(home, bin, 'fast'),
+    async remove() {
+      await server.stop()
+      await removeHome(dataDir, home)
+    },
+  }
+  await server.start()
+  return server
+}
