@@ -1,5 +1,10 @@
 require('./tools/boundaries-parser.cjs')
 
+/**
+ * @param {string} name
+ * @param {object} from
+ * @param {object} to
+ */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /** Importing types alone makes no cycle at run time; see tools/boundaries-parser.cjs for the name. */

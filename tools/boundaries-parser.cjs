@@ -6,25 +6,30 @@ const swc = require('@swc/core')
  * `.tsx` files are read as such, and an import of types alone is told apart from one that runs. It has no word
  * for the latter with swc, so it is shown as `import x = require(…)`, a form that this project does not allow
  * (`erasableSyntaxOnly`) and whose dependency type, `import-equals`, is therefore free.
+ *
+ * @typedef {{ type: string, span: object, source?: object, typeOnly?: boolean, specifiers?: { isTypeOnly?: boolean }[] }} Node
+ * @typedef {(file: string, options: object) => { body: Node[] }} Parse
  */
-const parseFileSync = swc.parseFileSync
+const parser = /** @type {{ parseFileSync: Parse }} */ (/** @type {unknown} */ (swc))
+const parseFileSync = parser.parseFileSync
 
-swc.parseFileSync = (file, options) => {
+parser.parseFileSync = (file, options) => {
   const ast = parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') })
   return { ...ast, body: ast.body.map((node) => (typesAlone(node) ? asImportEquals(node) : node)) }
 }
 
-function typesAlone(node) {
-  if (!node.source) return false
-  if (node.typeOnly) return true
-  return node.specifiers?.length > 0 && node.specifiers.every((specifier) => specifier.isTypeOnly)
+/** @param {Node} node */
+function typesAlone({ source, typeOnly, specifiers = [] }) {
+  if (!source) return false
+  return typeOnly || (specifiers.length > 0 && specifiers.every(({ isTypeOnly }) => isTypeOnly))
 }
 
-const asImportEquals = (node) => ({
+/** @param {Node} node */
+const asImportEquals = ({ span, source }) => ({
   type: 'TsImportEqualsDeclaration',
-  span: node.span,
+  span,
   isExport: false,
   isTypeOnly: true,
-  id: { type: 'Identifier', span: node.span, value: 'types', optional: false },
-  moduleRef: { type: 'TsExternalModuleReference', span: node.span, expression: node.source },
+  id: { type: 'Identifier', span, value: 'types', optional: false },
+  moduleRef: { type: 'TsExternalModuleReference', span, expression: source },
 })

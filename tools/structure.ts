@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { contract } from '../shared/contract/api.ts'
 import {
   longFiles,
@@ -20,17 +20,34 @@ const root = dirname(import.meta.dirname)
 const binary = /\.(png|jpe?g|webp|avif|ico|woff2?|gz|br)$/
 
 function projectFiles(): SourceFile[] {
-  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-  })
-  const paths = list
-    .toString()
-    .split('\0')
-    .filter((path) => path && existsSync(join(root, path)))
-  return paths.map((path) => ({
-    path,
-    text: binary.test(path) ? '' : readFileSync(join(root, path), 'utf8'),
-  }))
+  return projectPaths()
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => ({ path, text: binary.test(path) ? '' : readFileSync(join(root, path), 'utf8') }))
+}
+
+function projectPaths(): string[] {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  try {
+    return execFileSync('git', list, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .split('\0')
+      .filter((path) => path !== '')
+  } catch {
+    return pathsWithoutGit()
+  }
+}
+
+/** For a copy of the project without its history, where .gitignore tells nobody what to leave out. */
+function pathsWithoutGit(): string[] {
+  const generated = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', 'playwright-report'])
+  const top = readdirSync(root, { withFileTypes: true }).filter(({ name }) => !generated.has(name))
+  return top.flatMap((entry) =>
+    entry.isFile()
+      ? [entry.name]
+      : readdirSync(join(root, entry.name), { recursive: true, withFileTypes: true })
+          .filter((inner) => inner.isFile())
+          .map((inner) => relative(root, join(inner.parentPath, inner.name))),
+  )
 }
 
 const files = projectFiles()

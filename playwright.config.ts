@@ -1,0 +1,67 @@
+import { createServer } from 'node:net'
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './tools/testing/chromium.mjs'
+
+// This file is read again in every worker; the port is chosen once and handed on through the environment.
+process.env.E2E_PORT ??= String(await freePort())
+const baseURL = `http://localhost:${process.env.E2E_PORT}`
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  forbidOnly: Boolean(process.env.CI),
+  // The journeys share one facility: side by side they would take each other's slots.
+  workers: 1,
+  timeout: 60_000,
+  globalTimeout: 10 * 60_000,
+  outputDir: 'test-results',
+  use: {
+    baseURL,
+    locale: 'en-US',
+    // A zone that is not the facility's: a time shown in the browser's zone is found out.
+    timezoneId: 'Asia/Tokyo',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: 'node tools/testing/journey-server.mjs',
+    env: { PORT: process.env.E2E_PORT },
+    url: `${baseURL}/readyz`,
+    timeout: 60_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

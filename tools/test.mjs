@@ -1,0 +1,45 @@
+import { ensureInstalled } from './setup/install.mjs'
+import { ensureChromium } from './testing/chromium.mjs'
+import { build, checks, e2e, http, unit } from './testing/parts.mjs'
+import { runPart } from './testing/run-part.mjs'
+
+// `npm test` runs everything, `npm run check`, `test:unit`, `test:http` and `test:e2e` a part of it. A failing
+// part does not keep the next from running. The last line is always `N passed, N failed`.
+
+/**
+ * What runs one after the other; each step is a list of lanes that run side by side, small enough for two cores.
+ * @type {Record<string, import('./testing/parts.mjs').Part[][][]>}
+ */
+const plans = {
+  all: [[checks, [unit, build]], [[http]], [[e2e]]],
+  check: [[checks]],
+  unit: [[[unit]]],
+  http: [[[http]]],
+  e2e: [[[build]], [[e2e]]],
+}
+
+const [name = 'all'] = process.argv.slice(2)
+const plan = plans[name]
+if (!plan) {
+  console.error(`There is no part '${name}'; there are ${Object.keys(plans).join(', ')}.`)
+  process.exit(2)
+}
+
+ensureInstalled()
+if (plan.flat(2).includes(e2e) && !ensureChromium()) {
+  console.error('No Chromium was found and none could be installed: the browser journeys will fail.')
+}
+
+const total = { passed: 0, failed: 0 }
+for (const lanes of plan) await Promise.all(lanes.map(runLane))
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+/** @param {import('./testing/parts.mjs').Part[]} lane */
+async function runLane(lane) {
+  for (const part of lane) {
+    const { passed, failed } = await runPart(part)
+    total.passed += passed
+    total.failed += failed
+  }
+}

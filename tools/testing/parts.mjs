@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { inProject } from '../setup/project.mjs'
+
+/**
+ * @typedef {object} Part one thing that `npm test` runs
+ * @property {string} name
+ * @property {string[]} command run by Node 24, or, when it does not end in .js or the like, by itself
+ * @property {Record<string, string>} [env]
+ * @property {boolean} [live] shows its output while it runs, and not only when it fails
+ * @property {() => Count | null} [count] what it counted; a part without it counts as one
+ *
+ * @typedef {{ passed: number, failed: number }} Count
+ */
+
+/** @param {string} path */
+const tool = (path) => inProject(`node_modules/${path}`)
+const reports = inProject('node_modules/.cache')
+
+const migrations = readdirSync(inProject('server/db/migrations'))
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => inProject(`server/db/migrations/${name}`))
+
+/** @type {Part[]} */
+export const checks = [
+  {
+    name: 'format and lint',
+    command: [tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.'],
+  },
+  { name: 'types', command: [tool('typescript/bin/tsc'), '--build', '--pretty', 'false'] },
+  { name: 'structure', command: [inProject('tools/structure.ts')] },
+  {
+    name: 'boundaries',
+    command: [
+      tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--no-progress',
+      ...['shared', 'server', 'web', 'tools', 'bench', 'e2e'],
+    ],
+  },
+  { name: 'unused code', command: [tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
+  { name: 'migrations', command: [tool('squawk-cli/js/bin/squawk'), ...migrations] },
+]
+
+export const unit = vitest('unit', 'unit tests')
+
+export const http = { ...vitest('http', 'HTTP tests'), live: true }
+
+/** @type {Part} */
+export const build = { name: 'web build', command: [inProject('tools/build.mjs')] }
+
+const journeysReport = `${reports}/playwright.json`
+
+/** @type {Part} */
+export const e2e = {
+  name: 'browser journeys',
+  command: [tool('@playwright/test/cli.js'), 'test', '--reporter', 'list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport },
+  live: true,
+  count: () => {
+    const stats = takeReport(journeysReport)?.stats
+    return stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected } : null
+  },
+}
+
+/**
+ * @param {string} project of vitest.config.ts
+ * @param {string} name
+ * @returns {Part}
+ */
+function vitest(project, name) {
+  const file = `${reports}/vitest-${project}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return {
+    name,
+    command: [tool('vitest/vitest.mjs'), 'run', '--project', project, ...reporters],
+    count: () => {
+      const report = takeReport(file)
+      return report ? { passed: report.numPassedTests, failed: report.numFailedTests } : null
+    },
+  }
+}
+
+/** Reads a report and deletes it, so that the next run cannot mistake it for its own. */
+function takeReport(/** @type {string} */ file) {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    rmSync(file)
+    return report
+  } catch {
+    return null
+  }
+}
