@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
+import type { Context } from '../../context.ts'
+import { PRIVATE } from '../../http/problem.ts'
+import type { HttpEnv } from '../../http/serve.ts'
+import { listMail, readMail } from '../../integrations/mail/developmentMailbox.ts'
+import { keepsMail } from '../../integrations/mail/mailer.ts'
+import { type Frame, mailListPage, mailMissingPage, mailPage, SANDBOX } from './devMailboxPages.ts'
+
+const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** Shows kept mail at /dev/mailbox; the address does not exist where mail is really sent, or in production. */
+export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
+  if (!keepsMail(context.config)) return
+
+  app.get('/dev/mailbox', async (c) => {
+    const to = c.req.query('to') || null
+    const frame = await createFrame(context)
+    return c.html(
+      mailListPage(await listMail(context.db, to), to, frame),
+      200,
+      headers(pagePolicy(frame.nonce)),
+    )
+  })
+
+  app.get(`/dev/mailbox/:id{${ID}}`, async (c) => {
+    const frame = await createFrame(context)
+    const mail = await readMail(context.db, c.req.param('id'))
+    if (!mail) return c.html(mailMissingPage(frame), 404, headers(pagePolicy(frame.nonce)))
+    return c.html(mailPage(mail, frame), 200, headers(pagePolicy(frame.nonce)))
+  })
+
+  app.get(`/dev/mailbox/:id{${ID}}/html`, async (c) => {
+    const mail = await readMail(context.db, c.req.param('id'))
+    if (!mail) return c.text('This mail is not here.', 404, PRIVATE)
+    return c.html(
+      mail.html.replace('<head>', '<head><base target="_top">'),
+      200,
+      headers(mailPolicy(mail.html)),
+    )
+  })
+}
+
+async function createFrame(context: Context): Promise<Frame> {
+  const { time_zone } = await context.facility.get()
+  return {
+    nonce: randomBytes(16).toString('base64'),
+    time: (instant) => `${formatDay(facilityDay(instant, time_zone))}, ${formatTime(instant, time_zone)}`,
+  }
+}
+
+const headers = (policy: string) => ({ ...PRIVATE, 'content-security-policy': policy })
+
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Nothing of a mail runs and nothing is loaded; its styles count because they are the very ones that were sent. */
+function mailPolicy(mail: string): string {
+  const sheets = [...mail.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gi)].map(([, sheet]) => sheet ?? '')
+  const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`)
+  return [
+    `sandbox ${SANDBOX}`,
+    "default-src 'none'",
+    `style-src ${hashes.join(' ') || "'none'"}`,
+    "img-src data: 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}

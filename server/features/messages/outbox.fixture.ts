@@ -1,0 +1,100 @@
+import { pino } from 'pino'
+import { loadConfig } from '../../config.ts'
+import type { Changes } from '../../db/changes.ts'
+import { createDb, createPool, type Db, system, transaction } from '../../db/database.ts'
+import { type Mail, type Mailer, MailRejected } from '../../integrations/mail/mail.ts'
+import { createTestDatabase } from '../../test/postgres.ts'
+import { enqueueMessage } from './commands.ts'
+import type { OutboxContext } from './delivery.ts'
+
+export const facility = {
+  name: 'Stitch & Sons Cages',
+  street_address: '100 Main St',
+  city: 'Beaumont',
+  state: 'TX',
+  postal_code: '77701',
+  phone: '(409) 555-0100',
+  email: 'hello@cages.test',
+}
+
+/** A clock that stands still until it is moved. */
+export function standingClock(start = '2026-11-24T22:00:00Z') {
+  let time = Date.parse(start)
+  return {
+    now: () => new Date(time),
+    advance(minutes: number) {
+      time += minutes * 60_000
+    },
+  }
+}
+
+/** A mail server in memory: down, or refusing some addresses, when told so. */
+export function fakeMailer() {
+  const taken: Mail[] = []
+  const refused = new Set<string>()
+  const mailer = {
+    taken,
+    refused,
+    down: false,
+    attempts: 0,
+    concurrency: 3,
+    async send(mail: Mail) {
+      mailer.attempts += 1
+      if (mailer.down) throw new Error('connect ECONNREFUSED 127.0.0.1:25')
+      if (refused.has(mail.to)) throw new MailRejected('550 5.1.1 No such user')
+      taken.push(mail)
+    },
+    close() {},
+  } satisfies Mailer & Record<string, unknown>
+  return mailer
+}
+
+const deaf: Changes = { listening: false, on: () => {}, onInterruption: () => {}, close: async () => {} }
+
+export interface OutboxFixture {
+  readonly db: Db
+  readonly url: string
+  readonly clock: ReturnType<typeof standingClock>
+  /** What a worker needs; workers hear no notifications unless `changes` is given. */
+  context(changes?: Changes): OutboxContext
+  close(): Promise<void>
+}
+
+export async function openOutbox(settings: Record<string, string> = {}): Promise<OutboxFixture> {
+  const database = await createTestDatabase()
+  const db = createDb(createPool(database.url, 6))
+  const clock = standingClock()
+  return {
+    db,
+    url: database.url,
+    clock,
+    context: (changes = deaf) => ({
+      config: loadConfig({ NODE_ENV: 'test', ...settings }),
+      db,
+      clock,
+      log: pino({ level: 'silent' }),
+      changes,
+      facility: { get: async () => facility } as unknown as OutboxContext['facility'],
+      publicUrl: () => 'https://cages.test',
+    }),
+    async close() {
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
+
+/** Queues a sign-up's mail as the accounts feature does. */
+export const enqueueConfirmation = (
+  db: Db,
+  email: string,
+  dedupeKey = `confirm-email:${email}`,
+): Promise<void> =>
+  transaction(db, system, (tx) =>
+    enqueueMessage(tx, {
+      template: 'confirm-email',
+      to: { email },
+      data: { full_name: 'Jo Slugger', confirm_url: 'https://cages.test/confirm?token=t0ken' },
+      dedupeKey,
+    }),
+  )

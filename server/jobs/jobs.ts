@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import type { Context } from '../context.ts'
+import { type Task, type TaskContext, tasks } from './tasks.ts'
+
+export type JobsContext = TaskContext & Pick<Context, 'log'>
+
+const CONNECTIONS = 2
+const POLLING_SECONDS = 20
+const RETRY_START_MILLISECONDS = 5_000
+const STOP_MILLISECONDS = 2_000
+
+// The next run of a schedule makes a retry pointless, and yesterday's runs interest nobody.
+const queue = {
+  policy: 'exclusive',
+  retryLimit: 0,
+  expireInSeconds: 300,
+  retentionSeconds: 3_600,
+  deleteAfterSeconds: 3_600,
+} as const
+
+/**
+ * Runs the scheduled tasks, each once however many instances there are. pg-boss keeps its own tables in the schema
+ * `pgboss` and two connections. The start goes on in the background and is tried again until the database lets
+ * it, so neither readiness nor a database that is away waits for it.
+ *
+ * @param databaseUrl the database of `context.db`.
+ */
+export async function startJobs(
+  context: JobsContext,
+  databaseUrl: string,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  const report = reportOnce(context)
+  let boss: PgBoss | null = null
+
+  const run = async () => {
+    while (!stopping.signal.aborted && !boss) {
+      try {
+        boss = await startBoss(context, databaseUrl, report)
+      } catch (error) {
+        report.failed(error)
+        await delay(RETRY_START_MILLISECONDS, undefined, { signal: stopping.signal, ref: false }).catch(
+          () => {},
+        )
+      }
+    }
+  }
+  const starting = run()
+
+  return {
+    async stop() {
+      stopping.abort()
+      report.silence()
+      const ended = starting.then(() => boss?.stop({ graceful: false })).catch(() => {})
+      await Promise.race([ended, delay(STOP_MILLISECONDS, undefined, { ref: false })])
+    },
+  }
+}
+
+async function startBoss(context: JobsContext, connectionString: string, report: Report): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString,
+    schema: 'pgboss',
+    application_name: 'dugout jobs',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 4_000,
+  })
+  boss.on('error', report.failed)
+  boss.on('warning', ({ message, data }) => context.log.warn({ data }, message))
+  try {
+    await boss.start()
+    await Promise.all(tasks.map((task) => install(boss, task, context, report)))
+    return boss
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
+}
+
+async function install(boss: PgBoss, task: Task, context: JobsContext, report: Report): Promise<void> {
+  await boss.createQueue(task.name, queue)
+  await boss.schedule(task.name, task.cron)
+  await boss.work(task.name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
+    await task.run(context)
+    report.worked()
+  })
+}
+
+interface Report {
+  failed(error: unknown): void
+  worked(): void
+  silence(): void
+}
+
+/** One line when things start to fail, not one per poll while a database is away. */
+function reportOnce({ log }: JobsContext): Report {
+  let quiet = false
+  return {
+    failed(error) {
+      if (!quiet) log.warn({ reason: String(error) }, 'scheduled work cannot run; it goes on by itself')
+      quiet = true
+    },
+    worked() {
+      quiet = false
+    },
+    silence() {
+      quiet = true
+    },
+  }
+}
