@@ -46,3 +46,16 @@ export interface ContactMessagesTable {
   handled_at: NullableInstant
   created_at: DefaultInstant
 }
+
+/** Mail that was kept instead of sent; empty in production. */
+export interface DevelopmentMailboxTable {
+  id: Id
+  /** Of the mail itself, with angle brackets. */
+  message_id: string
+  from_email: string
+  to_email: string
+  subject: string
+  html: string
+  body_text: string
+  received_at: Date
+}
