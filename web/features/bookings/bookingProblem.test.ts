@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type ErrorCode, errors } from '../../../shared/contract/errors.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { readBookingProblem } from './bookingProblem.ts'
+
+const refusal = (code: ErrorCode, details?: unknown) =>
+  new ApiError(errors[code].status, { code, message: errors[code].message, details })
+
+describe('why a booking was not made', () => {
+  it('names the slots that are gone', () => {
+    const slots = [
+      {
+        cage_id: 'a',
+        cage_name: 'Cage 1',
+        start_time: '2026-11-24T22:00:00.000Z',
+        end_time: '2026-11-24T22:30:00.000Z',
+      },
+    ]
+    expect(readBookingProblem(refusal('slots_taken', { slots }))).toEqual({ kind: 'taken', slots })
+  })
+
+  it('brings the fresh total in cents', () => {
+    expect(readBookingProblem(refusal('price_changed', { total_amount: 25.5 }))).toEqual({
+      kind: 'price',
+      total: 2550,
+    })
+  })
+
+  it.each(['booking_login_required', 'unauthenticated'] as const)('is the session for %s', (code) => {
+    expect(readBookingProblem(refusal(code))).toEqual({ kind: 'login' })
+  })
+
+  it('has the sentence of any other refusal', () => {
+    expect(readBookingProblem(refusal('slot_in_past'))).toEqual({
+      kind: 'failed',
+      message: 'That time has already passed.',
+      unsure: false,
+    })
+  })
+
+  it.each([0, 408, 500, 502, 503])('leaves open with status %i whether it was made', (status) => {
+    const error = new ApiError(status, { code: 'network', message: 'No answer.' })
+    expect(readBookingProblem(error)).toEqual({ kind: 'failed', message: 'No answer.', unsure: true })
+  })
+
+  it('falls back to a sentence of its own', () => {
+    expect(readBookingProblem(new TypeError('x is not a function'))).toMatchObject({
+      kind: 'failed',
+      message: 'Failed to create booking.',
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { freshPrice, takenSlots } from '../../../shared/contract/bookings.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { ApiError, isRefusal } from '../../api/apiError.ts'
+
+export type TakenSlot = z.output<typeof takenSlots>['slots'][number]
+
+/** Why a booking was not made, in the form in which the page answers it. */
+export type BookingProblem =
+  /** Others were faster: these slots are gone. */
+  | { kind: 'taken'; slots: readonly TakenSlot[] }
+  /** The price is another one now: the fresh total in cents, to be asked about again. */
+  | { kind: 'price'; total: number }
+  /** The session is over. */
+  | { kind: 'login' }
+  /** Anything else. `unsure` when the booking may have been made all the same, because no answer came. */
+  | { kind: 'failed'; message: string; unsure: boolean }
+
+/** Reads what went wrong with `create-booking` (spec 1 §8). */
+export function readBookingProblem(error: unknown): BookingProblem {
+  if (isRefusal(error, 'slots_taken')) {
+    const { slots } = error.details as z.output<typeof takenSlots>
+    return { kind: 'taken', slots }
+  }
+  if (isRefusal(error, 'price_changed')) {
+    const { total_amount } = error.details as z.output<typeof freshPrice>
+    return { kind: 'price', total: centsFromDollars(total_amount) }
+  }
+  if (!(error instanceof ApiError)) {
+    return { kind: 'failed', message: 'Failed to create booking.', unsure: true }
+  }
+  if (error.status === 401) return { kind: 'login' }
+  const unsure = error.status === 0 || error.status === 408 || error.status >= 500
+  return { kind: 'failed', message: error.message, unsure }
+}

@@ -1,0 +1,20 @@
+import { addDays } from '../../../shared/domain/time.ts'
+
+/** What the address of /book-cage says: the shown facility day, or nothing for the initial day. */
+export interface BookCageSearch {
+  date?: string
+}
+
+/** Reads `?date=`; anything but a real `yyyy-MM-dd` counts as not given. */
+export function readBookCageSearch(search: Record<string, unknown>): BookCageSearch {
+  const { date } = search
+  return typeof date === 'string' && isDay(date) ? { date } : {}
+}
+
+function isDay(text: string): boolean {
+  try {
+    return addDays(text, 0) === text
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { hoursOf } from '../../../shared/domain/openingHours.ts'
+import { type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
+import {
+  gridRange,
+  openRange,
+  type SlotState,
+  slotState,
+  slotsOf,
+  takenTimes,
+} from '../../../shared/domain/slots.ts'
+import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
+
+type GridFacility = Pick<Facility, 'opening_hours' | 'special_days' | 'time_zone'>
+
+/** The half hours of a day: its opening hours, widened to cover every booked entry (spec 1 §9). */
+export interface GridSlot {
+  readonly start: Date
+  /** On the facility's clock: '4:00 PM'. */
+  readonly time: string
+}
+
+/** All that is drawn of one day: cages against half hours, and the state of each slot. */
+export interface CageGrid {
+  /** 'Tue Nov 24' */
+  readonly dayLabel: string
+  readonly cages: readonly Cage[]
+  readonly slots: readonly GridSlot[]
+  readonly stateOf: (cageId: string, start: Date) => SlotState
+}
+
+export function cageGrid(
+  day: string,
+  {
+    cages,
+    entries,
+    facility,
+  }: { cages: readonly Cage[]; entries: readonly ScheduleEntry[]; facility: GridFacility },
+  { now, selected }: { now: Date; selected: readonly SelectedSlot[] },
+): CageGrid {
+  const zone = facility.time_zone
+  const hours = hoursOf(day, facility)
+  const range = gridRange(day, hours, entries, zone)
+  const open = openRange(day, hours, zone)
+  const taken = takenTimes(entries)
+  const selectedKeys = new Set(selected.map(slotKey))
+  return {
+    dayLabel: formatDay(day, 'short'),
+    cages,
+    slots: range ? named(slotsOf({ startTime: range.start, endTime: range.end }), zone) : [],
+    stateOf: (cageId, start) =>
+      slotState(
+        { cageId, start },
+        { taken, open, now, selected: selectedKeys.has(slotKey({ cageId, start })) },
+      ),
+  }
+}
+
+/** The half hours of a day before its schedule is known. */
+export function openSlots(day: string, facility: GridFacility): GridSlot[] {
+  const open = openRange(day, hoursOf(day, facility), facility.time_zone)
+  return open ? named(slotsOf({ startTime: open.start, endTime: open.end }), facility.time_zone) : []
+}
+
+/** The selected slots that can no longer be booked: taken meanwhile, begun, or of a cage out of service. */
+export function lostSlots(selected: readonly SelectedSlot[], grid: CageGrid): SelectedSlot[] {
+  const inService = new Set(grid.cages.map(({ id }) => id))
+  return selected.filter(
+    ({ cageId, start }) => !inService.has(cageId) || grid.stateOf(cageId, start) !== 'Selected',
+  )
+}
+
+function named(starts: readonly Date[], zone: string): GridSlot[] {
+  return starts.map((start) => ({ start, time: formatTime(start, zone) }))
+}
