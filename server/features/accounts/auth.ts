@@ -116,7 +116,9 @@ export function createAuth(parts: {
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => log.error({ details }, `account library: ${message}`),
+      // Only what went wrong: the details of a database error hold addresses.
+      log: (_level, message, ...details) =>
+        log.warn({ reason: details.map(String).join('; ') }, `account library: ${message}`),
     },
     advanced: {
       database: { generateId: 'uuid', validateSchema: false },

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addPerson } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { post, sessionOf } from './accountsTestKit.ts'
+
+const HOUR = 3_600_000
+let ahead = 0
+
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock: { now: () => new Date(Date.now() + ahead) } })
+  other = await app.another()
+})
+afterAll(() => app.close())
+
+describe('the session', () => {
+  test('is empty for visitors, forged cookies and cookies that are not ours', async () => {
+    const { cookie } = await addPerson(app)
+    const swapped = cookie.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))
+    for (const sent of ['', 'dugout=', 'dugout=x.y', 'dugout=%E0%A4%A', 'theme=dark', swapped]) {
+      expect(await sessionOf(app, sent)).toEqual({ profile: null, expires_at: null, subscribed: false })
+    }
+    expect((await sessionOf(app, `theme=dark; ${cookie}; other=1`)).profile).not.toBeNull()
+  })
+
+  test('says whether the membership is live', async () => {
+    const member = await addPerson(app, { membership: 'trialing' })
+    const lapsed = await addPerson(app, { membership: 'past_due' })
+    expect((await sessionOf(app, member.cookie)).subscribed).toBe(true)
+    expect((await sessionOf(app, lapsed.cookie)).subscribed).toBe(false)
+  })
+
+  test('is remembered, and never beyond its end', async () => {
+    const { cookie, id } = await addPerson(app)
+    const headers = new Headers({ cookie })
+    const first = await app.context.accounts.signedIn(headers)
+    await vi.waitFor(async () => {
+      const again = await app.context.accounts.signedIn(headers)
+      expect(await app.context.accounts.signedIn(headers)).toBe(again)
+    })
+    expect(first?.profile.id).toBe(id)
+    ahead = 30 * 24 * HOUR + 1
+    expect(await app.context.accounts.signedIn(headers)).toBeNull()
+    ahead = 0
+  })
+
+  test('that has run out in the database is none', async () => {
+    const { cookie, id } = await addPerson(app)
+    await app.db
+      .updateTable('auth_sessions')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('user_id', '=', id)
+      .execute()
+    expect((await sessionOf(app, cookie)).profile).toBeNull()
+  })
+
+  test('follows a new role, on every instance', async () => {
+    const { cookie, id } = await addPerson(app)
+    for (const instance of [app, other])
+      expect((await sessionOf(instance, cookie)).profile?.role).toBe('user')
+    await app.db.updateTable('profiles').set({ role: 'coach' }).where('id', '=', id).execute()
+    for (const instance of [app, other]) {
+      await vi.waitFor(async () => expect((await sessionOf(instance, cookie)).profile?.role).toBe('coach'))
+    }
+  })
+
+  test('ended on one instance is ended on the other', async () => {
+    const { cookie, id } = await addPerson(app)
+    expect((await sessionOf(other, cookie)).profile?.id).toBe(id)
+    await post(app, '/sign-out', {}, cookie)
+    await vi.waitFor(async () => expect((await sessionOf(other, cookie)).profile).toBeNull())
+  })
+})

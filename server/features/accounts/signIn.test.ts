@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPerson } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { post, sentBack, sessionOf, signIn, someEmail } from './accountsTestKit.ts'
+
+/** The password that the factory gives everyone. */
+const PASSWORD = 'play-ball-2026'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const sessionRows = (userId: string) =>
+  app.db.selectFrom('auth_sessions').selectAll().where('user_id', '=', userId).execute()
+
+describe('signing in', () => {
+  test('sets a cookie that no script can read, for 30 days', async () => {
+    const { email } = await addPerson(app)
+    const { response, body } = await signIn(app, email.toUpperCase(), PASSWORD)
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^dugout=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(body).toEqual({ status: true })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('shows no token in any body', async () => {
+    const person = await addPerson(app)
+    const { response, cookie } = await signIn(app, person.email, PASSWORD)
+    const token = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
+    expect(token).toHaveLength(32)
+    const session = await (await app.request('/api/me/session', { cookie })).text()
+    expect(session).not.toContain(token)
+    expect(response.headers.get('set-auth-token')).toBeNull()
+    for (const path of [
+      '/get-session',
+      '/list-sessions',
+      '/token',
+      '/update-user',
+      '/delete-user',
+      '/ok',
+      '/error',
+    ]) {
+      expect((await app.request(`/api/auth${path}`, { cookie })).status).toBe(404)
+      expect((await app.request(`/api/auth${path}`, { cookie, json: {} })).status).toBe(404)
+    }
+  })
+
+  test('is refused alike for a wrong password and for an unknown address', async () => {
+    const { email } = await addPerson(app)
+    const wrong = await signIn(app, email, 'not-the-password')
+    const unknown = await signIn(app, someEmail(), 'not-the-password')
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials', message: 'Invalid login credentials' },
+    })
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+    expect([wrong.cookie, unknown.cookie]).toEqual(['', ''])
+  })
+
+  test('always starts a session of its own and ends the one that came along', async () => {
+    const attacker = await addPerson(app)
+    const victim = await addPerson(app)
+    const { cookie } = await signIn(app, victim.email, PASSWORD, attacker.cookie)
+    expect(cookie).not.toBe(attacker.cookie)
+    expect((await sessionOf(app, cookie)).profile?.id).toBe(victim.id)
+    expect((await sessionOf(app, attacker.cookie)).profile).toBeNull()
+    const again = await signIn(app, victim.email, PASSWORD, cookie)
+    expect(again.cookie).not.toBe(cookie)
+    expect((await sessionOf(app, cookie)).profile).toBeNull()
+  })
+
+  test('adopts no token that was made up elsewhere', async () => {
+    const { email } = await addPerson(app)
+    const { cookie } = await signIn(app, email, PASSWORD, 'dugout=planted.signature')
+    expect(cookie).not.toContain('planted')
+  })
+
+  test.each([
+    ['no password', { email: 'a@example.test' }],
+    ['an object as e-mail', { email: {}, password: 'x' }],
+    ['not an object', 'text'],
+    ['a password of a megabyte', { email: 'a@example.test', password: 'x'.repeat(200_000) }],
+  ])('is refused with %s', async (_what, json) => {
+    expect(await post(app, '/sign-in/email', json)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    })
+  })
+
+  test('takes only JSON, and only from our own pages', async () => {
+    const { email } = await addPerson(app)
+    const body = JSON.stringify({ email, password: PASSWORD })
+    const asText = await app.request('/api/auth/sign-in/email', { method: 'POST', body })
+    expect(asText.status).toBe(415)
+    const json = { email, password: PASSWORD }
+    const foreign = await app.request('/api/auth/sign-in/email', {
+      json,
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(foreign.status).toBe(403)
+    expect(foreign.headers.getSetCookie()).toEqual([])
+    const own = await app.request('/api/auth/sign-in/email', { json, headers: { origin: app.url } })
+    expect(own.status).toBe(200)
+  })
+
+  test('is not done by GET', async () => {
+    expect((await app.request('/api/auth/sign-in/email')).status).toBe(405)
+  })
+})
+
+describe('signing out', () => {
+  test('deletes the session and the cookie', async () => {
+    const { id, cookie } = await addPerson(app)
+    expect((await sessionOf(app, cookie)).profile?.id).toBe(id)
+    const { response, body } = await post(app, '/sign-out', {}, cookie)
+    expect([response.status, body]).toEqual([200, { status: true }])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^dugout=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+    expect(await sessionRows(id)).toEqual([])
+    expect((await sessionOf(app, cookie)).profile).toBeNull()
+  })
+
+  test('works without a session as well', async () => {
+    expect((await post(app, '/sign-out', {})).status).toBe(200)
+    expect((await app.request('/api/auth/sign-out', { method: 'POST' })).status).toBe(200)
+  })
+})
+
+describe('over TLS', () => {
+  test('the cookie is bound to host and TLS', async () => {
+    const secure = await startTestApp({ settings: { PUBLIC_URL: 'https://cages.example' } })
+    try {
+      const { email, cookie, id } = await addPerson(secure)
+      const { response } = await signIn(secure, email, PASSWORD)
+      const [set = ''] = response.headers.getSetCookie()
+      expect(set).toMatch(/^__Host-dugout=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+      expect(cookie).toMatch(/^__Host-dugout=/)
+      expect((await sessionOf(secure, sentBack(response))).profile?.id).toBe(id)
+    } finally {
+      await secure.close()
+    }
+  })
+})
