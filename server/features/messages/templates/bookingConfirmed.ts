@@ -19,7 +19,7 @@ export interface BookingConfirmedData {
 /** One message per booking, however many cages it has (decision 25). */
 export const bookingConfirmed: MessageTemplate = {
   subject:
-    'Booking confirmed: {{#each sessions}}{{#if @first}}{{cage_name}}, {{day}}, {{time}}{{/if}}{{/each}}',
+    'Booking confirmed: {{#with sessions.[0]}}{{cage_name}}, {{day}}, {{time}}{{/with}}{{#if sessions.[1]}} and more{{/if}}',
   html: `<h1>You are booked</h1>
 <p>Hi {{full_name}}, see you at {{facility.name}}.</p>
 <table class="rows">

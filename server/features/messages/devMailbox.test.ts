@@ -1,0 +1,116 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { HttpEnv } from '../../http/serve.ts'
+import { createMailer } from '../../integrations/mail/mailer.ts'
+import { mountDevMailbox } from './devMailbox.ts'
+import { enqueueConfirmation, type OutboxFixture, openOutbox } from './outbox.fixture.ts'
+import { startOutboxWorker } from './outboxWorker.ts'
+
+let outbox: OutboxFixture
+let app: Hono<HttpEnv>
+
+const facility = { get: async () => ({ time_zone: 'America/Chicago' }) }
+
+function appWith(settings: Record<string, string>): Hono<HttpEnv> {
+  const made = new Hono<HttpEnv>()
+  mountDevMailbox(made, { db: outbox.db, facility, config: loadConfig(settings) } as unknown as Context)
+  return made
+}
+
+beforeAll(async () => {
+  outbox = await openOutbox()
+  app = appWith({ NODE_ENV: 'test' })
+  await enqueueConfirmation(outbox.db, 'jo@example.com')
+  await enqueueConfirmation(outbox.db, 'sam@example.com')
+  const worker = startOutboxWorker(outbox.context(), createMailer(outbox.context()))
+  await worker.drain()
+  await worker.stop()
+})
+afterAll(() => outbox.close())
+
+const mailTo = (email: string) =>
+  outbox.db
+    .selectFrom('development_mailbox')
+    .selectAll()
+    .where('to_email', '=', email)
+    .executeTakeFirstOrThrow()
+
+test('the mailbox lists what was sent, all of it or to one address', async () => {
+  const all = await (await app.request('/dev/mailbox')).text()
+  const one = await (await app.request('/dev/mailbox?to=sam%40example.com')).text()
+
+  expect(all).toContain('To jo@example.com')
+  expect(all).toContain('To sam@example.com')
+  expect(all).toContain('Tue Nov 24, 4:00 PM')
+  expect(one).not.toContain('jo@example.com')
+})
+
+test('a mail is shown with its text, whose links can be followed', async () => {
+  const { id } = await mailTo('jo@example.com')
+
+  const page = await (await app.request(`/dev/mailbox/${id}`)).text()
+
+  expect(page).toContain('<a href="https://cages.test/confirm?token=t0ken">')
+  expect(page).toContain(`src="/dev/mailbox/${id}/html"`)
+})
+
+test('the HTML of a mail is shown without any rights', async () => {
+  const { id } = await mailTo('jo@example.com')
+
+  const answer = await app.request(`/dev/mailbox/${id}/html`)
+
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^sandbox (?!.*allow-(scripts|same-origin|forms))/)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(await answer.text()).toContain('One click and you are in')
+})
+
+test('a repeated delivery is kept once', async () => {
+  const mailer = createMailer(outbox.context())
+  const kept = await mailTo('jo@example.com')
+  const mail = {
+    to: kept.to_email,
+    from: 'x@y.test',
+    subject: 's',
+    html: 'h',
+    text: 't',
+    messageId: kept.message_id,
+  }
+
+  await mailer?.send(mail)
+
+  expect(await mailTo('jo@example.com')).toEqual(kept)
+})
+
+test('an unknown mail is a page that says so', async () => {
+  const answer = await app.request('/dev/mailbox/00000000-0000-4000-8000-000000000000')
+
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('This mail is not here')
+})
+
+const production = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'a-secret-of-at-least-thirty-two-letters',
+  PUBLIC_URL: 'https://cages.test',
+}
+
+test.each([
+  ['production', production],
+  ['a mail server', { NODE_ENV: 'development', SMTP_URL: 'smtp://localhost:25' }],
+])('with %s there is no mailbox', async (_name, settings) => {
+  const { id } = await mailTo('jo@example.com')
+  const guarded = appWith(settings)
+
+  const paths = ['/dev/mailbox', `/dev/mailbox/${id}`, `/dev/mailbox/${id}/html`]
+  const answers = await Promise.all(paths.map((path) => guarded.request(path)))
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+})
+
+test('production without a mail server has no mailer', () => {
+  expect(createMailer({ ...outbox.context(), config: loadConfig(production) })).toBeNull()
+})

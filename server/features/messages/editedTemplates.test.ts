@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enqueueConfirmation, fakeMailer, type OutboxFixture, openOutbox } from './outbox.fixture.ts'
+import { startOutboxWorker } from './outboxWorker.ts'
+
+let outbox: OutboxFixture
+
+beforeAll(async () => {
+  outbox = await openOutbox({ MAIL_FROM: 'Front desk <desk@mail.cages.test>' })
+})
+afterAll(() => outbox.close())
+beforeEach(async () => {
+  await outbox.db.deleteFrom('outbox').execute()
+  await outbox.db.deleteFrom('email_templates').execute()
+})
+
+async function sentWith(edited: { subject_template: string; is_active: boolean }) {
+  await outbox.db
+    .insertInto('email_templates')
+    .values({ name: 'confirm-email', html_template: '<p>Ours</p>', text_template: 'Ours', ...edited })
+    .execute()
+  await enqueueConfirmation(outbox.db, 'jo@example.com')
+  const mailer = fakeMailer()
+  const worker = startOutboxWorker(outbox.context(), mailer)
+  await worker.drain()
+  await worker.stop()
+  return mailer.taken[0]
+}
+
+test("the facility's own wording overrules the built-in one", async () => {
+  const mail = await sentWith({ subject_template: 'Welcome, {{full_name}}', is_active: true })
+
+  expect(mail?.subject).toBe('Welcome, Jo Slugger')
+  expect(mail?.text).toMatch(/^Ours\n/)
+})
+
+test('wording that is switched off is not used', async () => {
+  const mail = await sentWith({ subject_template: 'Welcome', is_active: false })
+
+  expect(mail?.subject).toBe('Confirm your email for Stitch & Sons Cages')
+})
+
+test('wording that is broken does not keep the mail from going out', async () => {
+  const mail = await sentWith({ subject_template: 'Welcome {{#if}', is_active: true })
+
+  expect(mail?.subject).toBe('Confirm your email for Stitch & Sons Cages')
+})
+
+test('the sender of the settings is used, and answers go to the facility', async () => {
+  const mail = await sentWith({ subject_template: 'Welcome', is_active: true })
+
+  expect(mail).toMatchObject({
+    from: 'Front desk <desk@mail.cages.test>',
+    headers: { 'Reply-To': 'hello@cages.test' },
+    messageId: expect.stringMatching(/^<[0-9a-f-]{36}@mail\.cages\.test>$/),
+  })
+})

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDb, createPool, type Db } from '../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
+import { startJobs } from './jobs.ts'
+import { tasks } from './tasks.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDb(createPool(database.url, 3))
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const context = () => ({ db, clock: { now: () => new Date() }, log: pino({ level: 'silent' }) })
+
+async function scheduled(): Promise<string[]> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  try {
+    const { rows } = await client.query('select name from pgboss.schedule order by name')
+    return rows.map((row) => row.name)
+  } catch {
+    return []
+  } finally {
+    await client.end()
+  }
+}
+
+test('two instances that start together schedule each task once', async () => {
+  const instances = await Promise.all([
+    startJobs(context(), database.url),
+    startJobs(context(), database.url),
+  ])
+
+  await expect.poll(scheduled, { timeout: 10_000 }).toEqual(tasks.map((task) => task.name).sort())
+  await Promise.all(instances.map((jobs) => jobs.stop()))
+  expect(await scheduled()).toHaveLength(tasks.length)
+})
+
+test('a database that is away is reported once and does not hold up start or stop', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+  const began = performance.now()
+
+  const jobs = await startJobs({ ...context(), log }, 'postgres://nobody@127.0.0.1:1/none')
+  await expect.poll(() => lines.length).toBe(1)
+  await jobs.stop()
+
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(lines).toHaveLength(1)
+})
