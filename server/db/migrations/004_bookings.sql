@@ -10,7 +10,9 @@ create table bookings (
   status text not null default 'pending payment'
     check (status in ('pending payment', 'paid', 'canceled')),
   payment_method text not null default 'on_arrival' check (
-    payment_method in ('on_arrival', 'card', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created', 'class_reservation')
+    payment_method in (
+      'on_arrival', 'card', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created', 'class_reservation'
+    )
   ),
   -- Dollars to pay, the discount already taken off.
   total_cost numeric(10, 2) not null check (total_cost >= 0),
@@ -22,6 +24,7 @@ create table bookings (
   updated_at timestamptz not null default now(),
   canceled_at timestamptz,
   constraint bookings_time_order check (end_time > start_time),
+  -- In UTC, so a zone offset by a quarter of an hour cannot be served.
   constraint bookings_half_hours check (
     date_bin('30 minutes', start_time, timestamptz '2000-01-01 00:00+00') = start_time
     and date_bin('30 minutes', end_time, timestamptz '2000-01-01 00:00+00') = end_time
@@ -43,7 +46,9 @@ create table guest_bookings (
   status text not null default 'pending payment'
     check (status in ('pending payment', 'paid', 'canceled')),
   payment_method text not null default 'pay_on_arrival' check (
-    payment_method in ('on_arrival', 'card', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created', 'class_reservation')
+    payment_method in (
+      'on_arrival', 'card', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created', 'class_reservation'
+    )
   ),
   total_cost numeric(10, 2) not null check (total_cost >= 0),
   discount numeric(10, 2) not null default 0 check (discount >= 0),

@@ -26,7 +26,9 @@ create index subscriptions_user_idx on subscriptions (user_id, created_at desc);
 create table checkout_holds (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references profiles (id) on delete set null,
-  purpose text not null check (purpose in ('cage_booking', 'lesson', 'class_booking', 'camp_registration', 'membership')),
+  purpose text not null check (
+    purpose in ('cage_booking', 'lesson', 'class_booking', 'camp_registration', 'membership')
+  ),
   status text not null default 'held' check (status in ('held', 'completed', 'released', 'expired')),
   amount numeric(10, 2) not null check (amount >= 0),
   -- What will be booked once it is paid.

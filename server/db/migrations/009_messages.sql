@@ -60,7 +60,7 @@ create table idempotency_keys (
   route text not null,
   body_hash text not null,
   status integer,
-  answer jsonb,
+  answer json,
   created_at timestamptz not null default now(),
   primary key (user_id, key)
 );

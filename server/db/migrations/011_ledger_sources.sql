@@ -8,8 +8,8 @@ begin
     delete from occupancy where booking_id = old.id;
   end if;
   if new.status <> 'canceled' then
-    insert into occupancy (cage_id, during, booking_id)
-    values (new.cage_id, tstzrange(new.start_time, new.end_time), new.id);
+    insert into occupancy (kind, cage_id, during, booking_id)
+    values ('booking', new.cage_id, tstzrange(new.start_time, new.end_time), new.id);
   end if;
   return null;
 end $$;
@@ -28,8 +28,8 @@ begin
     delete from occupancy where guest_booking_id = old.id;
   end if;
   if new.status <> 'canceled' then
-    insert into occupancy (cage_id, during, guest_booking_id)
-    values (new.cage_id, tstzrange(new.start_time, new.end_time), new.id);
+    insert into occupancy (kind, cage_id, during, guest_booking_id)
+    values ('guest_booking', new.cage_id, tstzrange(new.start_time, new.end_time), new.id);
   end if;
   return null;
 end $$;
@@ -48,9 +48,9 @@ begin
     delete from occupancy where coach_booking_id = old.id;
   end if;
   if new.status <> 'canceled' then
-    insert into occupancy (cage_id, coach_id, during, coach_booking_id)
+    insert into occupancy (kind, cage_id, coach_id, during, coach_booking_id)
     values (
-      new.cage_id, new.coach_id,
+      'lesson', new.cage_id, new.coach_id,
       tstzrange(
         facility_instant(new.lesson_date + new.start_time),
         facility_instant(new.lesson_date + new.end_time)
@@ -70,37 +70,36 @@ create trigger ledger_update
       (new.cage_id, new.coach_id, new.lesson_date, new.start_time, new.end_time, new.status = 'canceled')
   ) execute function occupy_lesson();
 
--- The replacing kinds. Columns are named in the order of the view.
 create function replace_class_occupancy(instance uuid) returns void
 language sql
 begin atomic
   delete from occupancy where class_instance_id = instance;
-  insert into occupancy (cage_id, coach_id, during, class_instance_id)
-  select cage_id, coach_id, during, class_instance_id from occupancy_due where class_instance_id = instance;
+  insert into occupancy (kind, cage_id, coach_id, during, class_instance_id)
+  select kind, cage_id, coach_id, during, class_instance_id from occupancy_due where class_instance_id = instance;
 end;
 
 create function replace_camp_occupancy(timeslot uuid) returns void
 language sql
 begin atomic
   delete from occupancy where camp_timeslot_id = timeslot;
-  insert into occupancy (cage_id, coach_id, during, camp_timeslot_id)
-  select cage_id, coach_id, during, camp_timeslot_id from occupancy_due where camp_timeslot_id = timeslot;
+  insert into occupancy (kind, cage_id, coach_id, during, camp_timeslot_id)
+  select kind, cage_id, coach_id, during, camp_timeslot_id from occupancy_due where camp_timeslot_id = timeslot;
 end;
 
 create function replace_hold_occupancy(hold uuid) returns void
 language sql
 begin atomic
   delete from occupancy where checkout_hold_id = hold;
-  insert into occupancy (cage_id, coach_id, during, checkout_hold_id)
-  select cage_id, coach_id, during, checkout_hold_id from occupancy_due where checkout_hold_id = hold;
+  insert into occupancy (kind, cage_id, coach_id, during, checkout_hold_id)
+  select kind, cage_id, coach_id, during, checkout_hold_id from occupancy_due where checkout_hold_id = hold;
 end;
 
 create function replace_closure_occupancy(closure uuid) returns void
 language sql
 begin atomic
   delete from occupancy where closure_id = closure;
-  insert into occupancy (cage_id, during, closure_id)
-  select cage_id, during, closure_id from occupancy_due where closure_id = closure;
+  insert into occupancy (kind, cage_id, during, closure_id)
+  select kind, cage_id, during, closure_id from occupancy_due where closure_id = closure;
 end;
 
 create function occupy_class_instance() returns trigger
@@ -228,8 +227,8 @@ create function occupy_wall_times_again() returns trigger
 language plpgsql as $$
 begin
   delete from occupancy where num_nonnulls(coach_booking_id, class_instance_id, camp_timeslot_id) = 1;
-  insert into occupancy (cage_id, coach_id, during, coach_booking_id, class_instance_id, camp_timeslot_id)
-  select cage_id, coach_id, during, coach_booking_id, class_instance_id, camp_timeslot_id
+  insert into occupancy (kind, cage_id, coach_id, during, coach_booking_id, class_instance_id, camp_timeslot_id)
+  select kind, cage_id, coach_id, during, coach_booking_id, class_instance_id, camp_timeslot_id
   from occupancy_due
   where num_nonnulls(coach_booking_id, class_instance_id, camp_timeslot_id) = 1;
   return null;

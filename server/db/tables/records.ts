@@ -15,13 +15,11 @@ export interface OccupancyTable {
   camp_timeslot_id: string | null
   checkout_hold_id: string | null
   closure_id: string | null
-  kind: GeneratedAlways<'booking' | 'guest_booking' | 'lesson' | 'class' | 'camp' | 'hold' | 'closure'>
+  kind: 'booking' | 'guest_booking' | 'lesson' | 'class' | 'camp' | 'hold' | 'closure'
 }
 
 /** A view: what the ledger must hold, read off its sources. */
-export type OccupancyDueView = {
-  [Column in keyof Omit<OccupancyTable, 'id' | 'kind'>]: OccupancyTable[Column]
-}
+export type OccupancyDueView = Omit<OccupancyTable, 'id'>
 
 /** Written by triggers; rows cannot be changed. */
 export interface AuditLogTable {

@@ -1,0 +1,63 @@
+import { type Db, system, transaction } from '../db/database.ts'
+
+/** Monday to Friday 4 PM to 9 PM, Saturday 9 AM to 6 PM, Sunday closed (decision 7). */
+const openingHours = [
+  ...[1, 2, 3, 4, 5].map((day_of_week) => ({ day_of_week, opens: '16:00', closes: '21:00' })),
+  { day_of_week: 6, opens: '09:00', closes: '18:00' },
+]
+
+/** Team contract rates (spec 1 §9); a month is four weeks. */
+const teamRates = [
+  [2, '224.00', '28.00'],
+  [3, '315.00', '26.25'],
+  [4, '400.00', '25.00'],
+  [6, '570.00', '23.75'],
+  [8, '760.00', '23.75'],
+  [9, '855.00', '23.75'],
+  [10, '950.00', '23.75'],
+  [12, '1140.00', '23.75'],
+] as const
+
+/**
+ * Gives a new database an invented facility, which its owner then edits. Does nothing where there is one; of
+ * several starters at the same moment one does it.
+ */
+export async function seedFacility(db: Db): Promise<void> {
+  await transaction(db, system, async (tx) => {
+    const created = await tx
+      .insertInto('facility')
+      .values({
+        name: 'Golden Triangle Batting Cages',
+        street_address: '4120 Fannin Street',
+        city: 'Beaumont',
+        state: 'TX',
+        postal_code: '77701',
+        phone: '(409) 555-0142',
+        email: 'hello@goldentrianglecages.example',
+        maps_url: 'https://www.google.com/maps/search/?api=1&query=4120+Fannin+Street+Beaumont+TX+77701',
+        apple_maps_url: 'https://maps.apple.com/?q=4120+Fannin+Street+Beaumont+TX+77701',
+        social_links: JSON.stringify([
+          { label: 'Facebook', url: 'https://www.facebook.com/' },
+          { label: 'Instagram', url: 'https://www.instagram.com/' },
+        ]),
+        announcement: 'NOW OPEN',
+        rate_line: '$20/30MIN • $30/HOUR',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!created) return
+    await tx.insertInto('opening_hours').values(openingHours).execute()
+    await tx
+      .insertInto('team_rates')
+      .values(
+        teamRates.map(([weekly_hours, monthly_price, price_per_hour]) => ({
+          weekly_hours,
+          monthly_hours: weekly_hours * 4,
+          monthly_price,
+          price_per_hour,
+        })),
+      )
+      .execute()
+  })
+}
