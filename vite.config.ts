@@ -28,7 +28,7 @@ export default defineConfig({
     preloads({ entry: 'app.tsx', font: 'inter-latin-wght-normal' }),
     firstLoadBudget({
       page: '/',
-      modules: ['/web/app.tsx', '/web/routes/index.tsx', '/temporal-polyfill/global.esm.js'],
+      modules: ['/web/app.tsx', '/web/routes/index.tsx'],
       limit: 150_000,
     }),
     precompress(),

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import { useSessionSync } from '../api/useSessionSync.ts'
 import { ToastOutlet } from '../ui/ToastOutlet.tsx'
+import { PageHead } from './PageHead.tsx'
 
 /** What all surfaces have in common. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -10,6 +11,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useSessionSync(leave)
   return (
     <>
+      <PageHead />
       {children}
       <ToastOutlet />
     </>

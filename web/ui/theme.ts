@@ -79,13 +79,13 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
-    Container: { defaultProps: { size: 'lg' } },
+    Container: { defaultProps: { size: 'var(--page-width)' } },
   },
 })
 
 /** Colours with a job. Mantine's greys for secondary text and errors are too pale on chalk for WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--heading-font': headingFont, '--frame-height': '4rem' },
+  variables: { '--heading-font': headingFont, '--frame-height': '4rem', '--page-width': '76rem' },
   light: {
     '--mantine-color-body': '#faf9f5',
     '--mantine-color-dimmed': '#51607a',

@@ -1,0 +1,81 @@
+import { IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Profile } from '../../../shared/contract/accounts.ts'
+import { useSession } from '../../api/session.ts'
+import { useKnownRoute } from '../../ui/useKnownRoute.ts'
+import classes from './AccountNav.module.css'
+import { NavLink } from './NavLink.tsx'
+import { rolePage } from './navigation.ts'
+import headerClasses from './SiteHeader.module.css'
+import { useSignOut } from './useSignOut.ts'
+
+/** Login and Sign Up, or the person's own pages and Logout (spec 1 §2.2). Nothing until it is known which. */
+export function AccountNav({ onNavigate }: { onNavigate: () => void }) {
+  const session = useSession()
+  if (session.status === 'loading') return <div className={classes.list} />
+  if (session.status === 'signed-out') return <SignedOutNav onNavigate={onNavigate} />
+  return <SignedInNav profile={session.profile} onNavigate={onNavigate} />
+}
+
+function SignedOutNav({ onNavigate }: { onNavigate: () => void }) {
+  if (!useKnownRoute()('/auth')) return null
+  return (
+    <ul className={classes.list}>
+      <li>
+        <Link
+          to={'/auth' as string}
+          search={{ mode: 'login' }}
+          className={headerClasses.link}
+          onClick={onNavigate}
+        >
+          Login
+        </Link>
+      </li>
+      <li>
+        <Link
+          to={'/auth' as string}
+          search={{ mode: 'signup' }}
+          className={classes.signUp}
+          onClick={onNavigate}
+        >
+          Sign Up
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function SignedInNav({ profile, onNavigate }: { profile: Profile; onNavigate: () => void }) {
+  const exists = useKnownRoute()
+  const signOut = useSignOut()
+  const own = rolePage(profile.role, exists)
+  return (
+    <ul className={classes.list}>
+      {own && (
+        <li>
+          <NavLink page={own} onNavigate={onNavigate} />
+        </li>
+      )}
+      {exists('/account') && (
+        <li>
+          <Link to={'/account' as string} className={headerClasses.link} onClick={onNavigate}>
+            <IconUserCircle size={22} aria-hidden />
+            <span className={classes.name}>{profile.full_name || profile.email}</span>
+          </Link>
+        </li>
+      )}
+      <li>
+        <button
+          type="button"
+          className={headerClasses.link}
+          onClick={() => {
+            onNavigate()
+            signOut()
+          }}
+        >
+          Logout
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { useNetwork } from '@mantine/hooks'
+import { IconWifiOff } from '@tabler/icons-react'
+import classes from './OfflineBanner.module.css'
+
+/** Says that there is no connection for as long as that lasts. */
+export function OfflineBanner() {
+  const { online } = useNetwork()
+  return (
+    <div role="status">
+      {!online && (
+        <p className={classes.banner}>
+          <IconWifiOff size={20} aria-hidden />
+          You are offline. What you see may be out of date, and booking has to wait.
+        </p>
+      )}
+    </div>
+  )
+}

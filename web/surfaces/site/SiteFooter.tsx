@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { weekInGroups } from '../../../shared/domain/openingHours.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { DirectionsLink } from '../../components/DirectionsLink.tsx'
+import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
+import { useKnownRoute } from '../../ui/useKnownRoute.ts'
+import { quickLinks } from './navigation.ts'
+import classes from './SiteFooter.module.css'
+
+/** Quick links, where the facility is, how to reach it and when it is open (spec 1 §2.2, decision 7). */
+export function SiteFooter() {
+  const { data: facility } = useQuery(facilityQuery)
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.columns}>
+        <Column title="Quick links">
+          <QuickLinks />
+        </Column>
+        {facility && <FacilityColumns facility={facility} />}
+      </div>
+      <div className={classes.end}>
+        <span>{facility?.name}</span>
+        <ColorSchemeSwitch />
+      </div>
+    </footer>
+  )
+}
+
+function QuickLinks() {
+  const pages = quickLinks(useKnownRoute())
+  return (
+    <ul className={classes.list}>
+      {pages.map(({ label, to }) => (
+        <li key={to}>
+          <Link to={to} className={classes.link}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FacilityColumns({ facility }: { facility: Facility }) {
+  return (
+    <>
+      <Column title="Hours">
+        <dl className={classes.hours}>
+          {weekInGroups(facility.opening_hours).map(({ days, hours }) => (
+            <div key={days}>
+              <dt>{days}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      </Column>
+      <Column title="Find us">
+        <address className={classes.address}>
+          <DirectionsLink facility={facility} className={classes.link}>
+            {facility.street_address}
+            <br />
+            {facility.city}, {facility.state} {facility.postal_code}
+          </DirectionsLink>
+          <a className={classes.link} href={`tel:${facility.phone.replace(/[^\d+]/g, '')}`}>
+            {facility.phone}
+          </a>
+          <a className={classes.link} href={`mailto:${facility.email}`}>
+            {facility.email}
+          </a>
+        </address>
+      </Column>
+      {facility.social_links.length > 0 && (
+        <Column title="Follow us">
+          <ul className={classes.list}>
+            {facility.social_links.map(({ label, url }) => (
+              <li key={url}>
+                <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Column>
+      )}
+    </>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.column}>
+      <h2 className={classes.title}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import classes from './ColorSchemeSwitch.module.css'
+
+const choices: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+]
+
+/** Light, dark, or as the system says; remembered on this device. */
+export function ColorSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.root}>
+      <legend className={classes.legend}>Colors</legend>
+      {choices.map(({ value, label, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          className={classes.choice}
+          aria-pressed={colorScheme === value}
+          aria-label={label}
+          title={label}
+          onClick={() => setColorScheme(value)}
+        >
+          <Icon size={20} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
