@@ -55,7 +55,12 @@ export function createApp(
     '/api/*',
     bodyLimit({
       maxSize: MOST_BODY_BYTES,
-      onError: (c) => problemResponse('body_too_large', c.get('requestId')),
+      // The rest of the body is not read, so this connection cannot carry another request.
+      onError: (c) => {
+        const response = problemResponse('body_too_large', c.get('requestId'))
+        response.headers.set('connection', 'close')
+        return response
+      },
     }),
   )
   mountReference(app, contract, context.publicUrl)

@@ -14,18 +14,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Writes bytes to the server and returns the status line of what comes back, or '' if it just hangs up. */
-async function speak(bytes: string | Buffer): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-    socket.end()
+function speak(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+      socket.end()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''))
   })
-  socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  socket.write(bytes)
-  await once(socket, 'close')
-  return answer.split('\r\n', 1)[0] ?? ''
 }
 
 const requestLine = (line: string) => `${line} HTTP/1.1\r\nHost: dugout\r\nConnection: close\r\n\r\n`

@@ -12,13 +12,19 @@ export const bookingGroup = z.object({
   cageName: z.string().max(100).optional(),
   startTime: instant,
   endTime: instant,
-  slots: z.array(instant).max(48).optional().meta({ description: 'The slot starts; must agree with the range.' }),
+  slots: z
+    .array(instant)
+    .max(48)
+    .optional()
+    .meta({ description: 'The slot starts; must agree with the range.' }),
 })
 export type BookingGroup = z.infer<typeof bookingGroup>
 
 export const bookingRequest = z.object({
   bookingDetails: z.array(bookingGroup).max(64),
-  totalAmount: dollars.meta({ description: 'What the customer was shown, in dollars; compared, never trusted.' }),
+  totalAmount: dollars.meta({
+    description: 'What the customer was shown, in dollars; compared, never trusted.',
+  }),
 })
 
 export const createdBooking = z.object({

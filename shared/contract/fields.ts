@@ -7,7 +7,10 @@ export const day = z.iso.date().meta({ example: '2026-11-24' })
 /** A point in time, ISO 8601 with an offset, e.g. `2026-11-24T22:00:00.000Z`. */
 export const instant = z.iso.datetime({ offset: true })
 /** Facility wall-clock time, `HH:mm`. */
-export const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).meta({ example: '16:00' })
+export const wallTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ example: '16:00' })
 /** Dollars with two decimals, as in the specification. */
 export const dollars = z.number().nonnegative().multipleOf(0.01).max(99_999_999)
 /** 0 = Sunday … 6 = Saturday, as in the specification. */
