@@ -24,7 +24,14 @@ const migrations = readdirSync(inProject('server/db/migrations'))
 export const checks = [
   {
     name: 'format and lint',
-    command: [tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.'],
+    command: [
+      tool('@biomejs/biome/bin/biome'),
+      'ci',
+      '--colors=off',
+      '--diagnostic-level=warn',
+      '--error-on-warnings',
+      '.',
+    ],
   },
   { name: 'types', command: [tool('typescript/bin/tsc'), '--build', '--pretty', 'false'] },
   { name: 'structure', command: [inProject('tools/structure.ts')] },
