@@ -4,8 +4,8 @@ import { loadConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { HttpEnv } from '../../http/serve.ts'
 import { createMailer } from '../../integrations/mail/mailer.ts'
+import { enqueueConfirmation, type OutboxFixture, openOutbox } from '../../test/outbox.ts'
 import { mountDevMailbox } from './devMailbox.ts'
-import { enqueueConfirmation, type OutboxFixture, openOutbox } from './outbox.fixture.ts'
 import { startOutboxWorker } from './outboxWorker.ts'
 
 let outbox: OutboxFixture

@@ -80,7 +80,7 @@ const page = (title: string, { nonce }: Frame, body: Page): Page => html`<!docty
 <style nonce="${nonce}">${raw(STYLE)}</style>
 </head>
 <body>
-<header><a href="/dev/mailbox">Dugout <span>development mailbox</span></a><a href="/">Open the site</a></header>
+<header><a href="/dev/mailbox">Dugout <span>mailbox</span></a><a href="/">Open the site</a></header>
 <main>${body}</main>
 </body>
 </html>`
@@ -96,7 +96,7 @@ header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4p
 header a { color: #fff; text-decoration: none; padding: 6px 0; }
 header span { font-weight: 400; opacity: .85; }
 main { max-width: 760px; margin: 0 auto; padding: 24px 20px 48px; }
-h1 { margin: 0; font-size: 28px; line-height: 1.2; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 28px; line-height: 1.2; text-wrap: balance; overflow-wrap: anywhere; }
 h2 { margin: 28px 0 8px; font-size: 18px; }
 p { margin: 8px 0 16px; color: var(--soft); }
 a { color: var(--link); }

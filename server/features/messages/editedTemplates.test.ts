@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enqueueConfirmation, fakeMailer, type OutboxFixture, openOutbox } from './outbox.fixture.ts'
+import { enqueueConfirmation, fakeMailer, type OutboxFixture, openOutbox } from '../../test/outbox.ts'
 import { startOutboxWorker } from './outboxWorker.ts'
 
 let outbox: OutboxFixture

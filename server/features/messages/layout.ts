@@ -18,7 +18,7 @@ body { margin: 0; padding: 24px 12px; background: #eef3fa; color: #101d33; font:
 .head a { color: #ffffff; text-decoration: none; }
 .body { padding: 28px; overflow-wrap: anywhere; }
 .foot { max-width: 560px; margin: 0 auto; padding: 20px 28px; color: #4b5b74; font-size: 14px; text-align: center; }
-h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.2; }
+h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.2; text-wrap: balance; }
 p { margin: 0 0 16px; }
 a { color: #173a6e; }
 .foot a { color: inherit; }
@@ -48,7 +48,7 @@ a { color: #173a6e; }
 </style>
 </head>
 <body>
-<div class="card">
+<div class="card" role="article">
 <div class="head"><a href="{{site_url}}">{{facility.name}}</a></div>
 <div class="body">
 {{{body}}}

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listenForChanges } from '../../db/changes.ts'
 import { system, transaction } from '../../db/database.ts'
 import { refuse } from '../../refusal.ts'
+import { enqueueConfirmation, fakeMailer, type OutboxFixture, openOutbox } from '../../test/outbox.ts'
 import { enqueueMessage } from './commands.ts'
-import { enqueueConfirmation, fakeMailer, type OutboxFixture, openOutbox } from './outbox.fixture.ts'
 import { startOutboxWorker } from './outboxWorker.ts'
 
 let outbox: OutboxFixture

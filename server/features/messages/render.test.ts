@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facility } from './outbox.fixture.ts'
+import { facility } from '../../test/outbox.ts'
 import { renderMessage } from './render.ts'
 import { builtInTemplates, type MessageData, type TemplateName } from './templates.ts'
 

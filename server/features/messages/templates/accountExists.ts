@@ -18,8 +18,8 @@ already, so just sign in.</p>
 <p class="aside">It was not you? Then ignore this message. Your account has not changed.</p>`,
   text: `Hi {{full_name}},
 
-Someone, most likely you, tried to create an account at {{facility.name}} with this email address. There is one
-already, so just sign in:
+Someone, most likely you, tried to create an account at {{facility.name}} with this email address.
+There is one already, so just sign in:
 
 {{sign_in_url}}
 

@@ -21,7 +21,7 @@ export const bookingConfirmed: MessageTemplate = {
   subject:
     'Booking confirmed: {{#with sessions.[0]}}{{cage_name}}, {{day}}, {{time}}{{/with}}{{#if sessions.[1]}} and more{{/if}}',
   html: `<h1>You are booked</h1>
-<p>Hi {{full_name}}, see you at {{facility.name}}.</p>
+<p>Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.</p>
 <table class="rows">
 {{#each sessions}}
 <tr><td><strong>{{cage_name}}</strong><br>{{day}}, {{time}}</td><td class="amount">{{price}}</td></tr>
@@ -30,7 +30,7 @@ export const bookingConfirmed: MessageTemplate = {
 </table>
 <p>{{payment_line}}</p>
 <p class="aside">Your plans changed? Call us at {{facility.phone}} and someone else can have the cage.</p>`,
-  text: `Hi {{full_name}}, see you at {{facility.name}}.
+  text: `Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.
 
 {{#each sessions}}
 {{cage_name}}: {{day}}, {{time}}, {{price}}

@@ -15,8 +15,8 @@ was you, there is nothing to do.</p>
 <p>It was not you? <a href="{{reset_url}}">Reset the password now</a>, and call us at {{facility.phone}}.</p>`,
   text: `Hi {{full_name}},
 
-The password of your {{facility.name}} account has just been changed, and every device has been signed out. If that was
-you, there is nothing to do.
+The password of your {{facility.name}} account has just been changed, and every device has been signed out.
+If that was you, there is nothing to do.
 
 It was not you? Reset the password now, and call us at {{facility.phone}}:
 

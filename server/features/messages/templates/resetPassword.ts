@@ -18,7 +18,8 @@ time.</p>
 <p class="aside">You did not ask for this? Then ignore this message. Your password stays as it is.</p>`,
   text: `Hi {{full_name}},
 
-We were asked to reset the password of your {{facility.name}} account. The link works once, and only for a short time:
+We were asked to reset the password of your {{facility.name}} account.
+The link works once, and only for a short time:
 
 {{reset_url}}
 

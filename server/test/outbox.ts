@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import { loadConfig } from '../../config.ts'
-import type { Changes } from '../../db/changes.ts'
-import { createDb, createPool, type Db, system, transaction } from '../../db/database.ts'
-import { type Mail, type Mailer, MailRejected } from '../../integrations/mail/mail.ts'
-import { createTestDatabase } from '../../test/postgres.ts'
-import { enqueueMessage } from './commands.ts'
-import type { OutboxContext } from './delivery.ts'
+import { loadConfig } from '../config.ts'
+import type { Changes } from '../db/changes.ts'
+import { createDb, createPool, type Db, system, transaction } from '../db/database.ts'
+import { enqueueMessage } from '../features/messages/commands.ts'
+import type { OutboxContext } from '../features/messages/delivery.ts'
+import { type Mail, type Mailer, MailRejected } from '../integrations/mail/mail.ts'
+import { createTestDatabase } from './postgres.ts'
 
 export const facility = {
   name: 'Stitch & Sons Cages',
