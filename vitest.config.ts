@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['shared/**/*.test.ts', 'web/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['shared/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           setupFiles,
         },
       },
@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'http',
           include: ['server/**/*.test.ts'],
           setupFiles,
-          globalSetup: 'server/test/postgres-server.ts',
+          globalSetup: 'server/test/postgresServer.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

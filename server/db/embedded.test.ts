@@ -52,7 +52,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
 
 /** Another Dugout on the same data, to be killed. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
-  const script = join(import.meta.dirname, '../test/embedded-holder.ts')
+  const script = join(import.meta.dirname, '../test/embeddedHolder.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const [line] = await once(child.stdout, 'data')

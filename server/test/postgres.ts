@@ -10,7 +10,7 @@ export interface TestDatabase {
 }
 
 /**
- * A private database for a test file, copied from the one that `postgres-server.ts` migrated. The
+ * A private database for a test file, copied from the one that `postgresServer.ts` migrated. The
  * server waits for no disk; a test about durability starts its own with `startEmbeddedPostgres`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
