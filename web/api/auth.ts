@@ -5,8 +5,8 @@ import { type SessionAnswer, sessionKey, sessionQuery, signedOutAnswer } from '.
 import { tellOtherTabs } from './sessionChannel.ts'
 
 /*
- * Calls to the account library's own paths (decisions, 'Names'). All of them throw `ApiError`; its code is the
- * library's, e.g. 'INVALID_EMAIL_OR_PASSWORD'.
+ * Calls to the account library's own paths (decisions, 'Names'). All of them throw `ApiError` with one of the
+ * contract's codes, e.g. 'invalid_credentials'.
  */
 
 /** Signs in, drops what the cache held for somebody else, and answers with the new session. */
@@ -28,13 +28,20 @@ export function signUp(account: {
   email: string
   password: string
   phone_number?: string
-  callbackURL?: string
+  terms_accepted: true
+  /** An invisible field that only programs fill in (decision 27). */
+  website: string
 }): Promise<void> {
   return post('/api/auth/sign-up/email', account)
 }
 
+/** Has the confirmation link mailed again, where one is needed; the answer is the same for every address. */
+export function sendConfirmation(request: { email: string }): Promise<void> {
+  return post('/api/auth/send-verification-email', request)
+}
+
 /** Has a reset link mailed. The answer is the same whether the address has an account or not (decision 22). */
-export function requestPasswordReset(request: { email: string; redirectTo: string }): Promise<void> {
+export function requestPasswordReset(request: { email: string }): Promise<void> {
   return post('/api/auth/request-password-reset', request)
 }
 

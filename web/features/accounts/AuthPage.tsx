@@ -1,0 +1,90 @@
+import { useTimeout } from '@mantine/hooks'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { AuthCard } from './AuthCard.tsx'
+import { texts } from './accountTexts.ts'
+import type { AuthNotice } from './FormNotice.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { RequestResetForm } from './RequestResetForm.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { useRecovery } from './useRecovery.ts'
+
+type View = 'sign-in' | 'sign-up' | 'request-reset' | 'new-password'
+
+const route = getRouteApi('/auth')
+const headings: Record<View, string> = {
+  'sign-in': 'Sign In',
+  'sign-up': 'Create Account',
+  'request-reset': 'Reset Password',
+  'new-password': 'Set New Password',
+}
+/** How long 'Password updated' is read before the sign-in form comes back (spec 1 §9). */
+const returnDelay = 3_000
+
+/** `/auth` (spec 1 §2.9): the four forms of an account, which one by the address. */
+export function AuthPage() {
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const recovery = useRecovery(search.mode)
+  const view = viewOf(search.mode, recovery.stage)
+  const [told, setTold] = useState<{ view: View; notice: AuthNotice }>()
+  const notice = told?.view === view ? told.notice : (recovery.notice ?? linkNotice(search))
+
+  useLeaveWhenSignedIn(view === 'sign-in' || view === 'sign-up', search.redirect ?? '/')
+
+  const showSignIn = (with_?: AuthNotice) => {
+    setTold(with_ && { view: 'sign-in', notice: with_ })
+    recovery.end()
+    const { redirect } = search
+    void navigate({ to: '/auth', search: { mode: 'login', ...(redirect ? { redirect } : {}) } })
+  }
+  const { start: returnSoon } = useTimeout(() => showSignIn(), returnDelay)
+
+  return (
+    <AuthCard heading={headings[view]} view={view}>
+      {view === 'sign-in' && <SignInForm notice={notice} />}
+      {view === 'sign-up' && (
+        <SignUpForm
+          onCreated={(email) => showSignIn({ kind: 'success', text: texts.confirmationSent(email) })}
+        />
+      )}
+      {view === 'request-reset' && <RequestResetForm notice={notice} onLeave={recovery.end} />}
+      {view === 'new-password' && (
+        <NewPasswordForm
+          token={recovery.token}
+          notice={notice}
+          onLeave={recovery.end}
+          onLinkRefused={recovery.refuse}
+          onUpdated={() => {
+            setTold({ view: 'new-password', notice: { kind: 'success', text: texts.passwordUpdated } })
+            returnSoon()
+          }}
+        />
+      )}
+    </AuthCard>
+  )
+}
+
+function viewOf(mode: string | undefined, stage: 'none' | 'open' | 'refused'): View {
+  if (stage === 'open') return 'new-password'
+  if (mode === 'reset-password') return 'request-reset'
+  return mode === 'signup' ? 'sign-up' : 'sign-in'
+}
+
+/** What the confirmation link that led here came to. */
+function linkNotice({ confirmed, error }: { confirmed?: true; error?: string }): AuthNotice | undefined {
+  if (error === 'confirmation_link_expired') return { kind: 'error', text: texts.confirmationExpired }
+  if (error) return { kind: 'error', text: texts.confirmationInvalid }
+  return confirmed ? { kind: 'success', text: texts.confirmed } : undefined
+}
+
+/** Whoever is signed in, here or in another tab, has no business with these forms (spec 1 §2.1). */
+function useLeaveWhenSignedIn(here: boolean, destination: string): void {
+  const signedIn = useSession().status === 'signed-in'
+  const { history } = useRouter()
+  useEffect(() => {
+    if (here && signedIn) history.replace(destination)
+  }, [here, signedIn, destination, history])
+}

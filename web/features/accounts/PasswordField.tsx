@@ -1,0 +1,19 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+
+/** A password that can be shown while it is typed; the eye can be reached by keyboard. */
+export function PasswordField({ error, ...props }: PasswordInputProps) {
+  return (
+    <PasswordInput
+      {...props}
+      error={error}
+      aria-invalid={error ? true : undefined}
+      required
+      withAsterisk={false}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password', size: 'lg' }}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../../api/apiError.ts'
+import { signIn } from '../../api/auth.ts'
+import { AuthLink } from './AuthLink.tsx'
+import { sentenceOf, texts } from './accountTexts.ts'
+import classes from './authForm.module.css'
+import { type AuthNotice, FormNotice } from './FormNotice.tsx'
+import { focusField } from './focusField.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { ResendConfirmation } from './ResendConfirmation.tsx'
+
+/** Signs in. The page leaves by itself once the session is there. */
+export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
+  const queryClient = useQueryClient()
+  const form = useForm({ initialValues: { email: '', password: '' } })
+  const submit = useMutation({
+    mutationFn: async (values: typeof form.values) => {
+      const session = await signIn(queryClient, { ...values, email: values.email.trim() })
+      // The password was right and there is still no session: the browser keeps no cookies.
+      if (!session.profile) throw new Error(texts.sessionError)
+    },
+    onError: (error) => {
+      if (!isRefusal(error, 'invalid_credentials')) return
+      form.setErrors({ email: true, password: sentenceOf(error) })
+      focusField(form, 'password')
+    },
+  })
+
+  const onSubmit = form.onSubmit((values) => {
+    const missing = (['email', 'password'] as const).filter((field) => values[field].trim() === '')
+    const [first] = missing
+    if (!first) return submit.mutate(values)
+    form.setErrors({
+      ...Object.fromEntries(missing.map((field) => [field, true])),
+      [first]: texts.fillInRequired,
+    })
+    focusField(form, first)
+  })
+  const unconfirmed = isRefusal(submit.error, 'email_not_confirmed')
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
+      <FormNotice notice={failureOf(submit.error) ?? notice}>
+        {unconfirmed && <ResendConfirmation email={submit.variables?.email.trim() ?? ''} />}
+      </FormNotice>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('email')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <Button type="submit" size="lg" fullWidth loading={submit.isPending || submit.isSuccess}>
+        Sign In
+      </Button>
+      <div className={classes.links}>
+        <AuthLink mode="reset-password">Forgot your password?</AuthLink>
+        <AuthLink mode="signup">Don't have an account? Sign Up</AuthLink>
+      </div>
+    </form>
+  )
+}
+
+/** Wrong credentials are said at the password; everything else above the form. */
+function failureOf(error: Error | null): AuthNotice | undefined {
+  if (!error || isRefusal(error, 'invalid_credentials')) return undefined
+  const text = error.message === texts.sessionError ? error.message : sentenceOf(error)
+  return { kind: 'error', text }
+}

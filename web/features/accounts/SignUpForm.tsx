@@ -1,0 +1,118 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { isRefusal } from '../../api/apiError.ts'
+import { signUp } from '../../api/auth.ts'
+import { AuthLink } from './AuthLink.tsx'
+import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
+import classes from './authForm.module.css'
+import { ConfirmPasswordField } from './ConfirmPasswordField.tsx'
+import { FormNotice } from './FormNotice.tsx'
+import { focusField } from './focusField.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { emptySignUp, missingForSignUp, type SignUpValues, signUpProblems } from './signUpRules.ts'
+import { TermsLabel } from './TermsLabel.tsx'
+
+/** Creates an account; the button waits until the sign-up rules hold (spec 1 §2.9, §5). */
+export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+  const form = useForm<SignUpValues>({
+    initialValues: emptySignUp,
+    validate: signUpProblems,
+    validateInputOnBlur: true,
+  })
+  const create = useMutation({
+    mutationFn: (values: SignUpValues) => signUp(accountOf(values)),
+    onSuccess: (_nothing, { email }) => onCreated(email.trim()),
+    onError: (error) => {
+      if (isPasswordRefusal(error)) {
+        form.setFieldError('password', error.message)
+        focusField(form, 'password')
+      } else if (isRefusal(error, 'invalid_input')) {
+        form.setFieldError('email', texts.emailShape)
+        focusField(form, 'email')
+      }
+    },
+  })
+  const missing = missingForSignUp(form.values)
+  const elsewhere =
+    create.error && !isPasswordRefusal(create.error) && !isRefusal(create.error, 'invalid_input')
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      noValidate
+      aria-labelledby="auth-heading"
+    >
+      <TextInput
+        label="Full Name"
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        maxLength={100}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label="Phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        {...form.getInputProps('phone')}
+      />
+      <PasswordField label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+      <ConfirmPasswordField
+        label="Confirm Password"
+        password={form.values.password}
+        {...form.getInputProps('confirmation')}
+      />
+      <div className={classes.unseen} aria-hidden>
+        <label>
+          Website
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+        </label>
+      </div>
+      <Checkbox label={<TermsLabel />} {...form.getInputProps('terms', { type: 'checkbox' })} />
+      <FormNotice notice={elsewhere ? { kind: 'error', text: sentenceOf(create.error) } : undefined} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        disabled={missing.length > 0}
+        loading={create.isPending}
+        aria-describedby="sign-up-missing"
+      >
+        Create Account
+      </Button>
+      <p id="sign-up-missing" className={classes.hint}>
+        {missing.length > 0 && `Still needed: ${missing.join(', ')}.`}
+      </p>
+      <div className={classes.links}>
+        <AuthLink mode="login">Already have an account? Sign In</AuthLink>
+      </div>
+    </form>
+  )
+}
+
+const accountOf = ({ name, email, phone, password, website }: SignUpValues) => ({
+  name: name.trim(),
+  email: email.trim(),
+  password,
+  ...(phone.trim() ? { phone_number: phone.trim() } : {}),
+  terms_accepted: true as const,
+  website,
+})

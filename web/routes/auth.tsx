@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthPage } from '../features/accounts/AuthPage.tsx'
+import { readAuthSearch } from '../features/accounts/authSearch.ts'
+
+export const Route = createFileRoute('/auth')({
+  validateSearch: readAuthSearch,
+  component: AuthPage,
+  staticData: {
+    title: 'Sign In',
+    description: 'Sign in to book batting cages, or create an account in a minute.',
+  },
+})
