@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type Db, system, transaction } from '../db/database.ts'
+import { addBookings } from './demo/bookings.ts'
+import { addCages, addClosure } from './demo/cages.ts'
+import { addCampRegistrations } from './demo/campRegistrations.ts'
+import { addCamps } from './demo/camps.ts'
+import { addClasses } from './demo/classes.ts'
+import { addClassRegistrations } from './demo/classRegistrations.ts'
+import { addCoaches } from './demo/coaches.ts'
+import { addLessons } from './demo/lessons.ts'
+import { addMemberships } from './demo/memberships.ts'
+import { addContactMessages } from './demo/messages.ts'
+import { addPayments } from './demo/payments.ts'
+import { addPeople } from './demo/people.ts'
+import { setScene } from './demo/scene.ts'
+
+/**
+ * Fills a facility that has no cages yet with cages, people and a few weeks of everything around `now`; where
+ * there are cages it does nothing. The same facility day gives the same demo. Needs `seedFacility` first.
+ *
+ * @param hashPassword for the four accounts `admin@`, `coach@`, `customer@` and `member@demo.dugout.test`.
+ */
+export async function seedDemo(
+  db: Db,
+  now: Date,
+  hashPassword: (password: string) => Promise<string>,
+): Promise<void> {
+  await transaction(db, system, async (tx) => {
+    // Of several starters one fills in, and the others wait and find the cages.
+    await sql`select pg_advisory_xact_lock(hashtext('dugout demo'))`.execute(tx)
+    if (await tx.selectFrom('cages').select('id').limit(1).executeTakeFirst()) return
+
+    const scene = await setScene(tx, now)
+    const cages = await addCages(scene)
+    const people = await addPeople(scene, hashPassword)
+    const coaches = await addCoaches(scene, people)
+    await addMemberships(scene, people)
+    await addContactMessages(scene)
+    await addClosure(scene, cages, people.admin.id)
+    const sessions = await addClasses(scene, coaches, cages)
+    const camps = await addCamps(scene, coaches, cages)
+    const paid = [
+      ...(await addClassRegistrations(scene, people, sessions)),
+      ...(await addCampRegistrations(scene, people, camps)),
+      ...(await addLessons(scene, people, coaches, cages)),
+      ...(await addBookings(scene, people, cages)),
+    ]
+    await addPayments(scene, paid)
+  })
+}

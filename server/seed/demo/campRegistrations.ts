@@ -1,0 +1,60 @@
+import type { Insertable } from 'kysely'
+import type { CampRegistrationsTable } from '../../db/tables/camps.ts'
+import type { DemoCamp } from './camps.ts'
+import type { Paid } from './payments.ts'
+import type { People } from './people.ts'
+import { demoId } from './random.ts'
+import { dayAt, type Scene } from './scene.ts'
+
+/**
+ * Who goes to the camps, one of them a guest. The demo customer has registered for the first and will pay there,
+ * and has paid for the second. Returns what was paid.
+ */
+export async function addCampRegistrations(
+  scene: Scene,
+  people: People,
+  camps: readonly DemoCamp[],
+): Promise<Paid[]> {
+  const rows: Insertable<CampRegistrationsTable>[] = []
+  const paid: Paid[] = []
+
+  for (const [index, camp] of camps.entries()) {
+    const guests = index === 0 ? 1 : 0
+    const others = people.others.slice(index * 4)
+    const campers = (index < 2 ? [people.customer, ...others] : others).slice(0, camp.registrations - guests)
+    for (const [turn, person] of campers.entries()) {
+      const isPaid = person === people.customer ? index === 1 : turn % 3 !== 0
+      const id = demoId('camp registration', camp.id, person.id)
+      const created_at = scene.instant(dayAt(scene, -1 - turn), 9 * 60 + turn * 20)
+      const status = isPaid ? 'paid' : 'registered'
+      rows.push({ id, camp_id: camp.id, user_id: person.id, status, total_cost: camp.price, created_at })
+      if (!isPaid) continue
+      paid.push({
+        what: { camp_registration_id: id },
+        type: 'camp_registration',
+        by: person,
+        amount: camp.price,
+        method: 'card',
+        description: camp.name,
+        at: created_at,
+      })
+    }
+  }
+  await scene.tx.insertInto('camp_registrations').values(rows).execute()
+  await addGuest(scene, camps[0])
+  return paid
+}
+
+async function addGuest({ tx }: Scene, camp: DemoCamp | undefined): Promise<void> {
+  if (!camp) return
+  await tx
+    .insertInto('guest_camp_registrations')
+    .values({
+      id: demoId('guest camp registration', camp.id),
+      camp_id: camp.id,
+      guest_name: 'Remy Savoy',
+      guest_phone: '(409) 555-0196',
+      total_cost: camp.price,
+    })
+    .execute()
+}

@@ -1,0 +1,59 @@
+import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
+import { addDays, compareDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import type { Tx } from '../../db/database.ts'
+import { createDiary, type Diary } from './diary.ts'
+
+/** What every part of the demo is built on. */
+export interface Scene {
+  readonly tx: Tx
+  /** The facility day that the demo is made for; everything follows from it. */
+  readonly today: string
+  readonly diary: Diary
+  /** Percent off a member's cage total. */
+  readonly memberDiscount: number
+  /** Percent off class prices for a member. */
+  readonly memberClassDiscount: number
+  /** When the facility is open, in minutes of the day; null when closed. */
+  open(day: string): { from: number; to: number } | null
+  instant(day: string, minute: number): Date
+}
+
+/** The day `count` days from the demo's. */
+export const dayAt = (scene: Scene, count: number): string => addDays(scene.today, count)
+
+/** `HH:mm` of a minute of the day. */
+export const wallTime = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+export const minuteOf = (wall: string): number => {
+  const [hours = 0, minutes = 0] = wall.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** Reads the facility's hours and zone; @throws when there is no facility yet. */
+export async function setScene(tx: Tx, now: Date): Promise<Scene> {
+  const facility = await tx.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
+  const hours: FacilityHours = {
+    opening_hours: await tx.selectFrom('opening_hours').selectAll().execute(),
+    special_days: await tx.selectFrom('special_days').selectAll().execute(),
+  }
+  return {
+    tx,
+    today: facilityDay(now, facility.time_zone),
+    diary: createDiary(),
+    memberDiscount: Number(facility.member_cage_discount_percent),
+    memberClassDiscount: Number(facility.member_class_discount_percent),
+    open(day) {
+      const range = hoursOf(day, hours)
+      return range && { from: minuteOf(range.opens), to: minuteOf(range.closes) }
+    },
+    instant: (day, minute) => instantOf(day, wallTime(minute), facility.time_zone),
+  }
+}
+
+/** When something on that day was booked: up to six days ahead, and in any case before the demo's day. */
+export function bookedAt(scene: Scene, day: string, minute: number): Date {
+  const ahead = addDays(day, -1 - ((minute / 30) % 6))
+  const yesterday = dayAt(scene, -1)
+  return scene.instant(compareDays(ahead, yesterday) < 0 ? ahead : yesterday, 8 * 60 + (minute % 600))
+}
