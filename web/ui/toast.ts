@@ -1,5 +1,5 @@
 import type { NotificationData } from '@mantine/notifications'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 /** Toasts disappear after 5 s (spec 1 §9). */
 export const toastLifetime = 5_000
@@ -9,9 +9,9 @@ const listeners = new Set<() => void>()
 
 /** Short messages at the edge of the screen. What shows them is downloaded with the first one. */
 export const toast = {
-  info: (message: string) => show({ message, color: 'navy', role: 'status' }),
-  success: (message: string) => show({ message, color: 'teal', role: 'status' }),
-  error: (message: string) => show({ message, color: 'stitch', role: 'alert' }),
+  info: (message: ReactNode) => show({ message, color: 'navy', role: 'status' }),
+  success: (message: ReactNode) => show({ message, color: 'teal', role: 'status' }),
+  error: (message: ReactNode) => show({ message, color: 'stitch', role: 'alert' }),
 }
 
 async function show(notification: NotificationData): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { readBookingProblem } from './bookingProblem.ts'
+import { problemSentence, readBookingProblem } from './bookingProblem.ts'
 
 const refusal = (code: ErrorCode, details?: unknown) =>
   new ApiError(errors[code].status, { code, message: errors[code].message, details })
@@ -16,13 +16,17 @@ describe('why a booking was not made', () => {
         end_time: '2026-11-24T22:30:00.000Z',
       },
     ]
-    expect(readBookingProblem(refusal('slots_taken', { slots }))).toEqual({ kind: 'taken', slots })
+    expect(readBookingProblem(refusal('slots_taken', { slots }))).toEqual({
+      kind: 'taken',
+      slots: [{ cageId: 'a', cageName: 'Cage 1', start: new Date('2026-11-24T22:00:00Z') }],
+    })
   })
 
   it('brings the fresh total in cents', () => {
     expect(readBookingProblem(refusal('price_changed', { total_amount: 25.5 }))).toEqual({
       kind: 'price',
       total: 2550,
+      message: 'The price has changed. Please check the new total and book again.',
     })
   })
 
@@ -48,5 +52,18 @@ describe('why a booking was not made', () => {
       kind: 'failed',
       message: 'Failed to create booking.',
     })
+  })
+})
+
+describe('what the dialog says', () => {
+  it('has the form of the specification', () => {
+    expect(problemSentence(readBookingProblem(refusal('facility_closed')))).toBe(
+      'Booking failed: The facility is closed at that time.',
+    )
+  })
+
+  it('takes the fear of pressing again when no answer came', () => {
+    const sentence = problemSentence(readBookingProblem(refusal('unavailable')))
+    expect(sentence).toMatch(/^Booking failed: Booking is briefly unavailable.*cannot book you twice\.$/)
   })
 })

@@ -1,16 +1,15 @@
 import type { z } from 'zod'
 import type { freshPrice, takenSlots } from '../../../shared/contract/bookings.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { SelectedSlot } from '../../../shared/domain/selection.ts'
 import { ApiError, isRefusal } from '../../api/apiError.ts'
-
-export type TakenSlot = z.output<typeof takenSlots>['slots'][number]
 
 /** Why a booking was not made, in the form in which the page answers it. */
 export type BookingProblem =
   /** Others were faster: these slots are gone. */
-  | { kind: 'taken'; slots: readonly TakenSlot[] }
+  | { kind: 'taken'; slots: readonly SelectedSlot[] }
   /** The price is another one now: the fresh total in cents, to be asked about again. */
-  | { kind: 'price'; total: number }
+  | { kind: 'price'; total: number; message: string }
   /** The session is over. */
   | { kind: 'login' }
   /** Anything else. `unsure` when the booking may have been made all the same, because no answer came. */
@@ -20,11 +19,18 @@ export type BookingProblem =
 export function readBookingProblem(error: unknown): BookingProblem {
   if (isRefusal(error, 'slots_taken')) {
     const { slots } = error.details as z.output<typeof takenSlots>
-    return { kind: 'taken', slots }
+    return {
+      kind: 'taken',
+      slots: slots.map(({ cage_id, cage_name, start_time }) => ({
+        cageId: cage_id,
+        cageName: cage_name,
+        start: new Date(start_time),
+      })),
+    }
   }
   if (isRefusal(error, 'price_changed')) {
     const { total_amount } = error.details as z.output<typeof freshPrice>
-    return { kind: 'price', total: centsFromDollars(total_amount) }
+    return { kind: 'price', total: centsFromDollars(total_amount), message: error.message }
   }
   if (!(error instanceof ApiError)) {
     return { kind: 'failed', message: 'Failed to create booking.', unsure: true }
@@ -32,4 +38,12 @@ export function readBookingProblem(error: unknown): BookingProblem {
   if (error.status === 401) return { kind: 'login' }
   const unsure = error.status === 0 || error.status === 408 || error.status >= 500
   return { kind: 'failed', message: error.message, unsure }
+}
+
+/** What the confirm dialog says about a problem; null for those that it answers otherwise. */
+export function problemSentence(problem: BookingProblem): string | null {
+  if (problem.kind === 'price') return problem.message
+  if (problem.kind !== 'failed') return null
+  const failed = `Booking failed: ${problem.message}`
+  return problem.unsure ? `${failed} Pressing the button again cannot book you twice.` : failed
 }

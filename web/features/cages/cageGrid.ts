@@ -1,6 +1,6 @@
 import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { hoursOf } from '../../../shared/domain/openingHours.ts'
+import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
 import { type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
 import {
   gridRange,
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/slots.ts'
 import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
 
-type GridFacility = Pick<Facility, 'opening_hours' | 'special_days' | 'time_zone'>
+type GridFacility = FacilityHours & Pick<Facility, 'time_zone'>
 
 /** The half hours of a day: its opening hours, widened to cover every booked entry (spec 1 §9). */
 export interface GridSlot {

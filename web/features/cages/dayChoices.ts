@@ -1,9 +1,9 @@
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { initialDay, nextOpenDay, previousOpenDay, weekLength } from '../../../shared/domain/calendar.ts'
-import { isClosedOn } from '../../../shared/domain/openingHours.ts'
+import { type FacilityHours, isClosedOn } from '../../../shared/domain/openingHours.ts'
 import { addDays, compareDays, facilityDay, mondayOf } from '../../../shared/domain/time.ts'
 
-type BookableFacility = Pick<Facility, 'opening_hours' | 'special_days' | 'time_zone' | 'booking_window_days'>
+type BookableFacility = FacilityHours & Pick<Facility, 'time_zone' | 'booking_window_days'>
 
 /** The first and last facility day that may be shown: today, and the end of the booking window. */
 export interface DayRange {

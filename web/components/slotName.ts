@@ -1,7 +1,7 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
-import type { SlotState } from '../../../shared/domain/slots.ts'
-import { facilityDay, type Instant } from '../../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
+import type { Facility } from '../../shared/contract/facility.ts'
+import type { SlotState } from '../../shared/domain/slots.ts'
+import { facilityDay, type Instant } from '../../shared/domain/time.ts'
+import { formatDay, formatTime } from '../../shared/domain/timeFormat.ts'
 
 /** A slot in words: 'Cage 2, Tue Nov 24, 4:00 PM'. */
 export function slotName(

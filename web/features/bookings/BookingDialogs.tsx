@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ConfirmBookingProps } from './ConfirmBooking.tsx'
+
+export type BookingDialog = 'confirm' | 'login'
+
+const loadConfirm = () => import('./ConfirmBooking.tsx')
+const loadLogin = () => import('./LoginRequired.tsx')
+const ConfirmBooking = lazy(loadConfirm)
+const LoginRequired = lazy(loadLogin)
+
+/** Has the dialogs downloaded before they are asked for. A failure shows when they are. */
+export function preloadBookingDialogs(): void {
+  for (const load of [loadConfirm, loadLogin]) load().catch(() => undefined)
+}
+
+type BookingDialogsProps = Omit<ConfirmBookingProps, 'opened' | 'onClose' | 'onSignedOut'> & {
+  dialog: BookingDialog | null
+  onDialog: (dialog: BookingDialog | null) => void
+  /** The person goes away to sign in. */
+  onLeaveToSignIn: () => void
+}
+
+/** The dialogs of booking cages. Each is downloaded when first needed, and stays to give the focus back on closing. */
+export function BookingDialogs({ dialog, onDialog, onLeaveToSignIn, ...booking }: BookingDialogsProps) {
+  const [needed, setNeeded] = useState<readonly BookingDialog[]>([])
+  if (dialog && !needed.includes(dialog)) setNeeded([...needed, dialog])
+  const close = () => onDialog(null)
+  return (
+    <Suspense>
+      {needed.includes('confirm') && (
+        <ConfirmBooking
+          {...booking}
+          opened={dialog === 'confirm'}
+          onClose={close}
+          onSignedOut={() => onDialog('login')}
+        />
+      )}
+      {needed.includes('login') && (
+        <LoginRequired opened={dialog === 'login'} onClose={close} onLeave={onLeaveToSignIn} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { dollarsFromCents } from '../../../shared/domain/money.ts'
+import type { SelectedSlot } from '../../../shared/domain/selection.ts'
+import { slotName } from '../../components/slotName.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './BookingModal.module.css'
+import { BookingModal } from './BookingModal.tsx'
+import { problemSentence } from './bookingProblem.ts'
+import { QuoteSummary } from './QuoteSummary.tsx'
+import type { Quote } from './quote.ts'
+import { type BookingAnswer, useBooking } from './useBooking.ts'
+
+export interface ConfirmBookingProps {
+  opened: boolean
+  onClose: () => void
+  /** The facility day that is booked. */
+  day: string
+  quote: Quote
+  /** Slots of the selection that can no longer be booked, as the grid sees it. */
+  lost: readonly SelectedSlot[]
+  facility: Facility
+  /** Takes slots out of the selection. */
+  onLost: (slots: readonly SelectedSlot[]) => void
+  onBooked: () => void
+  /** The session has ended meanwhile. */
+  onSignedOut: () => void
+}
+
+/** Lists what will be booked and what it costs, and books it (spec 1 §2.4, §4). */
+export default function ConfirmBooking(props: ConfirmBookingProps) {
+  const { opened, day, quote, lost, facility, onLost } = props
+  const { book, isPending, problem, forgetProblem } = useBooking(day)
+  const [gone, setGone] = useState<string | null>(null)
+  const unsure = problem?.kind === 'failed' && problem.unsure
+  const total = problem?.kind === 'price' ? problem.total : quote.total
+
+  // Slots that an unanswered request may have booked for this very person stay listed until there is an answer.
+  useEffect(() => {
+    if (opened && !isPending && !unsure && lost.length > 0) dropSlots(lost, 'No longer available')
+  })
+
+  function dropSlots(slots: readonly SelectedSlot[], reason: string) {
+    const sentence = `${reason}: ${slots.map((slot) => slotName(slot, facility)).join('; ')}.`
+    forgetProblem()
+    onLost(slots)
+    if (slots.length < quote.slots) return setGone(`${sentence} The rest is still selected.`)
+    toast.error(sentence)
+    leave()
+  }
+
+  function leave() {
+    forgetProblem()
+    setGone(null)
+    props.onClose()
+  }
+
+  function cancel() {
+    if (isPending) return
+    if (unsure) toast.info(<UnsureNews />)
+    leave()
+  }
+
+  async function payOnArrival() {
+    setGone(null)
+    const outcome = await book({
+      bookingDetails: quote.lines.map(({ group }) => group),
+      totalAmount: dollarsFromCents(total),
+    })
+    if (!outcome) return
+    if (!('kind' in outcome)) return succeed(outcome)
+    if (outcome.kind === 'taken') dropSlots(outcome.slots, 'Someone else just booked part of your selection')
+    if (outcome.kind === 'login') {
+      forgetProblem()
+      props.onSignedOut()
+    }
+  }
+
+  function succeed(answer: BookingAnswer) {
+    toast.success(<BookedNews message={answer.message} />)
+    props.onBooked()
+    leave()
+  }
+
+  const notice = gone ?? (problem && problemSentence(problem))
+  return (
+    <BookingModal opened={opened} onClose={cancel} title="Confirm Your Booking">
+      {notice && (
+        <p role="alert" className={classes.notice}>
+          {notice}
+        </p>
+      )}
+      <QuoteSummary quote={quote} total={total} facility={facility} />
+      <div className={classes.buttons}>
+        <Button color="stitch" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
+          Pay on Arrival
+        </Button>
+        <Button variant="default" disabled>
+          Pay with Card (Temporarily Disabled)
+        </Button>
+      </div>
+    </BookingModal>
+  )
+}
+
+function BookedNews({ message }: { message: string }) {
+  return (
+    <>
+      {message} <Link to="/account">View your bookings</Link>
+    </>
+  )
+}
+
+function UnsureNews() {
+  return (
+    <>
+      We did not hear whether your booking was made. <Link to="/account">Check your bookings</Link> before you
+      book again.
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import classes from './BookingModal.module.css'
+import { BookingModal } from './BookingModal.tsx'
+import { SignInLink } from './SignInLink.tsx'
+
+interface LoginRequiredProps {
+  opened: boolean
+  onClose: () => void
+  /** The person goes to the sign-in page. */
+  onLeave: () => void
+}
+
+/** Says that booking needs an account (spec 1 §2.4, §5). */
+export default function LoginRequired({ opened, onClose, onLeave }: LoginRequiredProps) {
+  return (
+    <BookingModal opened={opened} onClose={onClose} title="Login Required">
+      <p className={classes.text}>You must be logged in to book. What you have chosen is kept meanwhile.</p>
+      <div className={classes.buttons}>
+        <SignInLink className={classes.link} onClick={onLeave}>
+          Login / Sign Up
+        </SignInLink>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </BookingModal>
+  )
+}

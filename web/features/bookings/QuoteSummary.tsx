@@ -1,0 +1,48 @@
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { formatDollars } from '../../../shared/domain/money.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay, formatMinutes, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import classes from './BookingModal.module.css'
+import type { Quote } from './quote.ts'
+
+interface QuoteSummaryProps {
+  quote: Quote
+  /** Cents; what the server asks for, should that differ from the quote. */
+  total: number
+  facility: Facility
+}
+
+/** The sessions of a quote with their prices, the member discount and the total. */
+export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
+  const zone = facility.time_zone
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {quote.lines.map(({ group, minutes, subtotal }) => (
+          <li key={`${group.cageId} ${group.startTime}`} className={classes.session}>
+            <span>
+              <span className={classes.cage}>{group.cageName}</span>
+              {formatDay(facilityDay(group.startTime, zone))},{' '}
+              {formatTimeRange(group.startTime, group.endTime, zone)}
+              <br />
+              {formatMinutes(minutes)}
+            </span>
+            <span className={classes.amount}>{formatDollars(subtotal)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={classes.sums}>
+        {quote.discount > 0 && total === quote.total && (
+          <>
+            <dt>Subtotal</dt>
+            <dd>{formatDollars(quote.subtotal)}</dd>
+            <dt>Member discount ({quote.discountPercent}%)</dt>
+            <dd>-{formatDollars(quote.discount)}</dd>
+          </>
+        )}
+        <dt className={classes.total}>Total</dt>
+        <dd className={classes.total}>{formatDollars(total)}</dd>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { isClosedOn } from '../../../shared/domain/openingHours.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import classes from './BookCagePage.module.css'
+import { CageBanner } from './CageBanner.tsx'
+import { CageDay } from './CageDay.tsx'
+import { ClosedDay } from './ClosedDay.tsx'
+import { DayNavigation } from './DayNavigation.tsx'
+import { bookableRange, shownDay } from './dayChoices.ts'
+import { GridSkeleton } from './GridSkeleton.tsx'
+import { PricingBreakdown } from './PricingBreakdown.tsx'
+import { ScheduleProblem } from './ScheduleProblem.tsx'
+import { TeamRates } from './TeamRates.tsx'
+import { useMinuteClock } from './useMinuteClock.ts'
+
+/** Booking a cage (spec 1 §2.4). `date` is the day that the address asks for. */
+export function BookCagePage({ date }: { date: string | undefined }) {
+  const { data: facility, error, refetch } = useQuery(facilityQuery)
+  return (
+    <div className={classes.page}>
+      <CageBanner facility={facility} />
+      <div className={classes.content}>
+        {facility && <BookableDays facility={facility} date={date} />}
+        {!facility && error && <ScheduleProblem error={error} onRetry={() => void refetch()} />}
+        {!facility && !error && <GridSkeleton />}
+      </div>
+    </div>
+  )
+}
+
+function BookableDays({ facility, date }: { facility: Facility; date: string | undefined }) {
+  const now = useMinuteClock()
+  // The evening's change to tomorrow must not take a day away that someone is looking at.
+  const [opened] = useState(() => shownDay(undefined, now, facility))
+  const day = shownDay(date ?? opened, now, facility)
+  const range = bookableRange(now, facility)
+  return (
+    <>
+      <DayNavigation day={day} range={range} facility={facility} />
+      {isClosedOn(day, facility) ? (
+        <ClosedDay day={day} range={range} facility={facility} />
+      ) : (
+        <CageDay day={day} now={now} range={range} facility={facility}>
+          <PricingBreakdown facility={facility} />
+          <TeamRates rates={facility.team_rates} />
+        </CageDay>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core'
+import type { Cage } from '../../../shared/contract/cages.ts'
+import listClasses from './CageLists.module.css'
+import tableClasses from './CageTable.module.css'
+import type { GridSlot } from './cageGrid.ts'
+import classes from './SlotGrid.module.css'
+import { useLargeScreen } from './useLargeScreen.ts'
+
+interface GridSkeletonProps {
+  cages?: readonly Pick<Cage, 'id' | 'name'>[] | undefined
+  slots?: readonly Pick<GridSlot, 'time'>[] | undefined
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+const unknownCages = numbered(8).map((id) => ({ id, name: '\u00a0' }))
+const unknownSlots = numbered(10).map((time) => ({ time }))
+
+/** The grid's shape while the schedule is on its way: as much of it as is known, in the size that it will have. */
+export function GridSkeleton({ cages = unknownCages, slots = unknownSlots }: GridSkeletonProps) {
+  const large = useLargeScreen()
+  return (
+    <div className={classes.section} aria-busy="true">
+      <output className="mantine-visually-hidden">Loading the schedule…</output>
+      <div aria-hidden className={classes.legend}>
+        {'\u00a0'}
+      </div>
+      <div aria-hidden>
+        {large ? (
+          <TableSkeleton cages={cages} slots={slots} />
+        ) : (
+          <ListsSkeleton cages={cages} slots={slots} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TableSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
+  return (
+    <table className={tableClasses.table}>
+      <thead>
+        <tr>
+          <th className={tableClasses.corner}>Time</th>
+          {cages?.map((cage) => (
+            <th key={cage.id} className={tableClasses.cage}>
+              {cage.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {slots?.map(({ time }) => (
+          <tr key={time}>
+            <th className={tableClasses.time}>{time.length > 2 && time}</th>
+            {cages?.map((cage) => (
+              <td key={cage.id} className={tableClasses.cell}>
+                <Skeleton height="2.75rem" radius="sm" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ListsSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
+  return (
+    <div className={listClasses.lists}>
+      {cages?.map((cage) => (
+        <div key={cage.id} className={listClasses.cage}>
+          <div className={listClasses.head}>
+            <p className={listClasses.name}>{cage.name}</p>
+          </div>
+          <div className={listClasses.slots}>
+            {slots?.map(({ time }) => (
+              <Skeleton key={time} height="3.25rem" radius="sm" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

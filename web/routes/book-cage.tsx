@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BookCagePage } from '../features/cages/BookCagePage.tsx'
+import { readBookCageSearch } from '../features/cages/bookCageSearch.ts'
+import { loadBookCage } from '../features/cages/loadBookCage.ts'
+
+export const Route = createFileRoute('/book-cage')({
+  validateSearch: readBookCageSearch,
+  loaderDeps: ({ search: { date } }) => ({ date }),
+  loader: ({ context: { queryClient }, deps: { date } }) => loadBookCage(queryClient, date),
+  component: BookCage,
+  staticData: {
+    title: 'Book Cage',
+    description: 'See which batting cages are free, half hour by half hour, and book yours in a minute.',
+  },
+})
+
+function BookCage() {
+  return <BookCagePage date={Route.useSearch().date} />
+}
