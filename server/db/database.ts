@@ -44,8 +44,10 @@ export function createPool(url: string, size: number): pg.Pool {
     keepAlive: true,
     application_name: 'dugout',
   } as pg.PoolConfig)
-  // An idle connection that breaks is replaced at next use; without a listener it would end the process.
+  // A connection that breaks is replaced at next use; without a listener it would end the process. The pool listens
+  // while a connection is idle, and a query while it runs: the client's own listener is for the moments in between.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
