@@ -1,87 +1,43 @@
-import { randomBytes } from 'node:crypto'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
-import { type Config, loadConfig } from './config.ts'
-import { createDb, createPool, type Db, system, transaction } from './db/database.ts'
-import { emailAddress } from './features/accounts/accountCall.ts'
-import { grantAdmin } from './features/accounts/grantAdmin.ts'
-import { refusePasswordFor } from './features/accounts/passwordRules.ts'
-import { hashPassword } from './features/accounts/passwords.ts'
-import { openDatabase } from './openDatabase.ts'
-import { createLog } from './start.ts'
+import { resolve } from 'node:path'
+import { administer } from './admin/administer.ts'
+import { createAdmin, readNewAdmin } from './admin/create.ts'
+import { printFacility, putFacilityIn, readGivenFile } from './admin/facility.ts'
+import { Mistake } from './admin/mistake.ts'
+import { loadConfig } from './config.ts'
 
-const USAGE = `Usage: npm run admin -- create <email> [full name]
+const USAGE = `Usage:
 
-Creates an admin, or makes the account with that address one. Works on DATABASE_URL, or on Dugout's own
-database while Dugout is stopped. The password is asked for; without a terminal one is generated and printed.
+  npm run admin -- create <email> [full name]
+      Creates an admin, or makes the account with that address one. The password is asked for; without a
+      terminal one is generated and printed.
+
+  npm run --silent admin -- facility > facility.json
+      Prints the facility's name, address, hours, cages and prices as JSON.
+
+  npm run admin -- facility <file.json>
+      Puts an edited file in (- for standard input). What it leaves out stays as it is. Running instances
+      show the change at once.
+
+Works on DATABASE_URL, or on Dugout's own database whether Dugout is running or stopped.
 `
 
-/** What the person at the keyboard has to put right; shown without a stack. */
-class Mistake extends Error {}
-
 async function main(): Promise<void> {
-  const [command, address, ...nameParts] = process.argv.slice(2)
-  if (command !== 'create' || address === undefined) throw new Mistake(USAGE)
-  const email = emailAddress.safeParse(address)
-  if (!email.success) throw new Mistake(`"${address}" is not an e-mail address.\n`)
-  const [mailbox = ''] = email.data.split('@')
-  const person = { email: email.data, fullName: nameParts.join(' ').trim() || mailbox }
-
-  const config = { ...loadConfig(process.env), demoSeed: false }
-  const database = await openDatabase(config, createLog(config))
-  const db = createDb(createPool(database.url, 2))
-  try {
-    await create(db, config, person)
-  } finally {
-    await db.destroy()
-    await database.close()
+  const [command, argument, ...more] = process.argv.slice(2)
+  if (command === 'create' && argument !== undefined) {
+    const person = readNewAdmin(argument, more)
+    const config = loadConfig(process.env)
+    return administer(config, (db) => createAdmin(db, config, person))
   }
-}
-
-async function create(db: Db, config: Config, person: { email: string; fullName: string }): Promise<void> {
-  const owner = { email: person.email, full_name: person.fullName, role: 'admin' as const }
-  const refusal = async (password: string) =>
-    (await refusePasswordFor(db, config, owner, password))?.message ?? null
-  const asked = process.stdin.isTTY ? await askForPassword(refusal) : ''
-  const password = asked || randomBytes(15).toString('base64url')
-  const passwordHash = await hashPassword(password)
-  const done = await transaction(db, system, (tx) => grantAdmin(tx, { ...person, passwordHash }))
-  say(
-    done === 'created'
-      ? `Created the admin ${person.email}.`
-      : `${person.email} is now an admin; every session of that account has ended.`,
-  )
-  say(asked ? 'The password is the one you typed.' : `Password: ${password}`)
-}
-
-/** Asks until the password is acceptable; an empty answer means that one shall be generated. */
-async function askForPassword(refusal: (password: string) => Promise<string | null>): Promise<string> {
-  for (;;) {
-    const password = await askUnseen('Password (empty: generate one): ')
-    if (password === '') return ''
-    const reason = await refusal(password)
-    if (reason) say(reason)
-    else if ((await askUnseen('The same again: ')) === password) return password
-    else say('Passwords do not match.')
+  if (command === 'facility' && more.length === 0) {
+    if (argument === undefined) return administer(loadConfig(process.env), printFacility)
+    const json = await readGivenFile(argument === '-' ? argument : fromCaller(argument))
+    return administer(loadConfig(process.env), (db) => putFacilityIn(db, json))
   }
+  throw new Mistake(USAGE)
 }
 
-/** Asks without showing what is typed. */
-async function askUnseen(question: string): Promise<string> {
-  process.stdout.write(question)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const keyboard = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  keyboard.once('SIGINT', () => {
-    process.stdout.write('\n')
-    process.exit(130)
-  })
-  const answer = await keyboard.question('')
-  keyboard.close()
-  process.stdout.write('\n')
-  return answer
-}
-
-const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+/** npm runs this in the project's folder; a file is named from where it was called. */
+const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -33,5 +33,7 @@ export function createScheduleCache(db: Db, changes: Changes, facility: Facility
   }
   const cache = new NotifiedCache<ScheduleBytes>(changes, { max: DAYS_KEPT, load })
   changes.on('schedule_changed', (day) => cache.drop(day))
+  // The time zone decides what belongs to a day.
+  changes.on('facility_changed', () => cache.clear())
   return cache
 }

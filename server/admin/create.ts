@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { type Db, system, transaction } from '../db/database.ts'
+import { emailAddress } from '../features/accounts/accountCall.ts'
+import { grantAdmin } from '../features/accounts/grantAdmin.ts'
+import { refusePasswordFor } from '../features/accounts/passwordRules.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import { Mistake } from './mistake.ts'
+
+export interface NewAdmin {
+  readonly email: string
+  readonly fullName: string
+}
+
+/** Who is meant by the command's arguments; without a name, the address's first part serves as one. */
+export function readNewAdmin(address: string, nameParts: readonly string[]): NewAdmin {
+  const email = emailAddress.safeParse(address)
+  if (!email.success) throw new Mistake(`"${address}" is not an e-mail address.\n`)
+  const [mailbox = ''] = email.data.split('@')
+  return { email: email.data, fullName: nameParts.join(' ').trim() || mailbox }
+}
+
+/** Creates an admin, or promotes who is known; asks for the password, or generates and prints one. */
+export async function createAdmin(db: Db, config: Config, person: NewAdmin): Promise<void> {
+  const owner = { email: person.email, full_name: person.fullName, role: 'admin' as const }
+  const refusal = async (password: string) =>
+    (await refusePasswordFor(db, config, owner, password))?.message ?? null
+  const asked = process.stdin.isTTY ? await askForPassword(refusal) : ''
+  const password = asked || randomBytes(15).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const done = await transaction(db, system, (tx) => grantAdmin(tx, { ...person, passwordHash }))
+  say(
+    done === 'created'
+      ? `Created the admin ${person.email}.`
+      : `${person.email} is now an admin; every session of that account has ended.`,
+  )
+  say(asked ? 'The password is the one you typed.' : `Password: ${password}`)
+}
+
+/** Asks until the password is acceptable; an empty answer means that one shall be generated. */
+async function askForPassword(refusal: (password: string) => Promise<string | null>): Promise<string> {
+  for (;;) {
+    const password = await askUnseen('Password (empty: generate one): ')
+    if (password === '') return ''
+    const reason = await refusal(password)
+    if (reason) say(reason)
+    else if ((await askUnseen('The same again: ')) === password) return password
+    else say('Passwords do not match.')
+  }
+}
+
+/** Asks without showing what is typed. */
+async function askUnseen(question: string): Promise<string> {
+  process.stdout.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const keyboard = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  keyboard.once('SIGINT', () => {
+    process.stdout.write('\n')
+    process.exit(130)
+  })
+  const answer = await keyboard.question('')
+  keyboard.close()
+  process.stdout.write('\n')
+  return answer
+}
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
