@@ -4,7 +4,7 @@ import { access, lstat, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { createCluster } from './embedded/cluster.ts'
@@ -18,18 +18,27 @@ let dataDir: string
 let running: EmbeddedPostgres[]
 let children: ChildProcess[]
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'dugout-embedded-'))
+beforeEach(() => {
   running = []
   children = []
 })
 
-afterEach(async () => {
+afterEach(stopAll)
+
+async function stopAll(): Promise<void> {
   for (const child of children) child.kill('SIGKILL')
-  for (const database of running) await database.stop()
+  for (const database of running.splice(0)) await database.stop()
+}
+
+async function newDataDir(): Promise<void> {
+  dataDir = await mkdtemp(join(tmpdir(), 'dugout-embedded-'))
+}
+
+async function removeDataDir(): Promise<void> {
+  await stopAll()
   await rm(await home(), { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })
-})
+}
 
 const home = () => realpath(join(dataDir, 'postgres')).catch(() => join(dataDir, 'postgres'))
 
@@ -68,6 +77,9 @@ const postmasterPid = async () =>
   Number((await readFile(join(await home(), 'data/postmaster.pid'), 'utf8')).split('\n')[0])
 
 describe('the embedded PostgreSQL', () => {
+  beforeAll(newDataDir)
+  afterAll(removeDataDir)
+
   it('waits for the disk, and is reached only through a folder that is closed to others', async () => {
     const { url, adopted } = await start()
     const [row] = await query(
@@ -104,13 +116,13 @@ describe('the embedded PostgreSQL', () => {
 
   it('takes over the server that a killed Dugout left running, and stops it in the end', async () => {
     const { child, url } = await startElsewhere()
-    await query(url, 'create table kept as select 7 as n')
+    await query(url, 'create table taken_over as select 7 as n')
     const pid = await postmasterPid()
     await kill(child)
     const next = await start()
     expect(next.adopted).toBe(true)
     expect(await postmasterPid()).toBe(pid)
-    expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await query(next.url, 'select n from taken_over')).toEqual([{ n: 7 }])
     await next.stop()
     await expect(access(join(await home(), 'data/postmaster.pid'))).rejects.toThrow('ENOENT')
   })
@@ -118,15 +130,15 @@ describe('the embedded PostgreSQL', () => {
   it('loses no committed row when it and its database are killed, several times', async () => {
     for (let round = 1; round <= 3; round++) {
       const { child, url } = await startElsewhere()
-      await query(url, 'create table if not exists kept (n int)')
-      await query(url, `insert into kept values (${round})`)
+      await query(url, 'create table if not exists committed (n int)')
+      await query(url, `insert into committed values (${round})`)
       const pid = await postmasterPid()
       child.kill('SIGKILL')
       process.kill(pid, 'SIGKILL')
       await once(child, 'exit')
     }
     const { url } = await start()
-    expect(await query(url, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    expect(await query(url, 'select n from committed order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   }, 60_000)
 
   it('starts the server again when only that was killed', async () => {
@@ -149,8 +161,13 @@ describe('the embedded PostgreSQL', () => {
     const second = await start()
     expect(await query(second.url, 'select 1 as answer')).toEqual([{ answer: 1 }])
   })
+})
 
-  it('removes what a first start that was killed half way left behind', async () => {
+describe('the first start of the embedded PostgreSQL', () => {
+  beforeEach(newDataDir)
+  afterEach(removeDataDir)
+
+  it('removes what another one that was killed half way left behind', async () => {
     const opened = await openHome(dataDir, await databaseAccount())
     const gone = spawn('true')
     await once(gone, 'exit')
@@ -159,12 +176,12 @@ describe('the embedded PostgreSQL', () => {
     await expect(access(join(opened.folder, `data.new-${gone.pid}`))).rejects.toThrow('ENOENT')
   })
 
-  it('lets two first starts at once end in one database and one refusal', async () => {
+  it('ends in one database and one refusal when two come at once', async () => {
     const outcomes = await Promise.allSettled([start(), start()])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('is deleted in the end when it is a throwaway', async () => {
+  it('leaves nothing in the end when it was a throwaway', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log, throwaway: true })
     const folder = await home()
     await database.stop()
@@ -174,6 +191,9 @@ describe('the embedded PostgreSQL', () => {
 })
 
 describe('the home of the embedded PostgreSQL', () => {
+  beforeEach(newDataDir)
+  afterEach(removeDataDir)
+
   it('has a short folder for the socket when the data lie deep', async () => {
     const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
     const opened = await openHome(deep, null)
@@ -193,6 +213,9 @@ describe('the home of the embedded PostgreSQL', () => {
 })
 
 describe('the loopback door', () => {
+  beforeEach(newDataDir)
+  afterEach(removeDataDir)
+
   it('opens with the random password only', async () => {
     const account = await databaseAccount()
     const opened: Home = await openHome(dataDir, account)
