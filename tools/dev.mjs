@@ -11,7 +11,13 @@ const webPort = '5173'
 ensureInstalled()
 
 const server = start([...envFile(), '--watch', '--watch-preserve-output', inProject('server/main.ts')])
-const web = start([inProject('node_modules/vite/bin/vite.js'), '--port', webPort, '--strictPort'])
+const web = start([
+  ...envFile(),
+  inProject('node_modules/vite/bin/vite.js'),
+  '--port',
+  webPort,
+  '--strictPort',
+])
 const children = [server, web]
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
