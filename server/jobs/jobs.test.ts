@@ -50,7 +50,7 @@ test('a database that is away is reported once and does not hold up start or sto
   const began = performance.now()
 
   const jobs = await startJobs({ ...context(), log }, 'postgres://nobody@127.0.0.1:1/none')
-  await expect.poll(() => lines.length).toBe(1)
+  await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(1)
   await jobs.stop()
 
   expect(performance.now() - began).toBeLessThan(2_000)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listenForChanges } from '../../db/changes.ts'
 import { system, transaction } from '../../db/database.ts'
@@ -157,7 +158,7 @@ test('a message whose sender died is sent again under the same id once the lease
   }
   const dead = startOutboxWorker(outbox.context(), stuck)
   void dead.drain()
-  await expect.poll(() => ids.length).toBe(1)
+  await expect.poll(() => ids.length, { timeout: 5_000 }).toBe(1)
   const survivor = fakeMailer()
 
   await deliver(survivor)
@@ -177,11 +178,33 @@ test('a worker hears of a message that another process committed', async () => {
   const changes = listenForChanges(outbox.url, context.log)
   const worker = startOutboxWorker({ ...context, changes }, mailer)
   await worker.drain()
-  await expect.poll(() => changes.listening).toBe(true)
+  await expect.poll(() => changes.listening, { timeout: 5_000 }).toBe(true)
 
   await enqueueConfirmation(outbox.db, 'jo@example.com')
 
   expect(await taken).toBe('jo@example.com')
+  await worker.stop()
+  await changes.close()
+})
+
+test('a worker outlives the loss of every connection', async () => {
+  const mailer = fakeMailer()
+  const context = outbox.context()
+  const changes = listenForChanges(outbox.url, context.log)
+  const worker = startOutboxWorker({ ...context, changes }, mailer)
+  await worker.drain()
+
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+  `.execute(outbox.db)
+  await expect
+    .poll(() => enqueueConfirmation(outbox.db, 'jo@example.com').then(() => 'queued', String), {
+      timeout: 5_000,
+    })
+    .toBe('queued')
+
+  await expect.poll(() => mailer.taken.length, { timeout: 10_000 }).toBe(1)
   await worker.stop()
   await changes.close()
 })

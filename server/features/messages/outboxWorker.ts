@@ -13,7 +13,7 @@ export interface OutboxWorker {
 /** At most ten messages per rest: however many wait, requests keep the process to themselves. */
 const REST = 250
 const SERVER_AWAY = 10_000
-const DATABASE_AWAY = 5_000
+const DATABASE_AWAY = 1_000
 const LONGEST_IDLE = 60_000
 const STOP_PATIENCE = 2_000
 
