@@ -10,6 +10,8 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 /** Importing types alone makes no cycle at run time; see tools/boundaries-parser.cjs for the name. */
 const typesAlone = 'import-equals'
 
+const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '^server/test/']
+
 /** The directions of docs/architecture.md, checked. */
 module.exports = {
   forbidden: [
@@ -29,8 +31,8 @@ module.exports = {
     forbid('product-imports-no-tool', { path: '^(shared|server|web)/' }, { path: '^(tools|e2e|bench)/' }),
     forbid(
       'product-imports-no-test',
-      { path: '^(shared|server|web)/', pathNot: ['\\.test\\.tsx?$', '^server/test/'] },
-      { path: ['\\.test\\.tsx?$', '^server/test/'] },
+      { path: '^(shared|server|web)/', pathNot: testParts },
+      { path: testParts },
     ),
     forbid(
       'queries-and-commands-know-no-http',
