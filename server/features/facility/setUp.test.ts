@@ -135,7 +135,7 @@ describe('cages', () => {
     await app.db.insertInto('closure_cages').values({ closure_id: closure.id, cage_id: cage.id }).execute()
     expect(await putIn({ cages: [{ name: 'Cage 2', is_active: false }] })).toEqual([
       'cages: "Cage 2" changed (is_active)',
-      'cages: "Cage 2" is out of service, but 1 planned times in it stay; move them.',
+      'cages: "Cage 2" is out of service; what is planned in it stays (1 from now on).',
     ])
     expect(await cagesShown()).not.toContain('Cage 2')
     await putIn({ cages: [{ name: 'Cage 2', is_active: true }] })

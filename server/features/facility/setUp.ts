@@ -1,13 +1,15 @@
-import { sql, type UpdateObject } from 'kysely'
+import { sql } from 'kysely'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
-import type { Database } from '../../db/tables.ts'
 import { readFacility } from './queries.ts'
 import { readCages, setUpCages } from './setUpCages.ts'
 import { type CompleteFacilityFile, type FacilityFile, UnusableFacilityFile } from './setUpFile.ts'
 import { setUpHours, setUpSpecialDays, setUpTeamRates } from './setUpLists.ts'
 
 const INVALID_PARAMETER_VALUE = '22023'
+
+/** Kept in tables of their own. */
+type ListField = 'opening_hours' | 'special_days' | 'team_rates' | 'cages'
 
 /** All of the facility's data that its owner may edit; special days from today on, cages in name order. */
 export async function describeFacility(db: Db, now: Date): Promise<CompleteFacilityFile> {
@@ -49,8 +51,8 @@ export async function setUpFacility(tx: Tx, file: FacilityFile, now: Date): Prom
   await tx.selectFrom('facility').select('id').forUpdate().execute()
   const before = await describeFacility(tx, now)
   await refuseMovedClock(tx, file, before, now)
-  const { opening_hours, special_days, team_rates, cages, social_links, ...plain } = file
-  await setUpRow(tx, { ...plain, ...(social_links && { social_links: JSON.stringify(social_links) }) })
+  const { opening_hours, special_days, team_rates, cages, ...row } = file
+  await setUpRow(tx, row)
   if (opening_hours) await setUpHours(tx, opening_hours)
   if (special_days) await setUpSpecialDays(tx, special_days, facilityDay(now, before.time_zone))
   if (team_rates) await setUpTeamRates(tx, team_rates)
@@ -74,13 +76,22 @@ async function refuseMovedClock(
   ])
 }
 
-async function setUpRow(tx: Tx, row: UpdateObject<Database, 'facility'>): Promise<void> {
+async function setUpRow(tx: Tx, row: Omit<FacilityFile, ListField>): Promise<void> {
   if (Object.keys(row).length === 0) return
+  const { social_links, member_cage_discount_percent, member_class_discount_percent, ...plain } = row
   try {
-    await tx.updateTable('facility').set(row).execute()
+    await tx
+      .updateTable('facility')
+      .set({
+        ...plain,
+        social_links: social_links && JSON.stringify(social_links),
+        member_cage_discount_percent: member_cage_discount_percent?.toFixed(2),
+        member_class_discount_percent: member_class_discount_percent?.toFixed(2),
+      })
+      .execute()
   } catch (error) {
     if (!isDatabaseError(error, INVALID_PARAMETER_VALUE)) throw error
-    throw new UnusableFacilityFile([`time_zone: PostgreSQL does not know ${String(row.time_zone)}.`])
+    throw new UnusableFacilityFile([`time_zone: PostgreSQL does not know ${row.time_zone}.`])
   }
 }
 

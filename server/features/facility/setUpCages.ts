@@ -88,7 +88,7 @@ async function change(tx: Tx, row: KnownCage, cage: CageEntry, now: Date): Promi
   const planned = row.is_active && !is_active ? await plannedTimes(tx, row.id, now) : 0
   return planned === 0
     ? lines
-    : [...lines, `cages: "${name}" is out of service, but ${planned} planned times in it stay; move them.`]
+    : [...lines, `cages: "${name}" is out of service; what is planned in it stays (${planned} from now on).`]
 }
 
 async function plannedTimes(db: Db, cageId: string, now: Date): Promise<number> {
