@@ -11,18 +11,21 @@ import type {
   NullableJson,
 } from './columns.ts'
 
+/** The payment provider's own states. */
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'paused'
+  | 'canceled'
+
 export interface SubscriptionsTable {
   id: Id
   user_id: string | null
-  status:
-    | 'incomplete'
-    | 'incomplete_expired'
-    | 'trialing'
-    | 'active'
-    | 'past_due'
-    | 'unpaid'
-    | 'paused'
-    | 'canceled'
+  status: SubscriptionStatus
   cancel_at_period_end: Generated<boolean>
   current_period_start: NullableInstant
   current_period_end: NullableInstant

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantOf } from '../../shared/domain/time.ts'
+import { seedFacility } from '../seed/facility.ts'
+import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
+import { createDb, createPool, type Db } from './database.ts'
+import {
+  addCage,
+  addCoach,
+  dayNumber,
+  disagreements,
+  type Place,
+  type Taker,
+  takers,
+  ZONE,
+} from './ledger.fixture.ts'
+
+let database: TestDatabase
+let db: Db
+let days = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDb(createPool(database.url, 4))
+  await seedFacility(db)
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+/** A cage, a coach and an hour of a day that no other test uses. */
+async function freshPlace(): Promise<Place> {
+  days += 1
+  return {
+    cageId: await addCage(db),
+    coachId: await addCoach(db),
+    day: dayNumber(days),
+    from: '16:00',
+    to: '17:00',
+  }
+}
+
+const all = Object.keys(takers) as Taker[]
+const takingCoach: Taker[] = ['lesson', 'classSession', 'campSession']
+const refused = (constraint: string) => expect.objectContaining({ constraint })
+const pairs = (of: Taker[]) => of.flatMap((first) => of.map((second) => ({ first, second })))
+
+describe('A cage', () => {
+  test.each(pairs(all))(
+    'taken by a $first is refused to a $second that overlaps',
+    async ({ first, second }) => {
+      const place = await freshPlace()
+      await takers[first](db, place)
+      const later = { ...place, coachId: await addCoach(db), from: '16:30', to: '17:30' }
+      await expect(takers[second](db, later)).rejects.toEqual(refused('occupancy_cage_free'))
+    },
+  )
+
+  test.each(all)('is free again the moment a %s ends', async (taker) => {
+    const place = await freshPlace()
+    await takers[taker](db, place)
+    await expect(takers.booking(db, { ...place, from: '17:00', to: '18:00' })).resolves.toBeTypeOf('string')
+    await expect(takers.booking(db, { ...place, from: '15:00', to: '16:00' })).resolves.toBeTypeOf('string')
+  })
+})
+
+describe('A coach', () => {
+  test.each(pairs(takingCoach))(
+    'busy with a $first is refused to a $second elsewhere',
+    async ({ first, second }) => {
+      const place = await freshPlace()
+      await takers[first](db, place)
+      const elsewhere = { ...place, cageId: await addCage(db), from: '16:30', to: '17:30' }
+      await expect(takers[second](db, elsewhere)).rejects.toEqual(refused('occupancy_coach_free'))
+    },
+  )
+})
+
+describe('A cage is free at once', () => {
+  const ends: [Taker, (id: string) => Promise<unknown>][] = [
+    [
+      'booking',
+      (id) => db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute(),
+    ],
+    ['booking', (id) => db.deleteFrom('bookings').where('id', '=', id).execute()],
+    [
+      'guestBooking',
+      (id) => db.updateTable('guest_bookings').set({ status: 'canceled' }).where('id', '=', id).execute(),
+    ],
+    [
+      'lesson',
+      (id) => db.updateTable('coach_bookings').set({ status: 'canceled' }).where('id', '=', id).execute(),
+    ],
+    [
+      'classSession',
+      (id) => db.updateTable('class_instances').set({ status: 'canceled' }).where('id', '=', id).execute(),
+    ],
+    ['classSession', (id) => db.deleteFrom('class_instances').where('id', '=', id).execute()],
+    [
+      'classSession',
+      (id) => db.deleteFrom('class_instance_cages').where('class_instance_id', '=', id).execute(),
+    ],
+    ['campSession', (id) => db.deleteFrom('camp_timeslots').where('id', '=', id).execute()],
+    [
+      'campSession',
+      (id) => db.deleteFrom('camp_timeslot_cages').where('camp_timeslot_id', '=', id).execute(),
+    ],
+    [
+      'hold',
+      (id) => db.updateTable('checkout_holds').set({ status: 'released' }).where('id', '=', id).execute(),
+    ],
+    ['hold', (id) => db.deleteFrom('checkout_hold_slots').where('checkout_hold_id', '=', id).execute()],
+    ['hold', () => sql`select expire_checkout_holds('2100-01-01')`.execute(db)],
+    ['closure', (id) => db.deleteFrom('closures').where('id', '=', id).execute()],
+  ]
+  test.each(ends)('when a %s ends early, by whatever statement (%#)', async (taker, end) => {
+    const place = await freshPlace()
+    await end(await takers[taker](db, place))
+    await expect(takers.booking(db, place)).resolves.toBeTypeOf('string')
+    expect(await disagreements(db)).toEqual([])
+  })
+})
+
+describe('A row that changes', () => {
+  test('takes its new time and cage and leaves the old ones', async () => {
+    const place = await freshPlace()
+    const other = await addCage(db)
+    const id = await takers.booking(db, place)
+    const moved = { cage_id: other, start_time: at(place, '18:00'), end_time: at(place, '19:00') }
+    await db.updateTable('bookings').set(moved).where('id', '=', id).execute()
+    await expect(takers.lesson(db, place)).resolves.toBeTypeOf('string')
+    const there = { ...place, cageId: other, from: '18:00', to: '19:00' }
+    await expect(takers.lesson(db, there)).rejects.toEqual(refused('occupancy_cage_free'))
+  })
+
+  test('keeps its ledger row when it is paid, so nobody is told of a change', async () => {
+    const place = await freshPlace()
+    const id = await takers.booking(db, place)
+    const rows = () => db.selectFrom('occupancy').select('id').where('booking_id', '=', id).execute()
+    const before = await rows()
+    await db.updateTable('bookings').set({ status: 'paid' }).where('id', '=', id).execute()
+    expect(await rows()).toEqual(before)
+  })
+
+  test('cannot come back to a place that was given away', async () => {
+    const place = await freshPlace()
+    const id = await takers.booking(db, place)
+    await db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
+    await takers.closure(db, place)
+    const revive = db.updateTable('bookings').set({ status: 'paid' }).where('id', '=', id).execute()
+    await expect(revive).rejects.toEqual(refused('occupancy_cage_free'))
+  })
+
+  test('of a camp frees the coach who leaves it and takes the one who joins', async () => {
+    const place = await freshPlace()
+    const timeslot = await takers.campSession(db, place)
+    const { camp_id } = await db
+      .selectFrom('camp_timeslots')
+      .select('camp_id')
+      .where('id', '=', timeslot)
+      .executeTakeFirstOrThrow()
+    const joins = await addCoach(db)
+    await db.updateTable('camp_coaches').set({ coach_id: joins }).where('camp_id', '=', camp_id).execute()
+    const elsewhere = { ...place, cageId: await addCage(db) }
+    await expect(takers.lesson(db, { ...elsewhere, coachId: joins })).rejects.toEqual(
+      refused('occupancy_coach_free'),
+    )
+    await expect(takers.lesson(db, elsewhere)).resolves.toBeTypeOf('string')
+  })
+})
+
+test('A ledger row cannot be edited in place', async () => {
+  await takers.booking(db, await freshPlace())
+  await expect(sql`update occupancy set during = 'empty'`.execute(db)).rejects.toEqual(
+    refused('occupancy_not_updated'),
+  )
+})
+
+const at = (place: Place, wallTime: string) => instantOf(place.day, wallTime, ZONE)

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDb, createPool, type Db } from '../db/database.ts'
+import { disagreements } from '../db/ledger.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
+import { seedDemo } from './demo.ts'
+import { seedFacility } from './facility.ts'
+
+const hash = async (password: string) => `hash of ${password}`
+
+let database: TestDatabase
+let db: Db
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = createDb(createPool(database.url, 4))
+  await seedFacility(db)
+})
+
+afterEach(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const count = async (table: 'cages' | 'coaches' | 'classes' | 'camps' | 'bookings') =>
+  (await db.selectFrom(table).select('id').execute()).length
+
+/** Everything that the day decides, in one text. */
+async function fingerprint(): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select concat(
+      (select string_agg(row(id, user_id, cage_id, start_time, total_cost, status, created_at)::text, ';' order by id) from bookings),
+      (select string_agg(row(id, coach_id, customer_id, lesson_date, start_time)::text, ';' order by id) from coach_bookings),
+      (select string_agg(row(id, user_id, status)::text, ';' order by id) from class_registrations),
+      (select string_agg(row(id, user_id, total_amount, created_at)::text, ';' order by id) from payment_transactions)
+    ) as text`.execute(db)
+  return rows[0]?.text ?? ''
+}
+
+describe('The demo', () => {
+  test.each([
+    ['a weekday', '2026-11-24T18:00:00Z'],
+    ['a Sunday', '2026-11-22T18:00:00Z'],
+    ['the day the clocks go forward', '2027-03-14T12:00:00Z'],
+    ['the day the clocks go back', '2026-11-01T12:00:00Z'],
+    ['a leap day', '2028-02-29T12:00:00Z'],
+  ])('of %s has its cages, coaches, classes and camps, and a ledger that agrees', async (_, now) => {
+    await seedDemo(db, new Date(now), hash)
+    expect(await Promise.all([count('cages'), count('coaches'), count('classes'), count('camps')])).toEqual([
+      8, 4, 3, 3,
+    ])
+    expect(await count('bookings')).toBeGreaterThan(150)
+    expect(await disagreements(db)).toEqual([])
+  })
+
+  test('gives the demo customer three paid sessions to come, whatever the hour', async () => {
+    const now = new Date('2026-11-25T05:59:00Z')
+    await seedDemo(db, now, hash)
+    const upcoming = await db
+      .selectFrom('bookings')
+      .innerJoin('profiles', 'profiles.id', 'bookings.user_id')
+      .select('bookings.id')
+      .where('email', '=', 'customer@demo.dugout.test')
+      .where('status', '=', 'paid')
+      .where('start_time', '>=', now)
+      .execute()
+    expect(upcoming.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('has eight founders, the demo member among them', async () => {
+    await seedDemo(db, new Date('2026-11-24T18:00:00Z'), hash)
+    const live = await db
+      .selectFrom('subscriptions')
+      .innerJoin('profiles', 'profiles.id', 'subscriptions.user_id')
+      .select('email')
+      .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid'])
+      .execute()
+    expect(live).toHaveLength(8)
+    expect(live.map(({ email }) => email)).toContain('member@demo.dugout.test')
+  })
+
+  test('is the same at every hour of a facility day, and done once by several starters', async () => {
+    await Promise.all([
+      seedDemo(db, new Date('2026-11-24T07:00:00Z'), hash),
+      seedDemo(db, new Date('2026-11-24T07:00:00Z'), hash),
+    ])
+    const morning = await fingerprint()
+    const other = await createTestDatabase()
+    const first = db
+    db = createDb(createPool(other.url, 1))
+    await seedFacility(db)
+    await seedDemo(db, new Date('2026-11-25T05:00:00Z'), hash)
+    const night = await fingerprint()
+    await db.destroy()
+    await other.drop()
+    db = first
+    expect(night).toBe(morning)
+  })
+
+  test('leaves a facility that has cages alone', async () => {
+    const prices = { price_30_min: '20', price_60_min: '30', price_additional_30_min: '15' }
+    await db
+      .insertInto('cages')
+      .values({ name: 'Our cage', ...prices })
+      .execute()
+    await seedDemo(db, new Date('2026-11-24T18:00:00Z'), hash)
+    expect(await count('cages')).toBe(1)
+    expect(await count('bookings')).toBe(0)
+  })
+})
