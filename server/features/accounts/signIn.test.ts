@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPool } from '../../db/database.ts'
 import { addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { createAccounts } from './accounts.ts'
 import { post, sentBack, sessionOf, signIn, someEmail } from './accountsTestKit.ts'
 
 /** The password that the factory gives everyone. */
@@ -132,16 +134,21 @@ describe('signing out', () => {
 
 describe('over TLS', () => {
   test('the cookie is bound to host and TLS', async () => {
-    const secure = await startTestApp({ settings: { PUBLIC_URL: 'https://cages.example' } })
-    try {
-      const { email, cookie, id } = await addPerson(secure)
-      const { response } = await signIn(secure, email, PASSWORD)
-      const [set = ''] = response.headers.getSetCookie()
-      expect(set).toMatch(/^__Host-dugout=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-      expect(cookie).toMatch(/^__Host-dugout=/)
-      expect((await sessionOf(secure, sentBack(response))).profile?.id).toBe(id)
-    } finally {
-      await secure.close()
-    }
+    const { email, id } = await addPerson(app)
+    const pool = createPool(app.databaseUrl, 1)
+    const config = { ...app.context.config, publicUrl: 'https://cages.example' }
+    const accounts = createAccounts({ ...app.context, config, pool })
+    const request = new Request('https://cages.example/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    const response = await accounts.handle(request, '203.0.113.7')
+    await pool.end()
+    const [set = ''] = response.headers.getSetCookie()
+    expect(set).toMatch(/^__Host-dugout=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    const signedIn = await accounts.signedIn(new Headers({ cookie: sentBack(response) }))
+    expect(signedIn?.profile.id).toBe(id)
+    expect((await sessionRows(id)).map(({ ip_address }) => ip_address)).toContain('203.0.113.7')
   })
 })

@@ -73,7 +73,14 @@ export function NewPasswordForm({ token, notice, onLeave, onLinkRefused, onUpdat
         disabled={update.isSuccess}
         {...form.getInputProps('confirmation')}
       />
-      <Button type="submit" size="lg" fullWidth loading={update.isPending} disabled={update.isSuccess}>
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={classes.submit}
+        loading={update.isPending}
+        disabled={update.isSuccess}
+      >
         Update Password
       </Button>
       <div className={classes.links}>

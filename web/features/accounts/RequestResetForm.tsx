@@ -1,12 +1,12 @@
-import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { requestPasswordReset } from '../../api/auth.ts'
 import { AuthLink } from './AuthLink.tsx'
 import { sentenceOf, texts } from './accountTexts.ts'
 import classes from './authForm.module.css'
+import { EmailField } from './EmailField.tsx'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { focusField } from './focusField.ts'
 import { looksLikeEmail } from './signUpRules.ts'
@@ -36,18 +36,8 @@ export function RequestResetForm({
     <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
       <p className={classes.intro}>Tell us your email and we send you a link to choose a new password.</p>
       <FormNotice notice={outcomeOf(request) ?? notice} />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-        {...form.getInputProps('email')}
-      />
-      <Button type="submit" size="lg" fullWidth loading={request.isPending}>
+      <EmailField autoComplete="username" {...form.getInputProps('email')} />
+      <Button type="submit" size="lg" fullWidth className={classes.submit} loading={request.isPending}>
         Send Reset Link
       </Button>
       <div className={classes.links}>

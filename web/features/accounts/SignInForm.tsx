@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../api/apiError.ts'
@@ -8,6 +7,7 @@ import { signIn } from '../../api/auth.ts'
 import { AuthLink } from './AuthLink.tsx'
 import { sentenceOf, texts } from './accountTexts.ts'
 import classes from './authForm.module.css'
+import { EmailField } from './EmailField.tsx'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { focusField } from './focusField.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -47,19 +47,15 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
       <FormNotice notice={failureOf(submit.error) ?? notice}>
         {unconfirmed && <ResendConfirmation email={submit.variables?.email.trim() ?? ''} />}
       </FormNotice>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField autoComplete="username" {...form.getInputProps('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <Button type="submit" size="lg" fullWidth loading={submit.isPending || submit.isSuccess}>
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={classes.submit}
+        loading={submit.isPending || submit.isSuccess}
+      >
         Sign In
       </Button>
       <div className={classes.links}>

@@ -11,6 +11,7 @@ import { AuthLink } from './AuthLink.tsx'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
 import classes from './authForm.module.css'
 import { ConfirmPasswordField } from './ConfirmPasswordField.tsx'
+import { EmailField } from './EmailField.tsx'
 import { FormNotice } from './FormNotice.tsx'
 import { focusField } from './focusField.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -50,25 +51,17 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
     >
       <TextInput
         label="Full Name"
+        classNames={{ label: classes.label }}
         autoComplete="name"
         required
         withAsterisk={false}
         maxLength={100}
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField autoComplete="email" {...form.getInputProps('email')} />
       <TextInput
         label="Phone (optional)"
+        classNames={{ label: classes.label }}
         type="tel"
         autoComplete="tel"
         maxLength={40}
@@ -92,6 +85,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         type="submit"
         size="lg"
         fullWidth
+        className={classes.submit}
         disabled={missing.length > 0}
         loading={create.isPending}
         aria-describedby="sign-up-missing"
