@@ -13,18 +13,15 @@ const gzipped = promisify(gzip)
  * only has to send them. Not for index.html, which the server changes in every answer.
  */
 export function precompress(): Plugin {
-  let directory = ''
   return {
     name: 'dugout:precompress',
     apply: 'build',
-    configResolved: (config) => {
-      directory = config.build.outDir
-    },
-    closeBundle: {
+    writeBundle: {
       sequential: true,
       order: 'post',
-      handler: async () => {
-        const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+      handler: async ({ dir }) => {
+        if (dir === undefined) return
+        const entries = await readdir(dir, { recursive: true, withFileTypes: true })
         const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
         await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
       },

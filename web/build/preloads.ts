@@ -29,8 +29,8 @@ export function preloads({ entry, font }: { entry: string; font: string }): Plug
 }
 
 /**
- * The chunks whose own module's path ends like one of these, with everything that they import statically, dependencies
- * first. A route that is split by the router's plugin has several chunks. Throws when the build has none for a path.
+ * The chunks that hold a module whose path ends like one of these, with everything that they import statically,
+ * dependencies first. A route that the router's plugin has split is in several. Throws when there is none for a path.
  */
 export function firstLoadChunks(
   bundle: Rolldown.OutputBundle,
@@ -46,7 +46,7 @@ export function firstLoadChunks(
 }
 
 function isChunkOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset, path: string): boolean {
-  return output.type === 'chunk' && output.facadeModuleId?.split('?')[0]?.endsWith(path) === true
+  return output.type === 'chunk' && output.moduleIds.some((id) => id.split('?')[0]?.endsWith(path))
 }
 
 function addWithImports(bundle: Rolldown.OutputBundle, name: string, found: Set<Rolldown.OutputChunk>): void {

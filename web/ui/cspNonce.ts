@@ -5,3 +5,8 @@
 export function cspNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
+
+/** Tells the scroll lock of Mantine's dialogs, which makes its style element itself and looks for the nonce here. */
+export function shareCspNonce(): void {
+  Object.assign(globalThis, { __webpack_nonce__: cspNonce() })
+}

@@ -1,4 +1,4 @@
-import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 
 /** The ground: header, footer, main buttons. Shade 8 is the deep navy of the frame. */
 const navy: MantineColorsTuple = [
@@ -44,6 +44,9 @@ const dark: MantineColorsTuple = [
 
 const headingFont = '"Barlow Condensed", "Arial Narrow", "Roboto Condensed", sans-serif'
 
+/** How wide a page gets, in pixels, its gutters included. */
+const pageWidth = 1216
+
 /** 46 px and 54 px: what a thumb hits without looking (44 px is the least). */
 const buttonHeights: Record<string, string> = { md: '2.875rem', lg: '3.375rem' }
 
@@ -79,13 +82,13 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
-    Container: { defaultProps: { size: 'var(--page-width)' } },
+    Container: { defaultProps: { size: pageWidth } },
   },
 })
 
 /** Colours with a job. Mantine's greys for secondary text and errors are too pale on chalk for WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--heading-font': headingFont, '--frame-height': '4rem', '--page-width': '76rem' },
+  variables: { '--heading-font': headingFont, '--frame-height': '4rem', '--page-width': rem(pageWidth) },
   light: {
     '--mantine-color-body': '#faf9f5',
     '--mantine-color-dimmed': '#51607a',

@@ -18,26 +18,15 @@ export function AccountNav({ onNavigate }: { onNavigate: () => void }) {
 }
 
 function SignedOutNav({ onNavigate }: { onNavigate: () => void }) {
-  if (!useKnownRoute()('/auth')) return null
   return (
     <ul className={classes.list}>
       <li>
-        <Link
-          to={'/auth' as string}
-          search={{ mode: 'login' }}
-          className={headerClasses.link}
-          onClick={onNavigate}
-        >
+        <Link to="/auth" search={{ mode: 'login' }} className={headerClasses.link} onClick={onNavigate}>
           Login
         </Link>
       </li>
       <li>
-        <Link
-          to={'/auth' as string}
-          search={{ mode: 'signup' }}
-          className={classes.signUp}
-          onClick={onNavigate}
-        >
+        <Link to="/auth" search={{ mode: 'signup' }} className={classes.signUp} onClick={onNavigate}>
           Sign Up
         </Link>
       </li>
@@ -46,9 +35,8 @@ function SignedOutNav({ onNavigate }: { onNavigate: () => void }) {
 }
 
 function SignedInNav({ profile, onNavigate }: { profile: Profile; onNavigate: () => void }) {
-  const exists = useKnownRoute()
   const signOut = useSignOut()
-  const own = rolePage(profile.role, exists)
+  const own = rolePage(profile.role, useKnownRoute())
   return (
     <ul className={classes.list}>
       {own && (
@@ -56,14 +44,12 @@ function SignedInNav({ profile, onNavigate }: { profile: Profile; onNavigate: ()
           <NavLink page={own} onNavigate={onNavigate} />
         </li>
       )}
-      {exists('/account') && (
-        <li>
-          <Link to={'/account' as string} className={headerClasses.link} onClick={onNavigate}>
-            <IconUserCircle size={22} aria-hidden />
-            <span className={classes.name}>{profile.full_name || profile.email}</span>
-          </Link>
-        </li>
-      )}
+      <li>
+        <Link to="/account" className={headerClasses.link} onClick={onNavigate}>
+          <IconUserCircle size={22} aria-hidden />
+          <span className={classes.name}>{profile.full_name || profile.email}</span>
+        </Link>
+      </li>
       <li>
         <button
           type="button"

@@ -29,11 +29,9 @@ export function Hero({ facility }: { facility: Facility | undefined }) {
           </>
         )}
         <div className={classes.buttons}>
-          {exists('/book-cage') && (
-            <Button component={Link} to={'/book-cage' as string} size="lg" color="stitch.6">
-              BOOK YOUR CAGE
-            </Button>
-          )}
+          <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
+            BOOK YOUR CAGE
+          </Button>
           {exists('/coaches') && (
             <Button component={Link} to={'/coaches' as string} size="lg" variant="white" color="navy.8">
               SCHEDULE TRAINING

@@ -5,7 +5,6 @@ import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import { upcomingBookingsQuery } from '../../../api/queries/bookings.ts'
 import { useSession } from '../../../api/session.ts'
-import { useKnownRoute } from '../../../ui/useKnownRoute.ts'
 import classes from './UpcomingSessions.module.css'
 
 /** Spec 1 §9: at most three. */
@@ -15,7 +14,6 @@ const shown = 3
 export function UpcomingSessions({ timeZone }: { timeZone: string }) {
   const session = useSession()
   const { data: bookings } = useQuery({ ...upcomingBookingsQuery, enabled: session.status === 'signed-in' })
-  const exists = useKnownRoute()
   if (session.status !== 'signed-in' || !bookings?.length) return null
   return (
     <Container component="section" className={classes.section} aria-labelledby="upcoming-sessions">
@@ -23,11 +21,9 @@ export function UpcomingSessions({ timeZone }: { timeZone: string }) {
         <Title order={2} id="upcoming-sessions">
           Your Upcoming Sessions
         </Title>
-        {exists('/account') && (
-          <Link to={'/account' as string} className={classes.all}>
-            View All
-          </Link>
-        )}
+        <Link to="/account" className={classes.all}>
+          View All
+        </Link>
       </div>
       <ul className={classes.cards}>
         {bookings.slice(0, shown).map((booking) => (
