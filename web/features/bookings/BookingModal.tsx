@@ -12,26 +12,33 @@ interface BookingModalProps {
   opened: boolean
   onClose: () => void
   title: string
+  /** Long ones take the whole screen of a phone. */
+  long?: boolean
   children: ReactNode
 }
 
-/** A dialog of booking: the whole screen on a phone. Its content is gone at once on closing, not while it fades. */
-export function BookingModal({ opened, onClose, title, children }: BookingModalProps) {
+/** A dialog of booking. Its content is gone at once on closing, not while it fades. */
+export function BookingModal({ opened, onClose, title, long = false, children }: BookingModalProps) {
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       centered
-      fullScreen={small}
+      fullScreen={long && small}
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.
       lockScroll={false}
       transitionProps={{ exitDuration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Close', size: 'xl' }}
-      classNames={{ content: classes.content ?? '', title: classes.title ?? '' }}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content className={classes.content}>
+        {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" size="xl" />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -86,7 +86,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
 
   const notice = gone ?? (problem && problemSentence(problem))
   return (
-    <BookingModal opened={opened} onClose={cancel} title="Confirm Your Booking">
+    <BookingModal opened={opened} onClose={cancel} title="Confirm Your Booking" long>
       {notice && (
         <p role="alert" className={classes.notice}>
           {notice}
@@ -94,7 +94,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
       )}
       <QuoteSummary quote={quote} total={total} facility={facility} />
       <div className={classes.buttons}>
-        <Button color="stitch" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
+        <Button color="stitch.6" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
           Pay on Arrival
         </Button>
         <Button variant="default" disabled>

@@ -1,4 +1,5 @@
-import { Button, Container, Skeleton, Title } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Button, Container, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -88,7 +89,7 @@ function NothingUpcoming({ hasPast }: { hasPast: boolean }) {
 function Pending() {
   return (
     <div aria-busy="true">
-      <output className="mantine-visually-hidden">Loading your bookings…</output>
+      <VisuallyHidden component="output">Loading your bookings…</VisuallyHidden>
       {['first', 'second', 'third'].map((row) => (
         <Skeleton key={row} height="6rem" mb="sm" radius="lg" />
       ))}

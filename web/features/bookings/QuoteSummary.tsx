@@ -22,10 +22,9 @@ export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
           <li key={`${group.cageId} ${group.startTime}`} className={classes.session}>
             <span>
               <span className={classes.cage}>{group.cageName}</span>
-              {formatDay(facilityDay(group.startTime, zone))},{' '}
-              {formatTimeRange(group.startTime, group.endTime, zone)}
+              {formatDay(facilityDay(group.startTime, zone))} · {formatMinutes(minutes)}
               <br />
-              {formatMinutes(minutes)}
+              {formatTimeRange(group.startTime, group.endTime, zone)}
             </span>
             <span className={classes.amount}>{formatDollars(subtotal)}</span>
           </li>

@@ -16,11 +16,11 @@ export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot:
   return (
     <div className={classes.frame} data-scrolls={grid.cages.length > cagesSideBySide || undefined}>
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
         role="grid"
         className={classes.table}
         aria-label={`Cages and times on ${grid.dayLabel}`}
         aria-describedby="slot-keys"
-        aria-multiselectable="true"
         onKeyDown={roving.onKeyDown}
       >
         <thead>
@@ -45,7 +45,7 @@ export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot:
                 const state = grid.stateOf(cage.id, start)
                 const cell = { row, column }
                 return (
-                  <td key={cage.id} className={classes.cell} aria-selected={selectedness[state]}>
+                  <td key={cage.id} className={classes.cell}>
                     <SlotButton
                       name={spokenSlot({ cage: cage.name, day: grid.dayLabel, time, state })}
                       state={state}
@@ -64,9 +64,6 @@ export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot:
     </div>
   )
 }
-
-/** What cannot be selected has no `aria-selected` at all. */
-const selectedness: Record<string, boolean | undefined> = { Selected: true, Available: false }
 
 function firstFree(grid: CageGrid): GridCell {
   const row = grid.slots.findIndex(({ start }) =>

@@ -27,7 +27,7 @@ export function ClosedDay({ day, range, facility }: { day: string; range: DayRan
         ))}
       {other && (
         <Link to="/book-cage" search={{ date: other }} className={classes.next}>
-          See {formatDay(other, 'long')}
+          See {formatDay(other, 'short')}
         </Link>
       )}
     </section>

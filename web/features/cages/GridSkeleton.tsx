@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Cage } from '../../../shared/contract/cages.ts'
 import listClasses from './CageLists.module.css'
 import tableClasses from './CageTable.module.css'
@@ -20,7 +21,7 @@ export function GridSkeleton({ cages = unknownCages, slots = unknownSlots }: Gri
   const large = useLargeScreen()
   return (
     <div className={classes.section} aria-busy="true">
-      <output className="mantine-visually-hidden">Loading the schedule…</output>
+      <VisuallyHidden component="output">Loading the schedule…</VisuallyHidden>
       <div aria-hidden className={classes.legend}>
         {'\u00a0'}
       </div>

@@ -9,7 +9,7 @@ export function ScheduleProblem({ error, onRetry }: { error: Error; onRetry: () 
   return (
     <div role="alert" className={classes.problem}>
       <p className={classes.message}>Failed to load schedule: {error.message}</p>
-      <Button color="stitch" size="sm" onClick={onRetry}>
+      <Button color="stitch.6" size="sm" onClick={onRetry}>
         Try again
       </Button>
       {session.status === 'signed-out' && (

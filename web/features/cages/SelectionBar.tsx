@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatMinutes } from '../../../shared/domain/timeFormat.ts'
 import type { Quote } from '../bookings/quote.ts'
@@ -15,7 +16,7 @@ export function SelectionBar({ quote, onClear, onBook }: SelectionBarProps) {
   const chosen = quote.slots > 0
   return (
     <section className={classes.bar} aria-label="Your selection">
-      <output className="mantine-visually-hidden">{chosen ? spokenQuote(quote) : 'No slots selected'}</output>
+      <VisuallyHidden component="output">{chosen ? spokenQuote(quote) : 'No slots selected'}</VisuallyHidden>
       <div className={classes.summary} aria-hidden>
         {chosen ? <Totals quote={quote} /> : <p className={classes.hint}>Choose one or more slots.</p>}
       </div>
@@ -25,7 +26,7 @@ export function SelectionBar({ quote, onClear, onBook }: SelectionBarProps) {
             Clear
           </Button>
         )}
-        <Button color="stitch" onClick={onBook}>
+        <Button color="stitch.6" onClick={onBook}>
           Book Selected
         </Button>
       </div>

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { VisuallyHidden } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
@@ -48,9 +50,9 @@ export function SlotGrid({ grid, day, range, facility, turnedTo, onToggle }: Slo
   return (
     <section className={classes.section} aria-label={`Slots on ${grid.dayLabel}`}>
       <SlotLegend grid={grid} />
-      <p id="slot-keys" className="mantine-visually-hidden">
+      <VisuallyHidden component="p" id="slot-keys">
         Arrow keys move between slots, space selects, Page Up and Page Down change the day.
-      </p>
+      </VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the slots inside, which are buttons */}
       <div ref={slots} onKeyDown={changeDay}>
         {large ? (

@@ -11,31 +11,29 @@ export function TeamRates({ rates }: { rates: Facility['team_rates'] }) {
   return (
     <section className={classes.card}>
       <h2 className={classes.heading}>Team Contract Rates</h2>
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Weekly hours</th>
-              <th scope="col">Monthly hours</th>
-              <th scope="col">Monthly price</th>
-              <th scope="col">Per hour</th>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Weekly hours</th>
+            <th scope="col">Monthly hours</th>
+            <th scope="col">Monthly price</th>
+            <th scope="col">Per hour</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rates.map((rate) => (
+            <tr key={rate.weekly_hours} data-best={rate.weekly_hours >= bestValueHours || undefined}>
+              <th scope="row">{rate.weekly_hours}</th>
+              <td>{rate.monthly_hours}</td>
+              <td>{formatRate(centsFromDollars(rate.monthly_price))}</td>
+              <td>
+                {formatDollars(centsFromDollars(rate.price_per_hour))}
+                {rate.weekly_hours >= bestValueHours && <span className={classes.best}>Best value</span>}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rates.map((rate) => (
-              <tr key={rate.weekly_hours} data-best={rate.weekly_hours >= bestValueHours || undefined}>
-                <th scope="row">{rate.weekly_hours}</th>
-                <td>{rate.monthly_hours}</td>
-                <td>{formatRate(centsFromDollars(rate.monthly_price))}</td>
-                <td>
-                  {formatDollars(centsFromDollars(rate.price_per_hour))}
-                  {rate.weekly_hours >= bestValueHours && <span className={classes.best}>Best value</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <p className={classes.note}>
         Weekly cage hours. The best value is {bestValueHours} or more hours per week.
       </p>
