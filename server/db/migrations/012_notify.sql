@@ -4,20 +4,20 @@
 create function notify_schedule() returns trigger
 language plpgsql as $$
 declare
-  entry occupancy;
+  -- Of the two rows the one that this event has; the other is all nulls.
+  cage uuid := coalesce(new.cage_id, old.cage_id);
+  coach uuid := coalesce(new.coach_id, old.coach_id);
+  during tstzrange := coalesce(new.during, old.during);
   zone text := coalesce((select time_zone from facility), 'America/Chicago');
-  day date;
-  last_day date;
+  day date := (lower(during) at time zone zone)::date;
+  last_day date := ((upper(during) - interval '1 microsecond') at time zone zone)::date;
 begin
-  if tg_op = 'INSERT' then entry := new; else entry := old; end if;
-  day := (lower(entry.during) at time zone zone)::date;
-  last_day := ((upper(entry.during) - interval '1 microsecond') at time zone zone)::date;
   while day <= last_day loop
-    if entry.cage_id is not null then
+    if cage is not null then
       perform pg_notify('schedule_changed', day::text);
     end if;
-    if entry.coach_id is not null then
-      perform pg_notify('coach_changed', entry.coach_id || ' ' || day);
+    if coach is not null then
+      perform pg_notify('coach_changed', coach || ' ' || day);
     end if;
     day := day + 1;
   end loop;
