@@ -5,8 +5,8 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-export const SESSION_SECONDS = 30 * 24 * 3_600
-export const RECOVERY_SECONDS = 3_600
+const SESSION_SECONDS = 30 * 24 * 3_600
+const RECOVERY_SECONDS = 3_600
 export const CONFIRMATION_SECONDS = 24 * 3_600
 
 /** The header in which the account library reads the caller's address; set by us, never taken from the caller. */

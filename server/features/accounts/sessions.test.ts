@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the session', () => {
+describe('the session that get-session answers with', () => {
   test('is empty for visitors, forged cookies and cookies that are not ours', async () => {
     const { cookie } = await addPerson(app)
     const swapped = cookie.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))
