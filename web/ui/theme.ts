@@ -21,7 +21,7 @@ const stitch: MantineColorsTuple = [
   '#f7b3ba',
   '#f08490',
   '#e85b6b',
-  '#df3a4d',
+  '#d42b41',
   '#cc1f36',
   '#b3152b',
   '#931124',

@@ -16,7 +16,7 @@ export const toast = {
 
 async function show(notification: NotificationData): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
-  notifications.show(notification)
+  notifications.show({ ...notification, closeButtonProps: { 'aria-label': 'Dismiss', size: 'lg' } })
   asked = true
   for (const listener of listeners) listener()
 }
