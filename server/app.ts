@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { contract } from '../shared/contract/api.ts'
 import type { Context } from './context.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
@@ -7,6 +6,7 @@ import { bookingEndpoints } from './features/bookings/routes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
+import { limitBody } from './http/bodySize.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { mountHealth } from './http/health.ts'
 import { observe } from './http/observe.ts'
@@ -15,8 +15,6 @@ import { mountPages } from './http/pages.ts'
 import { problemResponse } from './http/problem.ts'
 import { mountReference } from './http/reference.ts'
 import { type HttpEnv, serve, unexpected } from './http/serve.ts'
-
-const MOST_BODY_BYTES = 256 * 1024
 
 const endpoints: readonly Endpoint[] = [
   ...facilityEndpoints,
@@ -51,18 +49,7 @@ export function createApp(
       return problemResponse('origin_refused', c.get('requestId'))
     return next()
   })
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      // The rest of the body is not read, so this connection cannot carry another request.
-      onError: (c) => {
-        const response = problemResponse('body_too_large', c.get('requestId'))
-        response.headers.set('connection', 'close')
-        return response
-      },
-    }),
-  )
+  app.use('/api/*', limitBody())
   mountReference(app, contract, context.publicUrl)
   app.on(['GET', 'POST'], '/api/auth/*', (c) => context.accounts.handle(c.req.raw, c.get('address')))
   mountOperations(app, context)

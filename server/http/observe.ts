@@ -8,17 +8,23 @@ import type { HttpEnv } from './serve.ts'
 /** The outermost layer: names the request, times it, logs it, and puts the security headers on its answer. */
 export function observe(context: Context): MiddlewareHandler<HttpEnv> {
   const { log, metrics, config } = context
+  const always: Record<string, string> = {
+    ...baseHeaders,
+    'content-security-policy': API_POLICY,
+    ...(config.publicUrl?.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+  }
   return async (c, next) => {
     const started = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    c.set('address', remoteAddress(c.env, c.req.header('x-forwarded-for'), config.trustProxy))
+    const { incoming, outgoing } = c.env
+    c.set('address', remoteAddress(incoming, c.req.header('x-forwarded-for'), config.trustProxy))
+    // Set below the answer, which may still overrule them: a page has its own policy. Opening each answer's
+    // headers instead would take longer than all the rest of a cached one.
+    for (const name in always) outgoing.setHeader(name, always[name] ?? '')
+    outgoing.setHeader('x-request-id', requestId)
     await next()
-    const { headers, status } = c.res
-    for (const name in baseHeaders) headers.set(name, baseHeaders[name] ?? '')
-    headers.set('x-request-id', requestId)
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', API_POLICY)
-    if (config.publicUrl?.startsWith('https:')) headers.set('strict-transport-security', STRICT_TRANSPORT)
+    const { status } = c.res
     const seconds = (performance.now() - started) / 1000
     metrics.observeRequest(operationOf(c), status, seconds)
     const level = status >= 500 ? 'error' : c.req.method === 'GET' || status < 400 ? 'debug' : 'info'
@@ -40,9 +46,12 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
 const operationOf = (c: Parameters<typeof routePath>[0]): string => `${c.req.method} ${routePath(c, -1)}`
 
 /** The client's address; `X-Forwarded-For` counts only where a proxy of ours sets it, and then its last entry. */
-function remoteAddress(env: unknown, forwarded: string | undefined, trustProxy: boolean): string {
+function remoteAddress(
+  incoming: HttpEnv['Bindings']['incoming'],
+  forwarded: string | undefined,
+  trustProxy: boolean,
+): string {
   const last = forwarded?.split(',').at(-1)?.trim()
   if (trustProxy && last) return last
-  const incoming = (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
-  return incoming?.socket?.remoteAddress ?? ''
+  return incoming.socket.remoteAddress ?? ''
 }

@@ -1,5 +1,6 @@
 import { type ErrorCode, errors, type Problem } from '../../shared/contract/errors.ts'
 import { Refusal } from '../refusal.ts'
+import { jsonResponse } from './json.ts'
 
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, string>> = { unavailable: '2', too_many_requests: '30' }
 
@@ -17,8 +18,5 @@ export function problemResponse(refusal: Refusal | ErrorCode, requestId: string)
     ...(details === undefined ? {} : { details }),
   }
   const retryAfter = RETRY_AFTER_SECONDS[code]
-  return Response.json(body, {
-    status,
-    headers: { ...PRIVATE, ...(retryAfter ? { 'retry-after': retryAfter } : {}) },
-  })
+  return jsonResponse(body, status, { ...PRIVATE, ...(retryAfter ? { 'retry-after': retryAfter } : {}) })
 }

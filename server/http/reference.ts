@@ -1,6 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
-import { absolutePath } from 'swagger-ui-dist'
+import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import type { Route } from '../../shared/contract/route.ts'
 import { openApiDocument } from './openapi.ts'
 import type { HttpEnv } from './serve.ts'

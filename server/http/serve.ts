@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
 import type { Route } from '../../shared/contract/route.ts'
 import type { Context } from '../context.ts'
@@ -5,10 +6,11 @@ import { isDatabaseAway } from '../db/database.ts'
 import type { SignedIn } from '../features/accounts/accounts.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Call, Endpoint } from './endpoint.ts'
+import { jsonResponse } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
 
 /** What the outer layers know of a request. */
-export type HttpEnv = { Variables: { requestId: string; address: string } }
+export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; address: string } }
 
 /** Turns an endpoint into a Hono handler: who calls, may they, is the input valid, then the work itself. */
 export function serve(endpoint: Endpoint, context: Context) {
@@ -21,7 +23,7 @@ export function serve(endpoint: Endpoint, context: Context) {
       if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
       if (outcome instanceof Response) return outcome
       if (route.status === 204) return new Response(null, { status: 204, headers: PRIVATE })
-      return Response.json(outcome.body, { status: route.status, headers: PRIVATE })
+      return jsonResponse(outcome.body, route.status, PRIVATE)
     } catch (error) {
       return problemResponse(unexpected(error, context, requestId), requestId)
     }

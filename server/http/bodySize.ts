@@ -1,0 +1,25 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { problemResponse } from './problem.ts'
+import type { HttpEnv } from './serve.ts'
+
+const MOST_BYTES = 256 * 1024
+
+/** Refuses a body of more than 256 KiB with `body_too_large`. */
+export function limitBody(): MiddlewareHandler<HttpEnv> {
+  const countBytes = bodyLimit({ maxSize: MOST_BYTES, onError: tooLarge })
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const length = c.req.header('content-length')
+    // The HTTP parser holds a sender to the length it told, so the body itself, which is dear to open, can wait.
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countBytes(c, next)
+    return Number(length) > MOST_BYTES ? tooLarge(c) : next()
+  }
+}
+
+/** The rest of the body is not read, so the connection cannot carry another request. */
+function tooLarge(c: Context<HttpEnv>): Response {
+  const response = problemResponse('body_too_large', c.get('requestId'))
+  response.headers.set('connection', 'close')
+  return response
+}
