@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { batchingSocket } from './batchingSocket.ts'
+import { PipelinedDialect } from './dialect.ts'
 import type { Database } from './tables.ts'
 
 /** For reading. A `Tx` is also a `Db`; the reverse does not compile, so a write cannot leave its transaction. */
@@ -38,6 +40,7 @@ export function createPool(url: string, size: number): pg.Pool {
     connectionString: url,
     max: size,
     pipeline: true,
+    stream: batchingSocket,
     types,
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
@@ -51,8 +54,7 @@ export function createPool(url: string, size: number): pg.Pool {
   return pool
 }
 
-export const createDb = (pool: pg.Pool): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PipelinedDialect(pool) })
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'

@@ -48,14 +48,13 @@ const book = (
   timeZone: string,
 ) =>
   runCommand(call, async (tx) => {
-    const booked = await createBooking(tx, {
-      customerId: call.user.profile.id,
-      sessions,
-      shownTotalDollars: call.body.totalAmount,
-    })
-    if (booked instanceof Refusal) return booked
-    await enqueueBookingConfirmed(tx, call.user.profile, booked, timeZone)
-    return reply(answerOf(booked))
+    const { profile } = call.user
+    const booked = await createBooking(
+      tx,
+      { customerId: profile.id, sessions, shownTotalDollars: call.body.totalAmount },
+      (made) => enqueueBookingConfirmed(tx, profile, made, timeZone),
+    )
+    return booked instanceof Refusal ? booked : reply(answerOf(booked))
   })
 
 const answerOf = ({ sessions, totalCents }: Booked) => ({

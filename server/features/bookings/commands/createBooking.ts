@@ -25,11 +25,13 @@ export interface Booked {
  * Books every session or none, to be paid on arrival (spec 1 §4). The price is computed from the database;
  * the total that the customer was shown is only compared (decision 1).
  *
+ * @param confirm queues the customer's confirmation; it travels together with the booking itself.
  * @returns what was booked, or `cage_not_found`, `slots_taken` (naming the slots), `price_changed`.
  */
 export async function createBooking(
   tx: Tx,
   request: { customerId: string; sessions: readonly RequestedSession[]; shownTotalDollars: number },
+  confirm: (booked: Booked) => Promise<void>,
 ): Promise<Booked | Refusal> {
   const { customerId, sessions } = request
   // Sent together, answered in this order: what is read was committed before the lock was ours.
@@ -53,7 +55,7 @@ export async function createBooking(
   if (price.total !== centsFromDollars(request.shownTotalDollars)) {
     return refuse('price_changed', { total_amount: dollarsFromCents(price.total) })
   }
-  const booked = priced.map((session, index) => ({
+  const sessionsBooked = priced.map((session, index) => ({
     id: randomUUID(),
     cageId: session.cageId,
     cageName: session.cageName,
@@ -62,8 +64,9 @@ export async function createBooking(
     end: session.end,
     totalCents: price.sessions[index]?.total ?? 0,
   }))
-  await insertBookings(tx, customerId, booked, price)
-  return { sessions: booked, totalCents: price.total }
+  const booked = { sessions: sessionsBooked, totalCents: price.total }
+  await Promise.all([insertBookings(tx, customerId, booked, price), confirm(booked)])
+  return booked
 }
 
 /** The half-hour slots of the request that something else holds. */
@@ -89,11 +92,11 @@ export function takenSlots(
 const minutesOf = ({ start, end }: CageTime): number => (end.getTime() - start.getTime()) / minuteMs
 
 /** The ledger's rows are written by the table's trigger, whose constraint has the last word. */
-const insertBookings = (tx: Tx, customerId: string, booked: readonly BookedSession[], price: Price) =>
+const insertBookings = (tx: Tx, customerId: string, { sessions }: Booked, price: Price) =>
   tx
     .insertInto('bookings')
     .values(
-      booked.map((session, index) => ({
+      sessions.map((session, index) => ({
         id: session.id,
         user_id: customerId,
         cage_id: session.cageId,
