@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+// The limit of schedule reads: a node:http server that knows one answer. It is told the answer by its parent and
+// says on which port it listens.
+
+/** An answer as it goes over the wire, its body in base64. */
+export interface BareAnswer {
+  readonly headers: readonly string[]
+  readonly notModifiedHeaders: readonly string[]
+  readonly etag: string
+  readonly body: string
+}
+
+process.once('message', (answer: BareAnswer) => {
+  const body = Buffer.from(answer.body, 'base64')
+  const server = createServer((request, response) => {
+    if (request.headers['if-none-match'] === answer.etag) {
+      response.writeHead(304, [...answer.notModifiedHeaders]).end()
+    } else {
+      response.writeHead(200, [...answer.headers]).end(body)
+    }
+  })
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+})
