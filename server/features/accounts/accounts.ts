@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
 import { type Db, system } from '../../db/database.ts'
 import type { AccountOperation, AccountServices } from './accountCall.ts'
-import { redirected, refused, refusedForNow } from './answers.ts'
+import { currentSession, redirected, refused, refusedForNow } from './answers.ts'
 import { ADDRESS_HEADER, createAuth, networkOf, sessionCookieName } from './auth.ts'
 import { changePassword } from './changePassword.ts'
 import { confirmEmail, sendConfirmation } from './confirmation.ts'
@@ -36,6 +36,7 @@ const operations: Readonly<Record<string, AccountOperation>> = {
   '/change-password': changePassword,
 }
 const CONFIRMATION_PATH = '/verify-email'
+const SESSION_PATH = '/get-session'
 
 export function createAccounts(parts: {
   config: Config
@@ -76,13 +77,18 @@ export function createAccounts(parts: {
       if (path === CONFIRMATION_PATH && request.method === 'GET') {
         return followConfirmation(services, url.searchParams.get('token'), address)
       }
+      if (path === SESSION_PATH && request.method === 'GET') {
+        return currentSession(await sessions.signedIn(request.headers))
+      }
       const found = Object.hasOwn(operations, path) ? operations[path] : undefined
-      if (!found) return refused(path === CONFIRMATION_PATH ? 'method_not_allowed' : 'not_found')
+      if (!found) return refused(isRead(path) ? 'method_not_allowed' : 'not_found')
       if (request.method !== 'POST') return refused('method_not_allowed')
       return run(found, services, request, address)
     },
   }
 }
+
+const isRead = (path: string): boolean => path === CONFIRMATION_PATH || path === SESSION_PATH
 
 async function followConfirmation(
   services: AccountServices,

@@ -1,11 +1,25 @@
 import { type ErrorCode, errors, type Problem } from '../../../shared/contract/errors.ts'
 import { PRIVATE } from '../../http/problem.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** The answer of every account call that worked: nothing but that, so no token and no hint of who has an account. */
 export function succeeded(setCookies: readonly string[] = []): Response {
   const response = Response.json({ status: true }, { headers: PRIVATE })
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
   return response
+}
+
+/** The library's own answer to 'who am I', without the token that it would carry (decision 21); null for visitors. */
+export function currentSession(found: SignedIn | null): Response {
+  if (!found) return Response.json(null, { headers: PRIVATE })
+  const { id, full_name, email, role } = found.profile
+  return Response.json(
+    {
+      session: { id: found.sessionId, userId: id, expiresAt: found.expiresAt.toISOString() },
+      user: { id, name: full_name, email, emailVerified: true, role },
+    },
+    { headers: PRIVATE },
+  )
 }
 
 /** A refusal as `{ code, message }`; `message` where the code's own sentence is too general. */

@@ -24,6 +24,15 @@ describe('the session that get-session answers with', () => {
     expect((await sessionOf(app, `theme=dark; ${cookie}; other=1`)).profile).not.toBeNull()
   })
 
+  test("is also told at the account library's own path, without a token", async () => {
+    const { cookie, id, email } = await addPerson(app)
+    const answer = await app.request('/api/auth/get-session', { cookie })
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({ session: { userId: id }, user: { id, email, role: 'user' } })
+    expect(text).not.toContain(decodeURIComponent(cookie).split('=')[1]?.split('.')[0])
+    expect(await (await app.request('/api/auth/get-session')).json()).toBeNull()
+  })
+
   test('says whether the membership is live', async () => {
     const member = await addPerson(app, { membership: 'trialing' })
     const lapsed = await addPerson(app, { membership: 'past_due' })
