@@ -1,15 +1,2 @@
-/** Mantine's functions and breakpoints in CSS modules: `light-dark()`, `rem()`, `$mantine-breakpoint-sm`. */
-export default {
-  plugins: {
-    'postcss-preset-mantine': {},
-    'postcss-simple-vars': {
-      variables: {
-        'mantine-breakpoint-xs': '36em',
-        'mantine-breakpoint-sm': '48em',
-        'mantine-breakpoint-md': '62em',
-        'mantine-breakpoint-lg': '75em',
-        'mantine-breakpoint-xl': '88em',
-      },
-    },
-  },
-}
+/** Mantine's `light-dark()` in CSS modules, for the scheme that the page is in and not only the system's. */
+export default { plugins: { 'postcss-preset-mantine': {} } }

@@ -51,6 +51,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': api, '/dev/mailbox': api },
+    // The sources in web/api have addresses like the API's own.
+    proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': api, '/dev/mailbox': api },
   },
 })

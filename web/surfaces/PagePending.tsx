@@ -1,10 +1,10 @@
-import { Container, Skeleton } from '@mantine/core'
+import { Container, Skeleton, VisuallyHidden } from '@mantine/core'
 
 /** The shape of a page while it is on its way. */
 export function PagePending() {
   return (
     <Container py="xl" aria-busy="true">
-      <output className="mantine-visually-hidden">Loading…</output>
+      <VisuallyHidden role="status">Loading…</VisuallyHidden>
       <Skeleton height={48} width="60%" mb="lg" />
       <Skeleton height={20} mb="sm" />
       <Skeleton height={20} width="80%" mb="xl" />
