@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createApp, type ProcessState } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -16,15 +16,13 @@ import { createMailer } from './integrations/mail/mailer.ts'
 import { startJobs } from './jobs/jobs.ts'
 
 export interface Running {
+  /** What people type; behind a proxy not where the server listens. */
   readonly url: string
+  readonly port: number
   readonly context: Context
   /** Readiness off, requests finished, streams closed, jobs ended, connections returned. */
   stop(): Promise<void>
 }
-
-/** The log of a process; secrets are never among what is logged. */
-export const createLog = (config: Config): Logger =>
-  pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
 
 /**
  * Puts the pieces together on a migrated database and listens: the one way that main.ts and the tests start
@@ -65,6 +63,7 @@ export async function start(
   const jobs = await startJobs(context, databaseUrl)
   return {
     url,
+    port: listening.port,
     context,
     async stop() {
       await listening.drain(() => context.live.close())

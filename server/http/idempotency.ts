@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Route } from '../../shared/contract/route.ts'
-import { type Tx, transaction } from '../db/database.ts'
+import { type Actor, type Db, isDatabaseError, type Tx, transaction } from '../db/database.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type Call, type Outcome, Reply, reply } from './endpoint.ts'
 
+const UNIQUE_VIOLATION = '23505'
 /** Keys of visitors share this owner; what protects them is that the body is bound too. */
 const VISITOR = '00000000-0000-0000-0000-000000000000'
 
@@ -19,20 +20,35 @@ export function runCommand<R extends Route>(
   work: (tx: Tx) => Promise<Reply<unknown> | Refusal>,
 ): Promise<Outcome<R>> {
   const { context, actor, idempotencyKey: key } = call
-  return transaction(context.db, actor, async (tx) => {
-    if (key === null) return work(tx)
-    const claim = {
-      user_id: actor.userId ?? VISITOR,
-      key,
-      route: call.route.operationId,
-      body_hash: hashOf(call),
-    }
-    const earlier = await claimKey(tx, claim)
-    if (earlier) return earlier
-    const outcome = await work(tx)
-    if (outcome instanceof Reply) await keepAnswer(tx, claim, outcome)
-    return outcome
-  }) as Promise<Outcome<R>>
+  if (key === null) return transaction(context.db, actor, work) as Promise<Outcome<R>>
+  const claim = {
+    user_id: actor.userId ?? VISITOR,
+    key,
+    route: call.route.operationId,
+    body_hash: hashOf(call),
+  }
+  return runOnce(context.db, actor, claim, work) as Promise<Outcome<R>>
+}
+
+async function runOnce(
+  db: Db,
+  actor: Actor,
+  claim: Claim,
+  work: (tx: Tx) => Promise<Reply<unknown> | Refusal>,
+): Promise<Reply<unknown> | Refusal> {
+  try {
+    return await transaction(db, actor, async (tx) => {
+      // Sent ahead of the work's queries but not waited for: a claim that fails makes all of them fail.
+      const [claimed, worked] = await Promise.allSettled([claimKey(tx, claim), work(tx)])
+      if (claimed.status === 'rejected') throw claimed.reason
+      if (worked.status === 'rejected') throw worked.reason
+      if (worked.value instanceof Reply) await keepAnswer(tx, claim, worked.value)
+      return worked.value
+    })
+  } catch (error) {
+    if (isDatabaseError(error, UNIQUE_VIOLATION, 'idempotency_keys_pkey')) return firstAnswer(db, claim)
+    throw error
+  }
 }
 
 interface Claim {
@@ -42,16 +58,12 @@ interface Claim {
   readonly body_hash: string
 }
 
-/** Null when the key is now ours; otherwise the answer that its first use was given. */
-async function claimKey(tx: Tx, claim: Claim): Promise<Reply<unknown> | Refusal | null> {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values(claim)
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (claimed) return null
-  const first = await tx
+/** Waits for another request with the same key to end; refused by the table's key when that one was answered. */
+const claimKey = (tx: Tx, claim: Claim) => tx.insertInto('idempotency_keys').values(claim).execute()
+
+/** The answer that the key's first use was given, if this is the same request again. */
+async function firstAnswer(db: Db, claim: Claim): Promise<Reply<unknown> | Refusal> {
+  const first = await db
     .selectFrom('idempotency_keys')
     .select(['route', 'body_hash', 'answer'])
     .where('user_id', '=', claim.user_id)
@@ -70,6 +82,4 @@ const keepAnswer = (tx: Tx, claim: Claim, answer: Reply<unknown>) =>
     .execute()
 
 const hashOf = (call: Call<Route>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([call.params, call.query, call.body]))
-    .digest('base64')
+  hash('sha256', JSON.stringify([call.params, call.query, call.body]), 'base64')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
 import type { Context } from '../context.ts'
 import { API_POLICY, baseHeaders, STRICT_TRANSPORT } from './securityHeaders.ts'
 import type { HttpEnv } from './serve.ts'
@@ -26,7 +25,7 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     await next()
     const { status } = c.res
     const seconds = (performance.now() - started) / 1000
-    metrics.observeRequest(operationOf(c), status, seconds)
+    metrics.observeRequest(c.get('operation') ?? 'page', status, seconds)
     const level = status >= 500 ? 'error' : c.req.method === 'GET' || status < 400 ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     log[level](
@@ -41,9 +40,6 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     )
   }
 }
-
-/** Route patterns, not addresses, so that the number of series stays small. */
-const operationOf = (c: Parameters<typeof routePath>[0]): string => `${c.req.method} ${routePath(c, -1)}`
 
 /** The client's address; `X-Forwarded-For` counts only where a proxy of ours sets it, and then its last entry. */
 function remoteAddress(

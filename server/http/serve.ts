@@ -10,13 +10,17 @@ import { jsonResponse } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
 
 /** What the outer layers know of a request. */
-export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; address: string } }
+export type HttpEnv = {
+  Bindings: HttpBindings
+  Variables: { requestId: string; address: string; operation?: string }
+}
 
 /** Turns an endpoint into a Hono handler: who calls, may they, is the input valid, then the work itself. */
 export function serve(endpoint: Endpoint, context: Context) {
   const { route } = endpoint
   return async (c: HonoContext<HttpEnv>): Promise<Response> => {
     const requestId = c.get('requestId')
+    c.set('operation', route.operationId)
     try {
       const call = await receive(route, context, c)
       const outcome = call instanceof Refusal ? call : await endpoint.handle(call)

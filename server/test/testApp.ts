@@ -49,12 +49,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(options.clock ? { clock: options.clock } : {}),
     })
     apps.push(app)
+    const url = `http://127.0.0.1:${app.port}`
     return {
-      url: app.url,
+      url,
       context: app.context,
       db,
       databaseUrl: database.url,
-      request: (path, init) => send(app.url, path, init),
+      request: (path, init) => send(url, path, init),
       another: run,
       close,
     }

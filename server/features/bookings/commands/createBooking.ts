@@ -9,6 +9,8 @@ import { type CageTime, lockCageDays, overlappingOccupancy } from '../../cages/o
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
 
+const byName = new Intl.Collator('en-US', { numeric: true })
+
 export interface BookedSession extends RequestedSession {
   readonly id: string
   readonly cageName: string
@@ -50,6 +52,8 @@ export async function createBooking(
     if (!cage) return refuse('cage_not_found', { cage_id: session.cageId })
     priced.push({ ...session, cageName: cage.name, rates: cage, minutes: minutesOf(session) })
   }
+  // What the customer reads, in the answer and in the mail, has the order of the grid.
+  priced.sort((a, b) => byName.compare(a.cageName, b.cageName))
   if (taken.length > 0) return refuse('slots_taken', { slots: takenSlots(priced, taken) })
   const price = priceSessions(priced, discountPercent)
   if (price.total !== centsFromDollars(request.shownTotalDollars)) {

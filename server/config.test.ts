@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'dugout-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const SECRET = 'x'.repeat(32)
+const production = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: SECRET,
+  PUBLIC_URL: 'https://cages.example',
+  DATABASE_URL: 'postgres://db/dugout',
+}
+
+describe('settings', () => {
+  test('have defaults that start Dugout on a laptop, with demo data in a database of its own', () => {
+    const config = loadConfig({ DATA_DIR: dataDir })
+    expect(config).toMatchObject({ port: 3000, databaseUrl: null, demoSeed: true, production: false })
+  })
+
+  test('keep the secret of a laptop from one start to the next, readable by its user alone', () => {
+    const first = loadConfig({ DATA_DIR: dataDir }).secrets.auth
+    expect(loadConfig({ DATA_DIR: dataDir }).secrets.auth).toBe(first)
+    expect(readFileSync(join(dataDir, 'auth-secret'), 'utf8')).toBe(first)
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('bring demo data into a database of someone else only when asked', () => {
+    const settings = { DATABASE_URL: 'postgres://db/dugout', AUTH_SECRET: SECRET }
+    expect(loadConfig(settings).demoSeed).toBe(false)
+    expect(loadConfig({ ...settings, DEMO_SEED: 'true' }).demoSeed).toBe(true)
+  })
+
+  test('never bring demo data into production, asked or not', () => {
+    expect(loadConfig({ ...production, DEMO_SEED: 'true' }).demoSeed).toBe(false)
+  })
+
+  test.each(['AUTH_SECRET', 'PUBLIC_URL'])('are refused in production without %s', (name) => {
+    expect(() => loadConfig({ ...production, [name]: undefined })).toThrow(ConfigError)
+    expect(() => loadConfig({ ...production, [name]: '' })).toThrow(name)
+  })
+
+  test.each([
+    ['PORT', '99999'],
+    ['PORT', 'three thousand'],
+    ['DATABASE_URL', 'mysql://db/dugout'],
+    ['AUTH_SECRET', 'short'],
+    ['PUBLIC_URL', 'cages.example'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['PASSWORD_MIN', '5'],
+    ['TRUST_PROXY', 'perhaps'],
+  ])('are refused by name when %s is %s', (name, value) => {
+    expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(name)
+  })
+})

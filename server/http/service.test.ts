@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../shared/contract/api.ts'
+import { bodyOf, refusalOf } from '../test/answers.ts'
+import { addPerson } from '../test/factories.ts'
+import { startTestApp, type TestApp } from '../test/testApp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+interface Document {
+  openapi: string
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, { description: string }> }>
+  >
+}
+
+test('the OpenAPI document names every operation of the contract, with the codes that it refuses with', async () => {
+  const document = await bodyOf<Document>(app.request('/api/openapi.json'))
+  expect(document.openapi).toBe('3.1.0')
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    contract.map(({ operationId }) => operationId).sort(),
+  )
+  const booking = operations.find(({ operationId }) => operationId === 'create-booking')
+  expect(booking?.responses['409']?.description).toContain('slots_taken')
+})
+
+test('the reference page and its files come from here and obey a strict policy', async () => {
+  const page = await app.request('/api/docs')
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+  const html = await page.text()
+  const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '')
+  expect(files).toHaveLength(3)
+  for (const file of files) {
+    const response = await app.request(file)
+    expect(response.status, file).toBe(200)
+    expect(response.headers.get('content-type'), file).toMatch(/css|javascript/)
+    await response.body?.cancel()
+  }
+})
+
+test('the process says that it lives, that it is ready, and its figures', async () => {
+  expect((await app.request('/healthz')).status).toBe(200)
+  expect((await app.request('/readyz')).status).toBe(200)
+  await app.request('/api/facility')
+  const figures = await (await app.request('/metrics')).text()
+  expect(figures).toMatch(/dugout_http_requests_total\{operation="get-facility",status="200"\} \d+/)
+  expect(figures).toContain('dugout_http_request_seconds_bucket')
+})
+
+test('with a token set, the figures are for its bearer alone', async () => {
+  const guarded = await startTestApp({ settings: { METRICS_TOKEN: 'a-token-for-the-figures' } })
+  try {
+    expect(await refusalOf(await guarded.request('/metrics'))).toEqual([404, 'not_found'])
+    const headers = { authorization: 'Bearer a-token-for-the-figures' }
+    expect((await guarded.request('/metrics', { headers })).status).toBe(200)
+  } finally {
+    await guarded.close()
+  }
+})
+
+test('answers about a person are kept by no cache', async () => {
+  const { cookie } = await addPerson(app)
+  for (const path of [
+    '/api/me/session',
+    '/api/me/bookings',
+    '/api/me/bookings/upcoming',
+    '/api/auth/get-session',
+  ]) {
+    expect((await app.request(path, { cookie })).headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
+test('behind TLS the cookie is bound to the host and browsers are told to stay on TLS', async () => {
+  const secure = await startTestApp({ settings: { PUBLIC_URL: 'https://cages.example' } })
+  try {
+    const { email } = await addPerson(secure)
+    const response = await secure.request('/api/auth/sign-in/email', {
+      json: { email, password: 'play-ball-2026' },
+      headers: { origin: 'https://cages.example' },
+    })
+    const [cookie] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-dugout=/)
+    for (const flag of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(flag)
+    expect(cookie).not.toContain('Domain')
+    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+  } finally {
+    await secure.close()
+  }
+})
+
+test('a page carries a fresh nonce each time and its policy allows nothing inline besides', async () => {
+  const policies = []
+  for (const path of ['/', '/book-cage']) {
+    const response = await app.request(path)
+    policies.push(response.headers.get('content-security-policy') ?? '')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+  expect(policies[0]).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'/)
+  expect(policies[0]).not.toBe(policies[1])
+})

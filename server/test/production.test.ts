@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AppProcess, startAppProcess } from './appProcess.ts'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
+
+let database: TestDatabase
+let app: AppProcess
+let url: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  app = await startAppProcess({ ...settings(), PORT: String(port), DEMO_SEED: 'true' })
+})
+afterAll(async () => {
+  await app.end('SIGTERM')
+  await database.drop()
+})
+
+const settings = () => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: database.url,
+  PUBLIC_URL: 'http://cages.example',
+  LOG_LEVEL: 'error',
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const signIn = (email: string, password: string) =>
+  fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+
+test('a production start has no demo accounts, no development mailbox, and says nothing of either', async () => {
+  for (const name of ['admin', 'coach', 'customer', 'member']) {
+    expect((await signIn(`${name}@demo.dugout.test`, 'play-ball-2026')).status).toBe(401)
+  }
+  expect((await fetch(`${url}/dev/mailbox`)).headers.get('content-type')).toContain('text/html')
+  expect(await (await fetch(`${url}/dev/mailbox`)).text()).not.toMatch(/mailbox/i)
+  expect(app.output()).not.toContain('play-ball-2026')
+  expect(await (await fetch(`${url}/api/cages`)).json()).toEqual([])
+})
+
+test('its first admin comes from the command line, with a password that only the terminal shows', async () => {
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    ['server/admin.ts', 'create', 'Owner@cages.example'],
+    {
+      env: { PATH: process.env.PATH, AUTH_SECRET: 'a-secret-that-only-tests-know-and-use', ...settings() },
+      encoding: 'utf8',
+      input: '',
+    },
+  )
+  expect(status).toBe(0)
+  const password = /^Password: (\S+)$/m.exec(stdout)?.[1] ?? ''
+  const response = await signIn('owner@cages.example', password)
+  expect(response.status).toBe(200)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const session = await fetch(`${url}/api/me/session`, { headers: { cookie } })
+  expect(await session.json()).toMatchObject({ profile: { role: 'admin' } })
+})
