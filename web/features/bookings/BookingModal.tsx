@@ -29,9 +29,10 @@ export function BookingModal({ opened, onClose, title, long = false, children }:
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.
       lockScroll={false}
       transitionProps={{ exitDuration: 0 }}
+      classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>

@@ -97,7 +97,11 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
         <Button color="stitch.6" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
           Pay on Arrival
         </Button>
-        <Button variant="default" disabled>
+        <Button
+          variant="default"
+          disabled
+          classNames={{ root: classes.wrapping ?? '', label: classes.label ?? '' }}
+        >
           Pay with Card (Temporarily Disabled)
         </Button>
       </div>

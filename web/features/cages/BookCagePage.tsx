@@ -8,6 +8,7 @@ import { CageBanner } from './CageBanner.tsx'
 import { CageDay } from './CageDay.tsx'
 import { ClosedDay } from './ClosedDay.tsx'
 import { DayNavigation } from './DayNavigation.tsx'
+import { DayNavigationSkeleton } from './DayNavigationSkeleton.tsx'
 import { bookableRange, shownDay } from './dayChoices.ts'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { PricingBreakdown } from './PricingBreakdown.tsx'
@@ -24,7 +25,12 @@ export function BookCagePage({ date }: { date: string | undefined }) {
       <div className={classes.content}>
         {facility && <BookableDays facility={facility} date={date} />}
         {!facility && error && <ScheduleProblem error={error} onRetry={() => void refetch()} />}
-        {!facility && !error && <GridSkeleton />}
+        {!facility && !error && (
+          <>
+            <DayNavigationSkeleton />
+            <GridSkeleton />
+          </>
+        )}
       </div>
     </div>
   )

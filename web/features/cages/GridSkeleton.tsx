@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Cage } from '../../../shared/contract/cages.ts'
 import listClasses from './CageLists.module.css'

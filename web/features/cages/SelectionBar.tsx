@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatMinutes } from '../../../shared/domain/timeFormat.ts'
@@ -44,7 +43,7 @@ function Totals({ quote }: { quote: Quote }) {
       <p className={classes.length}>
         {slotCount(quote)} · {lengthOf(quote)}
         {quote.discount > 0 && (
-          <span className={classes.discount}> · Members save {quote.discountPercent}%</span>
+          <span className={classes.discount}> · {quote.discountPercent}% member discount</span>
         )}
       </p>
     </>

@@ -17,6 +17,6 @@ describe('the address of /book-cage', () => {
     ['2026-11-24'],
     '2026-11-24T00:00',
   ])('is read as without a day when it says %j', (date) => {
-    expect(readBookCageSearch({ date })).toEqual({})
+    expect(readBookCageSearch({ date })).toStrictEqual({ date: undefined })
   })
 })
