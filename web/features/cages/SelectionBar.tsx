@@ -42,9 +42,7 @@ function Totals({ quote }: { quote: Quote }) {
       </p>
       <p className={classes.length}>
         {slotCount(quote)} · {lengthOf(quote)}
-        {quote.discount > 0 && (
-          <span className={classes.discount}> · {quote.discountPercent}% member discount</span>
-        )}
+        {quote.discount > 0 && ` · ${quote.discountPercent}% member discount`}
       </p>
     </>
   )

@@ -27,7 +27,7 @@ export function TeamRates({ rates }: { rates: Facility['team_rates'] }) {
               <td>{rate.monthly_hours}</td>
               <td>{formatRate(centsFromDollars(rate.monthly_price))}</td>
               <td>
-                {formatDollars(centsFromDollars(rate.price_per_hour))}
+                {formatDollars(centsFromDollars(rate.price_per_hour))}{' '}
                 {rate.weekly_hours >= bestValueHours && <span className={classes.best}>Best value</span>}
               </td>
             </tr>
