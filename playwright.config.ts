@@ -38,12 +38,14 @@ export default defineConfig({
       ],
     },
   },
+  // A journey that makes sense on one of them only, or that sets the size itself, is tagged with the one it runs on.
   projects: [
     {
       name: 'phone',
+      grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
     command: 'node tools/testing/journey-server.mjs',

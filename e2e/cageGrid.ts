@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+
+type State = 'available' | 'selected' | 'booked' | 'past'
+
+/** A facility day on /book-cage, as people find their way on it. */
+export function cageGrid(page: Page, day: string) {
+  const slot = (cage: string, time: string, state: State) =>
+    page.getByRole('button', { name: `${cage}, ${formatDay(day)}, ${time}, ${state}`, exact: true })
+  return {
+    slot,
+    open: () => page.goto(`/book-cage?date=${day}`),
+    async choose(cage: string, time: string) {
+      await slot(cage, time, 'available').click()
+      await expect(slot(cage, time, 'selected')).toBeVisible()
+    },
+    selection: page.getByRole('region', { name: 'Your selection' }),
+    bookSelected: page.getByRole('button', { name: 'Book Selected' }),
+    dialog: page.getByRole('dialog', { name: 'Confirm Your Booking' }),
+    payOnArrival: page.getByRole('button', { name: 'Pay on Arrival' }),
+    /** The dialog while it takes everything behind it out of reach. */
+    toast: (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }),
+  }
+}

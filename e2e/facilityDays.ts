@@ -1,0 +1,53 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Cage } from '../shared/contract/cages.ts'
+import type { Facility } from '../shared/contract/facility.ts'
+import { hoursOf } from '../shared/domain/openingHours.ts'
+import { addDays, facilityDay, instantOf } from '../shared/domain/time.ts'
+
+/** The demo facility fills the weeks before. */
+const FIRST_EMPTY = 70
+
+const getJson = async <Body>(request: APIRequestContext, path: string) =>
+  (await (await request.get(path)).json()) as Body
+
+export const getFacility = (request: APIRequestContext) => getJson<Facility>(request, '/api/facility')
+
+/** The first day open from 4 PM to 9 PM that no journey has booked on. */
+export async function emptyDay(request: APIRequestContext): Promise<string> {
+  const facility = await getFacility(request)
+  const today = facilityDay(new Date(), facility.time_zone)
+  for (let count = FIRST_EMPTY; count <= facility.booking_window_days; count += 1) {
+    const day = addDays(today, count)
+    const hours = hoursOf(day, facility)
+    if (hours?.opens !== '16:00' || hours.closes !== '21:00') continue
+    const taken = await getJson<unknown[]>(request, `/api/schedule?p_date=${day}`)
+    if (taken.length === 0) return day
+  }
+  throw new Error('Every day that can be booked has a booking.')
+}
+
+/** The coming day of the week (0 is Sunday) that the facility's demo data leaves alone. */
+export async function laterWeekday(request: APIRequestContext, weekday: number): Promise<string> {
+  const { time_zone } = await getFacility(request)
+  const first = addDays(facilityDay(new Date(), time_zone), FIRST_EMPTY)
+  return addDays(first, (weekday - new Date(`${first}T12:00:00Z`).getUTCDay() + 7) % 7)
+}
+
+/** Books half an hour for the person that `request` belongs to, at once and without a page. */
+export async function bookHalfHour(
+  request: APIRequestContext,
+  { day, cage, wallTime }: { day: string; cage: string; wallTime: string },
+): Promise<void> {
+  const { time_zone } = await getFacility(request)
+  const cages = await getJson<Cage[]>(request, '/api/cages')
+  const { id, price_30_min } = cages.find(({ name }) => name === cage) ?? { id: '', price_30_min: 0 }
+  const start = instantOf(day, wallTime, time_zone)
+  const end = new Date(start.getTime() + 30 * 60_000)
+  const answer = await request.post('/api/bookings', {
+    data: {
+      bookingDetails: [{ cageId: id, startTime: start.toISOString(), endTime: end.toISOString() }],
+      totalAmount: price_30_min,
+    },
+  })
+  if (answer.status() !== 201) throw new Error(`create-booking: ${answer.status()} ${await answer.text()}`)
+}

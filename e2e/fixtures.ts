@@ -1,0 +1,80 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { emptyDay } from './facilityDays.ts'
+import { createCustomer, signIn } from './people.ts'
+
+interface Fixtures {
+  /** Says that a problem is part of the journey: matched against 'console: …', 'page: …' and '503 <address>'. */
+  allowProblem: (pattern: RegExp) => void
+  /** A facility day on which nothing is booked yet: Monday to Friday, 4 PM to 9 PM. */
+  day: string
+  /** The address of a customer who is signed in in `page`. */
+  customer: string
+  /** Another person's browser, with a blank page. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>
+  /** The same with a new customer signed in. */
+  openCustomer: () => Promise<Page>
+}
+
+interface InternalFixtures {
+  watch: { context: (context: BrowserContext) => void; allow: (pattern: RegExp) => void }
+}
+
+/**
+ * The journeys' `test`. Whatever a browser of a journey reports as an error, a violated content security policy and
+ * an exception included, and every answer with a status from 500 on, fails the journey unless it was allowed.
+ */
+export const test = base.extend<Fixtures & InternalFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
+  watch: async ({}, use) => {
+    const problems: string[] = []
+    const allowed: RegExp[] = []
+    await use({
+      allow: (pattern) => void allowed.push(pattern),
+      context: (context) => {
+        context.on('console', (message) => {
+          if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+        })
+        context.on('weberror', (error) => problems.push(`page: ${error.error().stack}`))
+        context.on('response', (response) => {
+          if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`)
+        })
+      },
+    })
+    expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
+  },
+  context: async ({ context, watch }, use) => {
+    watch.context(context)
+    await use(context)
+  },
+  allowProblem: async ({ watch }, use) => use(watch.allow),
+  day: async ({ request }, use) => use(await emptyDay(request)),
+  customer: async ({ page }, use) => {
+    const email = await createCustomer(page.request)
+    await signIn(page.request, email)
+    await use(email)
+  },
+  openBrowser: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      watch.context(context)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+  openCustomer: async ({ openBrowser }, use) =>
+    use(async () => {
+      const page = await openBrowser()
+      await signIn(page.request, await createCustomer(page.request))
+      return page
+    }),
+})
+
+export { expect }

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDays } from '../shared/domain/time.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { cageGrid } from './cageGrid.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Presses Tab until the focus is there; where it never comes, this fails. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Presses keys one after the other. */
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('a whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, customer, day }) => {
+  expect(customer).not.toBe('')
+  const weekBefore = cageGrid(page, addDays(day, -7))
+  const grid = cageGrid(page, day)
+  await weekBefore.open()
+  await expect(weekBefore.slot('Cage 8', '8:30 PM', 'available')).toBeVisible()
+
+  await test.step('skip the header', async () => {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('go to the next week', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Next week' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: formatDay(day, 'long') })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Next week' })).toBeFocused()
+  })
+
+  await test.step('move in the grid and choose', async () => {
+    await tabTo(page, grid.slot('Cage 1', '4:00 PM', 'available'))
+    await press(page, 'ArrowRight', 'ArrowDown')
+    await expect(grid.slot('Cage 2', '4:30 PM', 'available')).toBeFocused()
+    await press(page, 'Space')
+    await expect(grid.slot('Cage 2', '4:30 PM', 'selected')).toBeFocused()
+    await press(page, 'ArrowDown', 'Space')
+    await expect(grid.slot('Cage 2', '5:00 PM', 'selected')).toBeFocused()
+    await press(page, 'End')
+    await expect(grid.slot('Cage 8', '5:00 PM', 'available')).toBeFocused()
+    await press(page, 'Control+End', 'ArrowDown')
+    await expect(grid.slot('Cage 8', '8:30 PM', 'available')).toBeFocused()
+    await press(page, 'Space', 'Space')
+    await expect(grid.slot('Cage 8', '8:30 PM', 'available')).toBeFocused()
+  })
+
+  await test.step('think twice', async () => {
+    await tabTo(page, grid.bookSelected)
+    await press(page, 'Enter')
+    await expect(grid.payOnArrival).toBeFocused()
+    await press(page, 'Tab', 'Tab', 'Tab')
+    await expect(grid.dialog).toContainText('1 hour')
+    const inside = await grid.dialog.evaluate((dialog) => dialog.contains(document.activeElement))
+    expect(inside).toBe(true)
+    await press(page, 'Escape')
+    await expect(grid.dialog).toBeHidden()
+    await expect(grid.bookSelected).toBeFocused()
+  })
+
+  await test.step('book', async () => {
+    await press(page, 'Enter')
+    await expect(grid.payOnArrival).toBeFocused()
+    await press(page, 'Enter')
+    await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
+    await expect(grid.bookSelected).toBeFocused()
+    await expect(grid.slot('Cage 2', '4:30 PM', 'booked')).toBeVisible()
+  })
+
+  await test.step('a booked slot can be read and not chosen', async () => {
+    await page.keyboard.press('Shift+Tab')
+    await tabTo(page, grid.bookSelected)
+    await expect(grid.slot('Cage 2', '5:00 PM', 'booked')).toHaveAttribute('aria-disabled', 'true')
+    await grid.slot('Cage 2', '4:00 PM', 'available').focus()
+    await press(page, 'ArrowDown', 'Space')
+    await expect(grid.slot('Cage 2', '4:30 PM', 'booked')).toBeFocused()
+    await expect(grid.selection.getByRole('status')).toHaveText('No slots selected')
+  })
+})
+
+test('Page Up and Page Down turn the day, and the grid keeps the focus', async ({ page, day }) => {
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await grid.slot('Cage 1', '4:30 PM', 'available').focus()
+  await page.keyboard.press('PageUp')
+  await expect(page).not.toHaveURL(new RegExp(day))
+  await expect(
+    page.getByRole('button', { name: /^Cage \d, .*, (available|booked)$/ }).and(focused(page)),
+  ).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await expect(page).toHaveURL(new RegExp(day))
+  await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeFocused()
+})
+
+test('in the lists of a phone the arrows lead along a cage', { tag: '@phone' }, async ({ page, day }) => {
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await grid.slot('Cage 3', '4:00 PM', 'available').focus()
+  await press(page, 'ArrowRight', 'ArrowRight', 'Space', 'End')
+  await expect(grid.slot('Cage 3', '5:00 PM', 'selected')).toBeVisible()
+  await expect(grid.slot('Cage 3', '8:30 PM', 'available')).toBeFocused()
+  await press(page, 'Tab')
+  await expect(grid.slot('Cage 4', '4:00 PM', 'available')).toBeFocused()
+})
+
+/** No role names what has the focus. */
+const focused = (page: Page) => page.locator(':focus')

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { layCable } from './cable.ts'
+import { cageGrid } from './cageGrid.ts'
+import { bookHalfHour } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+
+/** How often the page has been loaded since. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+/** Waits for the next answer that opens a stream of events. */
+const streamOpened = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/api/events') && response.ok())
+
+test('slots turn Booked in front of others without reloading', async ({
+  page,
+  customer,
+  day,
+  openBrowser,
+}) => {
+  expect(customer).not.toBe('')
+  const mine = cageGrid(page, day)
+  const watcher = await openBrowser()
+  const theirs = cageGrid(watcher, day)
+  const opened = streamOpened(watcher)
+  await theirs.open()
+  await opened
+  await expect(theirs.slot('Cage 4', '6:00 PM', 'available')).toBeVisible()
+  const loads = countLoads(watcher)
+
+  await mine.open()
+  await mine.choose('Cage 4', '6:00 PM')
+  await mine.choose('Cage 5', '6:30 PM')
+  await mine.bookSelected.click()
+  await mine.payOnArrival.click()
+  await expect(mine.toast('Booking confirmed: 2 sessions')).toBeVisible()
+
+  await expect(theirs.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
+  await expect(theirs.slot('Cage 5', '6:30 PM', 'booked')).toBeVisible()
+  await expect(theirs.slot('Cage 4', '6:30 PM', 'available')).toBeVisible()
+  expect(loads()).toBe(0)
+})
+
+test('a stream that is cut reconnects, catches up and stays live', async ({
+  page,
+  baseURL,
+  day,
+  openCustomer,
+  allowProblem,
+}) => {
+  allowProblem(/console: .*net::ERR_/)
+  const cable = await layCable(baseURL ?? '')
+  const somebody = (await openCustomer()).request
+  const grid = cageGrid(page, day)
+  const opened = streamOpened(page)
+  await page.goto(`${cable.url}/book-cage?date=${day}`)
+  await opened
+  await expect(grid.slot('Cage 4', '6:00 PM', 'available')).toBeVisible()
+  const loads = countLoads(page)
+
+  cable.cut()
+  await bookHalfHour(somebody, { day, cage: 'Cage 4', wallTime: '18:00' })
+  const reopened = streamOpened(page)
+  cable.mend()
+
+  await reopened
+  await expect(grid.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
+  await bookHalfHour(somebody, { day, cage: 'Cage 5', wallTime: '19:00' })
+  await expect(grid.slot('Cage 5', '7:00 PM', 'booked')).toBeVisible()
+  expect(loads()).toBe(0)
+  cable.close()
+})

@@ -1,0 +1,104 @@
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { cageGrid } from './cageGrid.ts'
+import { bookHalfHour } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(({ customer }) => expect(customer).not.toBe(''))
+
+test('whoever presses second is told which slot went, keeps the others and books them', async ({
+  page,
+  day,
+  openCustomer,
+  allowProblem,
+}) => {
+  allowProblem(/console: .*status of 409/)
+  allowProblem(/console: .*ERR_FAILED/)
+  // No news of the day comes through: only the server can know that the slot has gone.
+  await page.route('**/api/events?*', (route) => route.abort())
+  const slow = cageGrid(page, day)
+  const fast = cageGrid(await openCustomer(), day)
+  await slow.open()
+  await slow.choose('Cage 1', '5:00 PM')
+  await slow.choose('Cage 1', '5:30 PM')
+  await slow.choose('Cage 2', '5:00 PM')
+  await slow.bookSelected.click()
+  await expect(slow.dialog.getByText('$50.00')).toBeVisible()
+
+  await fast.open()
+  await fast.choose('Cage 1', '5:00 PM')
+  await fast.bookSelected.click()
+  await fast.payOnArrival.click()
+  await expect(fast.toast('Booking confirmed: 1 session')).toBeVisible()
+  await slow.payOnArrival.click()
+
+  await expect(slow.dialog.getByRole('alert')).toHaveText(
+    `Someone else just booked part of your selection: Cage 1, ${formatDay(day)}, 5:00 PM. The rest is still selected.`,
+  )
+  await expect(slow.dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(slow.dialog.getByText('$40.00')).toBeVisible()
+  await slow.payOnArrival.click()
+  await expect(slow.toast('Booking confirmed: 2 sessions')).toBeVisible()
+  await expect(slow.slot('Cage 1', '5:30 PM', 'booked')).toBeVisible()
+  await expect(slow.slot('Cage 2', '5:00 PM', 'booked')).toBeVisible()
+})
+
+test('a slot that goes while the dialog is open leaves it, and the total with it', async ({
+  page,
+  day,
+  openCustomer,
+}) => {
+  const grid = cageGrid(page, day)
+  const somebody = (await openCustomer()).request
+  await grid.open()
+  await grid.choose('Cage 6', '8:00 PM')
+  await grid.choose('Cage 7', '8:30 PM')
+  await grid.bookSelected.click()
+  await expect(grid.dialog.getByText('$40.00')).toBeVisible()
+
+  await bookHalfHour(somebody, { day, cage: 'Cage 6', wallTime: '20:00' })
+
+  await expect(grid.dialog.getByRole('alert')).toHaveText(
+    `No longer available: Cage 6, ${formatDay(day)}, 8:00 PM. The rest is still selected.`,
+  )
+  await expect(grid.dialog.getByRole('listitem')).toHaveCount(1)
+  await grid.payOnArrival.click()
+  await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
+  await expect(grid.slot('Cage 7', '8:30 PM', 'booked')).toBeVisible()
+})
+
+test('a chosen slot that somebody else books leaves the selection, and the page says which', async ({
+  page,
+  day,
+  openCustomer,
+}) => {
+  const grid = cageGrid(page, day)
+  const somebody = (await openCustomer()).request
+  await grid.open()
+  await grid.choose('Cage 1', '4:00 PM')
+  await grid.choose('Cage 8', '4:00 PM')
+
+  await bookHalfHour(somebody, { day, cage: 'Cage 8', wallTime: '16:00' })
+
+  await expect(
+    grid.toast(`No longer available and taken out of your selection: Cage 8, ${formatDay(day)}, 4:00 PM.`),
+  ).toBeVisible()
+  await expect(grid.slot('Cage 8', '4:00 PM', 'booked')).toBeVisible()
+  await expect(grid.selection.getByRole('status')).toHaveText('1 slot selected, 30 minutes, $20.00')
+})
+
+test('when everything chosen has gone the dialog closes and says so', async ({ page, day, openCustomer }) => {
+  const grid = cageGrid(page, day)
+  const somebody = (await openCustomer()).request
+  await grid.open()
+  await grid.choose('Cage 3', '7:00 PM')
+  await grid.bookSelected.click()
+  await expect(grid.dialog).toBeVisible()
+
+  await bookHalfHour(somebody, { day, cage: 'Cage 3', wallTime: '19:00' })
+
+  await expect(
+    page.getByRole('alert').filter({ hasText: `No longer available: Cage 3, ${formatDay(day)}, 7:00 PM.` }),
+  ).toBeVisible()
+  await expect(grid.dialog).toBeHidden()
+  await expect(grid.selection.getByRole('status')).toHaveText('No slots selected')
+})

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { PASSWORD } from './accountForms.ts'
+import { confirmationLink, mailedLink } from './mailbox.ts'
+
+/** Of the demo accounts, `<role>@demo.dugout.test`. */
+export const DEMO_PASSWORD = 'play-ball-2026'
+
+/** An address that no other journey uses. */
+export const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
+
+/** Makes a customer with a confirmed address, without going through the pages; answers with the address. */
+export async function createCustomer(request: APIRequestContext): Promise<string> {
+  const email = newEmail()
+  const account = { name: 'Robin Batter', email, password: PASSWORD, terms_accepted: true }
+  const created = await request.post('/api/auth/sign-up/email', { data: account })
+  expect(created.status(), await created.text()).toBe(200)
+  await request.get(await mailedLink(request, email, confirmationLink), { maxRedirects: 0 })
+  return email
+}
+
+/** Signs the browser that `request` belongs to in: `page.request` shares the cookies of its page. */
+export async function signIn(request: APIRequestContext, email: string, password = PASSWORD): Promise<void> {
+  const answer = await request.post('/api/auth/sign-in/email', { data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+export const signInAsDemo = (request: APIRequestContext, role: 'admin' | 'coach' | 'customer' | 'member') =>
+  signIn(request, `${role}@demo.dugout.test`, DEMO_PASSWORD)

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Makes the items reachable where they are behind the menu button. */
+async function openMenu(page: Page) {
+  await expect(page.getByRole('link', { name: 'Golden Triangle Batting Cages, home' })).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+}
+
+test('visitors find Login and Sign Up', async ({ page }) => {
+  await page.goto('/')
+  await openMenu(page)
+  await expect(navigation(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/auth?mode=login',
+  )
+  await navigation(page).getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible()
+})
+
+for (const [role, name] of [
+  ['customer', 'Jordan Reyes'],
+  ['coach', 'Marcus Delgado'],
+  ['admin', 'Dana Thibodeaux'],
+] as const) {
+  test(`a ${role} finds the own pages and Logout, and no link is dead`, async ({ page }) => {
+    await signInAsDemo(page.request, role)
+    await page.goto('/')
+    await openMenu(page)
+    await expect(navigation(page).getByRole('link', { name })).toHaveAttribute('href', '/account')
+    await expect(navigation(page).getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(navigation(page).getByRole('link', { name: 'Login' })).toBeHidden()
+    const hidden = { customer: /Panel|Dashboard/, coach: /Admin Panel/, admin: /Coach Dashboard/ }[role]
+    await expect(navigation(page).getByRole('link', { name: hidden })).toHaveCount(0)
+
+    const links = page.getByRole('link', { includeHidden: true })
+    const targets = await links.evaluateAll((anchors) =>
+      anchors.map((anchor) => anchor.getAttribute('href') ?? '').filter((href) => href.startsWith('/')),
+    )
+    expect(targets).toContain('/book-cage')
+    for (const target of new Set(targets)) {
+      await page.goto(target)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(target)
+    }
+  })
+}
+
+test('the menu of a small screen opens, closes and leads on', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const link = navigation(page).getByRole('link', { name: 'Book Cage' })
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(link).toBeHidden()
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await expect(link).toBeVisible()
+  await link.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await link.click()
+  await expect(page).toHaveURL(/\/book-cage$/)
+  await expect(link).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Book Cage' })).toBeVisible()
+})
+
+test('the footer says where the facility is, how to reach it and when it is open', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: '4120 Fannin Street Beaumont, TX 77701' })).toBeVisible()
+  await expect(footer.getByRole('link', { name: '(409) 555-0142' })).toHaveAttribute('href', 'tel:4095550142')
+  await expect(footer.getByRole('link', { name: 'hello@goldentrianglecages.example' })).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('rel', /noopener/)
+  const hours = [
+    ['Monday - Friday', '4:00 PM - 9:00 PM'],
+    ['Saturday', '9:00 AM - 6:00 PM'],
+    ['Sunday', 'Closed'],
+  ] as const
+  for (const [index, [days, times]] of hours.entries()) {
+    await expect(footer.getByRole('term').nth(index)).toHaveText(days)
+    await expect(footer.getByRole('definition').nth(index)).toHaveText(times)
+  }
+  await footer.getByRole('link', { name: 'Book Cage' }).click()
+  await expect(page).toHaveURL(/\/book-cage$/)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('any other path leads home', async ({ page }) => {
+  for (const path of ['/no-such-page', '/book-cage/extra', '/coaches/%F0%9F%A5%8E']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'NOW OPEN' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+})
+
+test('/account asks who is signed out to sign in, /auth sends home who is signed in', async ({ page }) => {
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\?mode=login&redirect=%2Faccount$/)
+  await signInAsDemo(page.request, 'customer')
+  await page.goto('/auth?mode=signup')
+  await expect(page.getByRole('heading', { level: 1, name: 'NOW OPEN' })).toBeVisible()
+  await page.goto('/auth?mode=reset-password')
+  await expect(page.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
+})
+
+test('Logout signs out here and in the other tab', async ({ page, context, customer }) => {
+  expect(customer).not.toBe('')
+  const other = await context.newPage()
+  await other.goto('/account')
+  await expect(other.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible()
+  await page.goto('/book-cage')
+  await openMenu(page)
+  await navigation(page).getByRole('button', { name: 'Logout' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'NOW OPEN' })).toBeVisible()
+  await openMenu(page)
+  await expect(navigation(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+})
+
+test('light and dark can be chosen, and stay', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const light = await ground()
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await expect.poll(ground).not.toBe(light)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect(await ground()).not.toBe(light)
+})

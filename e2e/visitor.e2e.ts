@@ -1,0 +1,139 @@
+import { addDays } from '../shared/domain/time.ts'
+import { dayParts, formatDay } from '../shared/domain/timeFormat.ts'
+import { fillSignIn } from './accountForms.ts'
+import { cageGrid } from './cageGrid.ts'
+import { laterWeekday } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer } from './people.ts'
+
+test('a visitor is asked to log in and finds the selection again', async ({ page, request, day }) => {
+  const email = await createCustomer(request)
+  const grid = cageGrid(page, day)
+  const dialog = page.getByRole('dialog', { name: 'Login Required' })
+  await grid.open()
+  await grid.choose('Cage 5', '4:00 PM')
+  await grid.choose('Cage 6', '4:00 PM')
+
+  await grid.bookSelected.click()
+  await expect(dialog).toContainText('You must be logged in to book.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(grid.slot('Cage 5', '4:00 PM', 'selected')).toBeVisible()
+  await expect(grid.bookSelected).toBeFocused()
+
+  await grid.bookSelected.click()
+  await dialog.getByRole('link', { name: 'Login / Sign Up' }).click()
+  await expect(page).toHaveURL(/\/auth\?/)
+  await fillSignIn(page, email)
+
+  await expect(page).toHaveURL(new RegExp(`/book-cage\\?date=${day}`))
+  await expect(grid.slot('Cage 5', '4:00 PM', 'selected')).toBeVisible()
+  await expect(grid.slot('Cage 6', '4:00 PM', 'selected')).toBeVisible()
+  await grid.bookSelected.click()
+  await expect(grid.dialog.getByRole('listitem')).toHaveCount(2)
+})
+
+test('without a slot there is nothing to book', async ({ page, customer, day }) => {
+  expect(customer).not.toBe('')
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
+  await grid.bookSelected.click()
+  await expect(grid.toast('Please select at least one time slot.')).toBeVisible()
+  await expect(grid.dialog).toBeHidden()
+})
+
+test('Clear and another day empty the selection', async ({ page, day }) => {
+  const grid = cageGrid(page, day)
+  const chosen = grid.selection.getByRole('status')
+  await grid.open()
+  await grid.choose('Cage 1', '4:00 PM')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(chosen).toHaveText('No slots selected')
+  await grid.choose('Cage 1', '4:00 PM')
+  await grid.slot('Cage 1', '4:00 PM', 'selected').press('PageDown')
+  await expect(page).not.toHaveURL(new RegExp(day))
+  await expect(chosen).toHaveText('No slots selected')
+})
+
+test('Sundays are Closed and cannot be chosen', async ({ page, request }) => {
+  const sunday = await laterWeekday(request, 0)
+  const { weekday, date } = dayParts(sunday)
+  await page.goto(`/book-cage?date=${addDays(sunday, -1)}`)
+  const days = page.getByRole('navigation', { name: 'Days' })
+  await expect(days.getByRole('heading', { name: formatDay(addDays(sunday, -1), 'long') })).toBeVisible()
+  await expect(
+    days
+      .getByRole('listitem')
+      .filter({ hasText: /^Sun\d+Closed$/ })
+      .first(),
+  ).toBeVisible()
+  await expect(days.getByRole('link', { name: /^Sunday/ })).toHaveCount(0)
+  expect(weekday).toBe('Sun')
+  expect(date).toBeGreaterThan(0)
+
+  await page.goto(`/book-cage?date=${sunday}`)
+  await expect(page.getByRole('heading', { name: "We're Closed on Sundays" })).toBeVisible()
+  await page.getByRole('link', { name: `See ${formatDay(addDays(sunday, 1))}` }).click()
+  await expect(page.getByRole('heading', { name: formatDay(addDays(sunday, 1), 'long') })).toBeVisible()
+})
+
+test('the thirty days of a phone lead to a day', { tag: '@phone' }, async ({ page, request }) => {
+  await page.goto('/book-cage')
+  const days = page.getByRole('navigation', { name: 'Days' })
+  await expect(days.getByRole('listitem')).toHaveCount(30)
+  await expect(days.getByRole('listitem').first()).toContainText('Mon')
+  const last = days.getByRole('link').last()
+  const name = (await last.getAttribute('aria-label')) ?? ''
+  await last.click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(days.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  expect((await request.get(page.url())).status()).toBe(200)
+})
+
+test('a schedule that does not load is tried three times, then said in red', async ({
+  page,
+  day,
+  allowProblem,
+}) => {
+  allowProblem(/console: .*net::ERR_CONNECTION_REFUSED/)
+  let tries = 0
+  await page.route('**/api/schedule?*', (route) => {
+    if (route.request().url().includes(day)) tries += 1
+    return route.abort('connectionrefused')
+  })
+  const grid = cageGrid(page, day)
+  await grid.open()
+  const banner = page.getByRole('alert').filter({ hasText: 'Failed to load schedule: ' })
+  await expect(banner).toContainText('We could not reach the server.')
+  expect(tries).toBeGreaterThanOrEqual(3)
+  await expect(banner.getByRole('link', { name: 'Login or Sign Up to View Bookings' })).toHaveAttribute(
+    'href',
+    /^\/auth\?mode=login/,
+  )
+
+  await page.unroute('**/api/schedule?*')
+  await banner.getByRole('button', { name: 'Try again' }).click()
+  await expect(banner).toBeHidden()
+  await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
+})
+
+test('without a connection the page says so until it is back', async ({ page, day, allowProblem }) => {
+  allowProblem(/console: .*net::ERR_INTERNET_DISCONNECTED/)
+  const grid = cageGrid(page, day)
+  const banner = page.getByText('You are offline.')
+  await grid.open()
+  await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(banner).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden()
+})
+
+test('prices are explained: per session, and for teams', async ({ page, day }) => {
+  await cageGrid(page, day).open()
+  await page.getByText('Pricing Breakdown').click()
+  await expect(page.getByRole('row', { name: 'All cages $20 $30 +$15' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Team Contract Rates' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '12 48 $1,140 $23.75' })).toBeVisible()
+})
