@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config'
 // A zone that is not the facility's: code that reads the machine's zone by mistake is found out.
 process.env.TZ = 'Asia/Tokyo'
 
+const endurance = 'server/**/*.endurance.test.ts'
 const setupFiles = ['tools/vitest/quiet-console.ts', 'tools/vitest/no-outbound.ts']
+const onPostgres = {
+  setupFiles,
+  globalSetup: 'server/test/postgresServer.ts',
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+}
 
 export default defineConfig({
   test: {
@@ -19,11 +26,13 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['server/**/*.test.ts'],
-          setupFiles,
-          globalSetup: 'server/test/postgresServer.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          exclude: [endurance],
+          ...onPostgres,
         },
+      },
+      {
+        // Kills, floods and outages: one after the other, since they measure or starve whatever runs beside them.
+        test: { name: 'endurance', include: [endurance], fileParallelism: false, ...onPostgres },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { ensureInstalled } from './setup/install.mjs'
 import { ensureChromium } from './testing/chromium.mjs'
-import { build, checks, e2e, http, unit } from './testing/parts.mjs'
+import { build, checks, e2e, endurance, http, unit } from './testing/parts.mjs'
 import { runPart } from './testing/run-part.mjs'
 
 // `npm test` runs everything, `npm run check`, `test:unit`, `test:http` and `test:e2e` a part of it. A failing
@@ -11,10 +11,10 @@ import { runPart } from './testing/run-part.mjs'
  * @type {Record<string, import('./testing/parts.mjs').Part[][][]>}
  */
 const plans = {
-  all: [[checks, [unit, build]], [[http]], [[e2e]]],
+  all: [[checks, [unit, build]], [[http]], [[endurance]], [[e2e]]],
   check: [[checks]],
   unit: [[[unit]]],
-  http: [[[http]]],
+  http: [[[http]], [[endurance]]],
   e2e: [[[build]], [[e2e]]],
 }
 

@@ -51,6 +51,8 @@ export const unit = vitest('unit', 'unit tests')
 
 export const http = { ...vitest('http', 'HTTP tests'), live: true }
 
+export const endurance = { ...vitest('endurance', 'endurance tests'), live: true }
+
 /** @type {Part} */
 export const build = { name: 'web build', command: [inProject('tools/build.mjs')] }
 
