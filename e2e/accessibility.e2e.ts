@@ -15,14 +15,19 @@ async function expectAccessible(page: Page) {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      // The site has no frames: the mode that looks into them would open one more page each time.
+      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+      const { violations } = await axe.analyze()
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
       )
       expect(found, `${width} px, ${colorScheme}`).toEqual([])
     }
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-    expect(scrollWidth, `no sideways scrolling at ${width} px`).toBeLessThanOrEqual(clientWidth)
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
   }
 }
 

@@ -60,7 +60,7 @@ test('the pictures change every five seconds until they are paused', async ({ pa
 
 test('the pictures wait while the pointer rests on them', { tag: '@desktop' }, async ({ page }) => {
   await openWithStoppedClock(page)
-  await page.getByRole('heading', { level: 1 }).hover()
+  await page.getByRole('group', { name: '1 of 5', exact: true }).hover()
   await button(page, 'Picture 1').blur()
   await page.clock.runFor(20_000)
   await expectPicture(page, 1)
