@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createDb, createPool } from '../server/db/database.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { seedFacility } from '../server/seed/facility.ts'
+import { createPool } from '../server/db/database.ts'
 import { startAppProcess } from '../server/test/appProcess.ts'
-import { addCages } from '../server/test/factories.ts'
 import { bareBookings } from './bareBookings.ts'
 import { type BookingSlot, bookingSlots } from './bookingSlots.ts'
 import { closedLoop, expectOnly } from './closedLoop.ts'
-import { addCustomers, type Customer, sessionCookie } from './customers.ts'
+import { type Customer, sessionCookie } from './customers.ts'
 import { startBenchServer } from './database.ts'
 import { printLatency, printRate } from './figures.ts'
 import { openLoop } from './openLoop.ts'
+import { prepareFacility } from './prepareFacility.ts'
 
 // How many bookings one process takes over HTTP, with session, price, idempotency key, ledger, audit log and
 // outbox. The limit is the bare SQL of a booking (bareBookings.ts) on a second database of the same server with the
@@ -20,12 +18,12 @@ const CLIENTS = 8
 const CAGES = 16
 const ROUNDS = 3
 const SECONDS = 3
-const STEADY = { perSecond: 50, seconds: 6 }
+const STEADY = { perSecond: 50, requests: 300 }
 
 const postgres = await startBenchServer()
 try {
   const template = await postgres.database('template')
-  const { cageIds, customers } = await prepare(template)
+  const { cageIds, customers } = await prepareFacility(template, { cages: CAGES, customers: CLIENTS })
   const bareUrl = await postgres.database('bare', 'template')
   const url = await postgres.database('ours', 'template')
   const app = await startAppProcess({ DATABASE_URL: url, NODE_ENV: 'development' })
@@ -37,17 +35,6 @@ try {
   }
 } finally {
   await postgres.remove()
-}
-
-async function prepare(url: string) {
-  const pool = createPool(url, 1)
-  const db = createDb(pool)
-  await migrate(pool)
-  await seedFacility(db)
-  const cageIds = await addCages(db, CAGES)
-  const customers = await addCustomers(db, CLIENTS)
-  await db.destroy()
-  return { cageIds, customers }
 }
 
 async function compare(

@@ -12,13 +12,13 @@ export interface Latency {
  * timed from the moment at which it was due, so a stall counts for all that it kept waiting.
  */
 export async function openLoop(
-  load: { perSecond: number; seconds: number },
+  load: { perSecond: number; requests: number },
   send: (index: number) => Promise<unknown>,
 ): Promise<Latency> {
   const milliseconds: number[] = []
   const sent: Promise<void>[] = []
   const started = performance.now()
-  for (let index = 0; index < load.perSecond * load.seconds; index += 1) {
+  for (let index = 0; index < load.requests; index += 1) {
     const due = started + (index * 1000) / load.perSecond
     const wait = due - performance.now()
     if (wait > 0) await delay(wait)

@@ -49,7 +49,8 @@ export async function listen(
 }
 
 async function close(server: Server): Promise<void> {
-  const closed = new Promise<boolean>((resolve) => server.close(() => resolve(true)))
+  // Right after the connections that wait have been accepted, so that closing the port refuses none of them.
+  const closed = new Promise<boolean>((resolve) => setImmediate(() => server.close(() => resolve(true))))
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const inTime = await Promise.race([closed, delay(DRAIN_MILLISECONDS, false, { ref: false })])
   clearInterval(sweep)

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAppProcess } from './appProcess.ts'
@@ -16,47 +17,48 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('SIGTERM under load answers every request that was accepted, ends event streams, and exits 0 in time', async () => {
+test('SIGTERM under load answers every request on an accepted connection, ends event streams, and exits 0 in time', async () => {
   const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl })
   const stream = await fetch(`${process_.url}/api/events?p_date=${tuesday()}`)
   const streamEnded = stream.text().then(() => true)
-  let sent = 0
-  let answered = 0
-  const refusedConnections: unknown[] = []
-  const broken: unknown[] = []
-  const client = async (number: number) => {
-    for (let round = 0; ; round += 1) {
-      const slot = group(cages[number] ?? '', tuesday(round % 40), '16:00', '16:30')
-      sent += 1
-      try {
-        const response = await fetch(`${process_.url}/api/bookings`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', cookie: customer.cookie },
-          body: JSON.stringify({ bookingDetails: [slot], totalAmount: 20 }),
-        })
-        expect([201, 409]).toContain(response.status)
-        await response.text()
-        answered += 1
-      } catch (error) {
-        const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
-        if (cause?.code === 'ECONNREFUSED') refusedConnections.push(error)
-        else broken.push(error)
-        return
-      }
-    }
-  }
-  const clients = Array.from({ length: 8 }, (_, number) => client(number))
+  const clients = cages.map((cageId) => bookUntilToldToGo(process_.url, cageId))
   await delay(500)
   const started = performance.now()
   const code = await process_.end('SIGTERM')
   const seconds = (performance.now() - started) / 1000
-  await Promise.all(clients)
-  expect(broken).toEqual([])
-  expect(answered).toBe(sent - refusedConnections.length)
+  const statuses = (await Promise.all(clients)).flat()
+  expect(statuses.length).toBeGreaterThan(cages.length)
+  for (const status of statuses) expect([201, 409]).toContain(status)
   expect(await streamEnded).toBe(true)
   expect(code).toBe(0)
   expect(seconds).toBeLessThan(10)
 }, 30_000)
+
+/**
+ * Books over one connection that is kept, as browsers and balancers do, until an answer says that it will be
+ * closed. Fails if the connection breaks, or ends, with a request on it.
+ */
+async function bookUntilToldToGo(url: string, cageId: string): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statuses: number[] = []
+  for (let week = 0; ; week += 1) {
+    const body = { bookingDetails: [group(cageId, tuesday(week % 40), '16:00', '16:30')], totalAmount: 20 }
+    const { status, last } = await post(`${url}/api/bookings`, agent, body)
+    statuses.push(status)
+    if (last) return statuses
+  }
+}
+
+function post(url: string, agent: Agent, body: unknown): Promise<{ status: number; last: boolean }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', cookie: customer.cookie }
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      const { statusCode = 0, headers: received } = answer
+      answer.resume().on('end', () => resolve({ status: statusCode, last: received.connection === 'close' }))
+    })
+    sent.on('error', reject).end(JSON.stringify(body))
+  })
+}
 
 test('readiness goes off before the port closes, so that a balancer can look elsewhere', async () => {
   const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl })

@@ -9,7 +9,6 @@ import { startTestApp, type TestApp } from '../../test/testApp.ts'
 
 const PRICES = [0, 20, 30, 45, 60]
 const ROUNDS = 50
-const RACES = 5
 
 let app: TestApp
 let processes: AppProcess[]
@@ -29,17 +28,16 @@ afterAll(async () => {
 
 type Group = ReturnType<typeof group>
 
-/** Posts a booking to one of the two processes; resolves with the status and how long it took. */
+/** Posts a booking to one of the two processes. */
 async function post(index: number, groups: Group[], process = processes[index % 2]) {
   const totalAmount = groups.reduce((sum, each) => sum + (PRICES[slotsOf(each).length] ?? 0), 0)
-  const started = performance.now()
   const response = await fetch(`${process?.url}/api/bookings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: people[index % people.length]?.cookie ?? '' },
     body: JSON.stringify({ bookingDetails: groups, totalAmount }),
   })
   const { code } = await bodyOf<{ code?: string }>(response)
-  return { status: response.status, code, ms: performance.now() - started }
+  return { status: response.status, code }
 }
 
 const tally = (answers: { status: number }[]) =>
@@ -62,19 +60,13 @@ async function deadlocks(): Promise<number> {
   return Number(rows[0]?.deadlocks)
 }
 
-test('of 200 people who book one slot through two processes exactly one gets it, and all hear quickly', async () => {
-  const p99s: number[] = []
-  for (let round = 0; round < RACES; round += 1) {
-    const slot = group(cages[0] ?? '', tuesday(20 + round), '16:00', '16:30')
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => post(index, [slot])))
-    expect(tally(answers)).toEqual({ 201: 1, 409: 199 })
-    const losers = answers.filter(({ status }) => status === 409)
-    expect(new Set(losers.map(({ code }) => code))).toEqual(new Set(['slots_taken']))
-    p99s.push(answers.map(({ ms }) => ms).sort((a, b) => a - b)[197] ?? Number.POSITIVE_INFINITY)
-  }
+test('of 200 people who book one slot through two processes exactly one gets it and all others hear why', async () => {
+  const slot = group(cages[0] ?? '', tuesday(20), '16:00', '16:30')
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => post(index, [slot])))
+  expect(tally(answers)).toEqual({ 201: 1, 409: 199 })
+  const losers = answers.filter(({ status }) => status === 409)
+  expect(new Set(losers.map(({ code }) => code))).toEqual(new Set(['slots_taken']))
   expect(await deadlocks()).toBe(0)
-  // The first race meets cold processes, and any may meet a busy machine: one undisturbed race has to be fast.
-  expect(Math.min(...p99s), `p99 of each race in ms: ${p99s.map(Math.round)}`).toBeLessThan(500)
 })
 
 test(`random overlapping groups on several cages, ${ROUNDS} rounds, never overlap in the ledger`, async () => {
