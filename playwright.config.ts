@@ -15,6 +15,8 @@ export default defineConfig({
   // The journeys share one facility: side by side they would take each other's slots.
   workers: 1,
   timeout: 60_000,
+  // Twice Playwright's own: a busy machine is no defect.
+  expect: { timeout: 10_000 },
   globalTimeout: 10 * 60_000,
   outputDir: 'test-results',
   use: {

@@ -12,7 +12,10 @@ async function expectSignedIn(page: Page) {
   expect(((await session.json()) as { profile: unknown }).profile).not.toBeNull()
 }
 
-test('a new customer signs up, confirms the address and signs in', async ({ page, allowProblem }) => {
+test('a new customer signs up, confirms the address and signs in', { tag: '@desktop' }, async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/status of 403/)
   const email = newEmail()
   await page.goto('/auth?mode=signup&redirect=%2F%3Fwelcome%3D1')
@@ -41,7 +44,10 @@ test('a new customer signs up, confirms the address and signs in', async ({ page
   await expect(page).toHaveURL(/\/\?back=1$/)
 })
 
-test('the sign-up button waits for every rule, and the page says which', async ({ page, allowProblem }) => {
+test('the sign-up button waits for every rule, and the page says which', { tag: '@phone' }, async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/status of 400/)
   await page.goto('/auth?mode=signup')
   await fillSignUp(page, newEmail())
@@ -62,10 +68,9 @@ test('the sign-up button waits for every rule, and the page says which', async (
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/too common/)
 })
 
-test('a wrong password is said at the field, and nothing is said about the address', async ({
-  page,
-  allowProblem,
-}) => {
+test('a wrong password is said at the field, and nothing is said about the address', {
+  tag: '@desktop',
+}, async ({ page, allowProblem }) => {
   allowProblem(/status of 401/)
   await page.goto('/auth')
   await submit(page, 'Sign In')
@@ -80,7 +85,7 @@ test('a wrong password is said at the field, and nothing is said about the addre
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
 })
 
-test('a forgotten password is replaced through the mailed link, once', async ({
+test('a forgotten password is replaced through the mailed link, once', { tag: '@phone' }, async ({
   page,
   openBrowser,
   allowProblem,
@@ -130,7 +135,7 @@ test('a forgotten password is replaced through the mailed link, once', async ({
   await expect(other.getByText('No active session found. Please request a new password reset.')).toBeVisible()
 })
 
-test('a confirmation link that does not work says what to do', async ({ page }) => {
+test('a confirmation link that does not work says what to do', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/api/auth/verify-email?token=made-up')
   await expect(
     page.getByText('This confirmation link does not work. Sign in to have a new one sent.'),

@@ -36,7 +36,9 @@ test('the pictures turn by button and by dot', async ({ page }) => {
   await expectPicture(page, 3)
 })
 
-test('the pictures change every five seconds until they are paused', async ({ page }) => {
+test('the pictures change every five seconds until they are paused', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openWithStoppedClock(page)
   await page.clock.runFor(20_000)
   await expectPicture(page, 1)
@@ -66,7 +68,7 @@ test('the pictures wait while the pointer rests on them', { tag: '@desktop' }, a
   await expectPicture(page, 1)
 })
 
-test('the pictures stand still for people who prefer less motion', async ({ page }) => {
+test('the pictures stand still for people who prefer less motion', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithStoppedClock(page)
   await expect(button(page, 'Play pictures')).toBeVisible()
@@ -75,7 +77,9 @@ test('the pictures stand still for people who prefer less motion', async ({ page
   await expectPicture(page, 1)
 })
 
-test('a customer sees the next three paid sessions, in facility time', async ({ page }) => {
+test('a customer sees the next three paid sessions, in facility time', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signInAsDemo(page.request, 'customer')
   const bookings = (await (await page.request.get('/api/me/bookings')).json()) as CustomerBooking[]
   const next = bookings

@@ -46,7 +46,7 @@ test('slots turn Booked in front of others without reloading', async ({
   expect(loads()).toBe(0)
 })
 
-test('a stream that is cut reconnects, catches up and stays live', async ({
+test('a stream that is cut reconnects, catches up and stays live', { tag: '@phone' }, async ({
   page,
   baseURL,
   day,

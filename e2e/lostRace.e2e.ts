@@ -42,7 +42,7 @@ test('whoever presses second is told which slot went, keeps the others and books
   await expect(slow.slot('Cage 2', '5:00 PM', 'booked')).toBeVisible()
 })
 
-test('a slot that goes while the dialog is open leaves it, and the total with it', async ({
+test('a slot that goes while the dialog is open leaves it, and the total with it', { tag: '@phone' }, async ({
   page,
   day,
   openCustomer,
@@ -66,11 +66,9 @@ test('a slot that goes while the dialog is open leaves it, and the total with it
   await expect(grid.slot('Cage 7', '8:30 PM', 'booked')).toBeVisible()
 })
 
-test('a chosen slot that somebody else books leaves the selection, and the page says which', async ({
-  page,
-  day,
-  openCustomer,
-}) => {
+test('a chosen slot that somebody else books leaves the selection, and the page says which', {
+  tag: '@desktop',
+}, async ({ page, day, openCustomer }) => {
   const grid = cageGrid(page, day)
   const somebody = (await openCustomer()).request
   await grid.open()
@@ -86,7 +84,11 @@ test('a chosen slot that somebody else books leaves the selection, and the page 
   await expect(grid.selection.getByRole('status')).toHaveText('1 slot selected, 30 minutes, $20.00')
 })
 
-test('when everything chosen has gone the dialog closes and says so', async ({ page, day, openCustomer }) => {
+test('when everything chosen has gone the dialog closes and says so', { tag: '@phone' }, async ({
+  page,
+  day,
+  openCustomer,
+}) => {
   const grid = cageGrid(page, day)
   const somebody = (await openCustomer()).request
   await grid.open()

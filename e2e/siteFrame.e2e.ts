@@ -27,7 +27,9 @@ for (const [role, name] of [
   ['coach', 'Marcus Delgado'],
   ['admin', 'Dana Thibodeaux'],
 ] as const) {
-  test(`a ${role} finds the own pages and Logout, and no link is dead`, async ({ page }) => {
+  test(`${role}: finds the own pages and Logout, and no link is dead`, { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await signInAsDemo(page.request, role)
     await page.goto('/')
     await openMenu(page)
@@ -69,7 +71,9 @@ test('the menu of a small screen opens, closes and leads on', { tag: '@phone' },
   await expect(page.getByRole('heading', { level: 1, name: 'Book Cage' })).toBeVisible()
 })
 
-test('the footer says where the facility is, how to reach it and when it is open', async ({ page }) => {
+test('the footer says where the facility is, how to reach it and when it is open', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: '4120 Fannin Street Beaumont, TX 77701' })).toBeVisible()
@@ -90,7 +94,7 @@ test('the footer says where the facility is, how to reach it and when it is open
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('any other path leads home', async ({ page }) => {
+test('any other path leads home', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/no-such-page', '/book-cage/extra', '/coaches/%F0%9F%A5%8E']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'NOW OPEN' })).toBeVisible()
@@ -98,7 +102,9 @@ test('any other path leads home', async ({ page }) => {
   }
 })
 
-test('/account asks who is signed out to sign in, /auth sends home who is signed in', async ({ page }) => {
+test('/account asks who is signed out to sign in, /auth sends home who is signed in', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   await expect(page).toHaveURL(/\/auth\?mode=login&redirect=%2Faccount$/)
@@ -126,7 +132,7 @@ test('Logout signs out here and in the other tab', async ({ page, context, custo
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
 })
 
-test('light and dark can be chosen, and stay', async ({ page }) => {
+test('light and dark can be chosen, and stay', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

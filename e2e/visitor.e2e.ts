@@ -33,7 +33,7 @@ test('a visitor is asked to log in and finds the selection again', async ({ page
   await expect(grid.dialog.getByRole('listitem')).toHaveCount(2)
 })
 
-test('without a slot there is nothing to book', async ({ page, customer, day }) => {
+test('without a slot there is nothing to book', { tag: '@desktop' }, async ({ page, customer, day }) => {
   expect(customer).not.toBe('')
   const grid = cageGrid(page, day)
   await grid.open()
@@ -43,7 +43,7 @@ test('without a slot there is nothing to book', async ({ page, customer, day }) 
   await expect(grid.dialog).toBeHidden()
 })
 
-test('Clear and another day empty the selection', async ({ page, day }) => {
+test('Clear and another day empty the selection', { tag: '@desktop' }, async ({ page, day }) => {
   const grid = cageGrid(page, day)
   const chosen = grid.selection.getByRole('status')
   await grid.open()
@@ -91,7 +91,7 @@ test('the thirty days of a phone lead to a day', { tag: '@phone' }, async ({ pag
   expect((await request.get(page.url())).status()).toBe(200)
 })
 
-test('a schedule that does not load is tried three times, then said in red', async ({
+test('a schedule that does not load is tried three times, then said in red', { tag: '@desktop' }, async ({
   page,
   day,
   allowProblem,
@@ -118,7 +118,11 @@ test('a schedule that does not load is tried three times, then said in red', asy
   await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
 })
 
-test('without a connection the page says so until it is back', async ({ page, day, allowProblem }) => {
+test('without a connection the page says so until it is back', { tag: '@phone' }, async ({
+  page,
+  day,
+  allowProblem,
+}) => {
   allowProblem(/console: .*net::ERR_INTERNET_DISCONNECTED/)
   const grid = cageGrid(page, day)
   const banner = page.getByText('You are offline.')
@@ -130,7 +134,7 @@ test('without a connection the page says so until it is back', async ({ page, da
   await expect(banner).toBeHidden()
 })
 
-test('prices are explained: per session, and for teams', async ({ page, day }) => {
+test('prices are explained: per session, and for teams', { tag: '@phone' }, async ({ page, day }) => {
   await cageGrid(page, day).open()
   await page.getByText('Pricing Breakdown').click()
   await expect(page.getByRole('row', { name: 'All cages $20 $30 +$15' })).toBeVisible()
