@@ -42,7 +42,7 @@ export function createPool(url: string, size: number): pg.Pool {
     pipeline: true,
     stream: batchingSocket,
     types,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'dugout',
