@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
+import { coachEndpoints } from './features/coaches/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
 import { limitBody } from './http/bodySize.ts'
@@ -20,6 +21,7 @@ const endpoints: readonly Endpoint[] = [
   ...facilityEndpoints,
   ...cageEndpoints,
   ...bookingEndpoints,
+  ...coachEndpoints,
   ...accountEndpoints,
 ]
 
@@ -55,7 +57,7 @@ export function createApp(
   mountOperations(app, context)
   mountHealth(app, context, options.state)
   mountDevMailbox(app, context)
-  mountPages(app, options.webDirectory)
+  mountPages(app, context, options.webDirectory)
   app.all('*', (c) => problemResponse('method_not_allowed', c.get('requestId')))
   return app
 }

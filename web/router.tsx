@@ -24,9 +24,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** The page's name in the browser's tab; the facility's name follows it. Home has none. */
+    /** The page's name in the browser's tab, from `pageTitles`; the facility's name follows it. Home has none. */
     title?: string
-    /** One sentence for search engines. */
-    description?: string
   }
 }

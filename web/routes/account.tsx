@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { pageTitles } from '../../shared/domain/pageTitles.ts'
 import { customerBookingsQuery } from '../api/queries/bookings.ts'
 import { loadSession } from '../api/session.ts'
 import { MyBookings } from '../features/bookings/MyBookings.tsx'
@@ -15,5 +16,5 @@ export const Route = createFileRoute('/account')({
     void queryClient.prefetchQuery(customerBookingsQuery)
   },
   component: MyBookings,
-  staticData: { title: 'My Bookings', description: 'Your batting cage bookings.' },
+  staticData: { title: pageTitles['/account'] },
 })
