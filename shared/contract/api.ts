@@ -4,6 +4,7 @@ import { getPublicSchedule, listCages, scheduleEvents } from './cages.ts'
 import { coachEvents, getCoach, getCoachAvailability, listCoaches } from './coaches.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
+import { createCoachBooking, getLessonCalendar, listMyLessons } from './lessons.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -28,6 +29,9 @@ export const contract = [
   getCoach,
   getCoachAvailability,
   coachEvents,
+  createCoachBooking,
+  listMyLessons,
+  getLessonCalendar,
   getSession,
   verifyRecoveryToken,
   getFormToken,
