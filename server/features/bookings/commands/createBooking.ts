@@ -6,7 +6,7 @@ import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { byCageName } from '../../cages/cageNames.ts'
-import { type CageTime, lockCageDays, overlappingOccupancy } from '../../cages/occupancy.ts'
+import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../cages/occupancy.ts'
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
 
@@ -37,7 +37,10 @@ export async function createBooking(
   const { customerId, sessions } = request
   // Sent together, answered in this order: what is read was committed before the lock was ours.
   const [, taken, { cages, discountPercent }] = await Promise.all([
-    lockCageDays(tx, sessions),
+    takeLocks(
+      tx,
+      sessions.map(({ cageId, day }) => dayLock(cageId, day)),
+    ),
     overlappingOccupancy(tx, sessions),
     readRates(
       tx,
