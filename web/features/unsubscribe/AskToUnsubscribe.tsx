@@ -1,0 +1,29 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import { Step } from './Step.tsx'
+import { texts } from './texts.ts'
+import classes from './UnsubscribePage.module.css'
+
+interface Props {
+  email: string
+  signed: boolean
+  facilityName: string | undefined
+  pending: boolean
+  onConfirm: () => void
+}
+
+/** Idle and loading: whose address it is, and the one button. */
+export function AskToUnsubscribe({ email, signed, facilityName, pending, onConfirm }: Props) {
+  return (
+    <Step kind="ask" heading="Unsubscribe" answer={false}>
+      <p>
+        {signed ? 'No more' : 'We mail you a link that confirms it: no more'} news and offers from{' '}
+        {facilityName ?? 'us'} to <strong>{email}</strong>.
+      </p>
+      <p className={classes.small}>{texts.receiptsGoOn}</p>
+      <Button size="lg" fullWidth loading={pending} onClick={onConfirm}>
+        {signed ? 'Unsubscribe' : 'Send me the link'}
+      </Button>
+    </Step>
+  )
+}
