@@ -128,26 +128,19 @@ describe('the facility for search engines', () => {
   })
 })
 
-describe('a facility with a name that is markup', () => {
+test('a facility whose name is markup is text wherever it stands, and whole in the data', async () => {
   const name = `"><script>alert('1')</script> & </title> Sons`
-  beforeAll(async () => {
-    await app.db.updateTable('facility').set({ name }).execute()
-    await expect.poll(async () => titleIn(await pageAt('/'))).toBe(name)
-  })
-
-  test('is text wherever it stands', async () => {
-    const html = await pageAt('/contact')
-    expect(html).not.toContain('<script>alert')
-    expect(html).not.toContain('"><script')
-    expect(metaIn(html, 'og:site_name')).toBe(name)
-    expect(metaIn(html, 'og:title')).toBe(`Contact · ${name}`)
-  })
-
-  test('is whole in the data for search engines, and does not end their script', async () => {
-    const json = listingIn(await pageAt('/')) ?? ''
-    expect(json).not.toMatch(/[<>&]/)
-    expect(JSON.parse(json).name).toBe(name)
-  })
+  await app.db.updateTable('facility').set({ name }).execute()
+  await expect.poll(async () => titleIn(await pageAt('/'))).toBe(name)
+  const html = await pageAt('/book-cage')
+  expect(html).not.toContain('<script>alert')
+  expect(html).not.toContain('"><script')
+  expect(metaIn(html, 'og:site_name')).toBe(name)
+  expect(metaIn(html, 'og:title')).toBe(`Book Cage · ${name}`)
+  expect(metaIn(html, 'description')).toContain(name)
+  const listing = listingIn(html) ?? ''
+  expect(listing).not.toMatch(/[<>&]/)
+  expect(JSON.parse(listing).name).toBe(name)
 })
 
 test('a page view costs no query once the facility is known', async () => {

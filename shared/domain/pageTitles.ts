@@ -5,6 +5,7 @@
 export const pageTitles = {
   '/book-cage': 'Book Cage',
   '/coaches': 'Coaches',
+  '/book-coach': 'Book a Lesson',
   '/contact': 'Contact',
   '/terms': 'Terms and Conditions',
   '/unsubscribe': 'Unsubscribe',
