@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Moves the focus to the heading of the step that has come into the panel, so that a keyboard or a screen reader goes
+ * on there; a field of the step that has taken the focus keeps it. Waits while a dialog is open.
+ */
+export function useStepFocus(step: string, dialogOpen: boolean): RefObject<HTMLElement | null> {
+  const panel = useRef<HTMLElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (dialogOpen || shown.current === step) return
+    shown.current = step
+    const section = panel.current
+    if (!section || section.contains(document.activeElement)) return
+    section.querySelector('h2')?.focus()
+  }, [step, dialogOpen])
+  return panel
+}
