@@ -138,7 +138,7 @@ export const updateEmailTemplate = route({
   params: z.object({ id }),
   body: z.object({
     name: z.string().meta({ description: 'As listed; it says which message this is and cannot change.' }),
-    description: z.string().max(500),
+    description: manyLines(500).or(z.literal('')),
     ...template,
     is_active: z.boolean(),
   }),

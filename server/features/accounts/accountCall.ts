@@ -38,8 +38,5 @@ export interface AccountOperation<Schema extends z.ZodType = z.ZodType> {
 export const operation = <Schema extends z.ZodType>(definition: AccountOperation<Schema>): AccountOperation =>
   definition as unknown as AccountOperation
 
-/** An e-mail address as it is kept: lower case, at most as long as a mailbox may be (RFC 5321 §4.5.3.1.3). */
-export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
-
 /** Only bounds the work; what makes a password good is decided by the password rules. */
 export const anyPassword = z.string().min(1).max(512)

@@ -4,6 +4,8 @@ import type { MessageTemplate, MessageTexts } from './templates/template.ts'
 import { isWholeDocument, variablesOf } from './templateVariables.ts'
 
 const DEEPEST = 20
+/** The parser's time grows faster than its text where blocks are nested: thousands of them would hold the server up. */
+const MOST_TAGS = 300
 const BLOCKS = new Set(['if', 'unless'])
 
 /**
@@ -52,6 +54,7 @@ function missing({ problems, used }: Reading, source: string, required: readonly
 function readPart(source: string, allowed: ReadonlySet<string>): Reading {
   const reading: Reading = { problems: [], used: new Set() }
   try {
+    if (source.split('{{').length - 1 > MOST_TAGS) throw new Error(`More than ${MOST_TAGS} tags in braces.`)
     readProgram(Handlebars.parse(source), allowed, reading, 0)
   } catch (error) {
     reading.problems.push(parserMessage(error))
