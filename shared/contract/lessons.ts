@@ -4,21 +4,24 @@ import { lessonMinutes } from './coaches.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { formCheck } from './forms.ts'
 import { route } from './route.ts'
-import { emailAddress, oneLine } from './text.ts'
+import { oneLine } from './text.ts'
 
 /** Nothing chosen yet is told apart from nonsense: it has a sentence of its own (spec 1 §5). */
 const chosen = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('')).nullish()
 
 export const guestDetails = z.object({
-  name: z.string().trim().min(1, 'Full name is required.').pipe(oneLine(200)),
+  name: z.string().trim().min(1, { error: 'Full name is required.', abort: true }).pipe(oneLine(200)),
   phone: z
     .string()
     .trim()
-    .min(1, 'Phone number is required.')
+    .min(1, { error: 'Phone number is required.', abort: true })
     .regex(/\d/, 'Please enter a phone number.')
     .pipe(oneLine(40)),
   email: z
-    .union([z.literal(''), emailAddress], 'Please enter a valid email address.')
+    .union([
+      z.literal(''),
+      z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.')),
+    ])
     .nullish()
     .meta({ description: 'Where the confirmation goes, if given.' }),
 })

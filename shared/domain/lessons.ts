@@ -1,7 +1,7 @@
 /** What a lesson costs and when it can start (spec 1 §5, §9). */
 import { centsFromDollars, type Dollars } from './money.ts'
 import type { WallHours } from './openingHours.ts'
-import { slotStarts } from './slots.ts'
+import { openRange, slotsOf } from './slots.ts'
 import { facilityWallTime, instantOf, minuteMs, NonexistentWallTime } from './time.ts'
 
 export const lessonDurations = [30, 60, 90] as const
@@ -44,13 +44,16 @@ export function lessonTimes(
   hours: WallHours | null,
   zone: string,
 ): LessonTime[] {
-  if (!hours) return []
-  // The hour that comes twice in autumn names its half hours twice; only the first of them can be booked.
-  const starts = new Set(slotStarts(day, hours, zone).map((start) => facilityWallTime(start, zone)))
+  const open = openRange(day, hours, zone)
+  if (!open) return []
+  // The hour that comes twice in autumn names its half hours twice; a name stands for the first of them.
+  const starts = new Set(
+    slotsOf({ startTime: open.start, endTime: open.end }).map((start) => facilityWallTime(start, zone)),
+  )
   return [...starts]
     .map((start) => lessonTime(day, start, minutes, zone))
     .filter((time) => time !== null)
-    .filter(({ endTime }) => endTime <= hours.closes)
+    .filter(({ start, end }) => start >= open.start && end <= open.end)
 }
 
 /** `HH:mm` later on the same day's clock; null past midnight. */
