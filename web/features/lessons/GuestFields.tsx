@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import formClasses from '../accounts/authForm.module.css'
 import { EmailField } from '../accounts/EmailField.tsx'
 import { SignInLink } from '../bookings/SignInLink.tsx'
@@ -10,8 +10,9 @@ import type { GuestValues } from './guestRules.ts'
 
 /** Who comes, where nobody is signed in: sign in, or name and phone and go (spec 1 §2.6, §5). */
 export function GuestFields({ form }: { form: UseFormReturnType<GuestValues> }) {
-  // The way from the chosen time to the booking is short: it begins in the first empty field.
-  useEffect(() => form.getInputNode('name')?.focus({ preventScroll: true }), [form.getInputNode])
+  const name = useRef<HTMLInputElement>(null)
+  // From the chosen time straight into the first field.
+  useEffect(() => name.current?.focus({ preventScroll: true }), [])
   return (
     <fieldset className={classes.guest}>
       <legend className={classes.legend}>Your details</legend>
@@ -28,6 +29,7 @@ export function GuestFields({ form }: { form: UseFormReturnType<GuestValues> }) 
         withAsterisk={false}
         maxLength={200}
         {...form.getInputProps('name')}
+        ref={name}
       />
       <TextInput
         label="Phone"
