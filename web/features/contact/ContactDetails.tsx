@@ -27,7 +27,7 @@ export function ContactDetails({ facility }: { facility: Facility | undefined })
       </Detail>
       <Detail icon={<IconMail aria-hidden />} title="Email">
         <a className={classes.link} href={`mailto:${facility.email}`}>
-          {facility.email}
+          <EmailAddress email={facility.email} />
         </a>
       </Detail>
       <Detail icon={<IconMapPin aria-hidden />} title="Address">
@@ -44,6 +44,18 @@ export function ContactDetails({ facility }: { facility: Facility | undefined })
         <Hours facility={facility} />
       </Detail>
     </div>
+  )
+}
+
+/** An e-mail address that breaks after its @ where the panel is narrow. */
+function EmailAddress({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   )
 }
 

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isRefusal, isTemporary } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { idempotencyHeaders, newIdempotencyKey } from '../../api/idempotencyKey.ts'
-import { formTokenQuery } from '../../api/queries/formToken.ts'
+import { formTokenForSending, formTokenQuery } from '../../api/queries/formToken.ts'
 import type { ContactValues } from './contactForm.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { ContactValues } from './contactForm.ts'
  */
 export function useSendMessage() {
   const queryClient = useQueryClient()
-  const { data: token } = useQuery(formTokenQuery)
+  usePrefetchQuery(formTokenQuery)
   const attempt = useRef<{ text: string; key: string } | null>(null)
 
   const keyOf = (message: object): string => {
@@ -22,9 +22,9 @@ export function useSendMessage() {
   }
 
   return useMutation({
-    mutationFn: ({ subject, ...values }: ContactValues) => {
+    mutationFn: async ({ subject, ...values }: ContactValues) => {
       if (subject === '') throw new Error('A message without a subject was sent')
-      const json = { ...values, subject, ...token }
+      const json = { ...values, subject, form_token: await formTokenForSending(queryClient) }
       return unwrap(api.contact.$post({ json }, { headers: idempotencyHeaders(keyOf(json)) }))
     },
     onSuccess: () => {
@@ -32,9 +32,7 @@ export function useSendMessage() {
     },
     onError: (error) => {
       if (!isTemporary(error)) attempt.current = null
-      if (isRefusal(error, 'form_check_failed')) {
-        void queryClient.invalidateQueries({ queryKey: formTokenQuery.queryKey })
-      }
+      if (isRefusal(error, 'form_check_failed')) queryClient.removeQueries(formTokenQuery)
     },
   })
 }

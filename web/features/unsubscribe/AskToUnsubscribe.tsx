@@ -14,12 +14,19 @@ interface Props {
 
 /** Idle and loading: whose address it is, and the one button. */
 export function AskToUnsubscribe({ email, signed, facilityName, pending, onConfirm }: Props) {
+  const from = facilityName ?? 'us'
   return (
     <Step kind="ask" heading="Unsubscribe" answer={false}>
-      <p>
-        {signed ? 'No more' : 'We mail you a link that confirms it: no more'} news and offers from{' '}
-        {facilityName ?? 'us'} to <strong>{email}</strong>.
-      </p>
+      {signed ? (
+        <p>
+          No more news and offers from {from} to <strong>{email}</strong>.
+        </p>
+      ) : (
+        <p>
+          To end news and offers from {from} to <strong>{email}</strong>, we mail that address a link that
+          confirms it.
+        </p>
+      )}
       <p className={classes.small}>{texts.receiptsGoOn}</p>
       <Button size="lg" fullWidth loading={pending} onClick={onConfirm}>
         {signed ? 'Unsubscribe' : 'Send me the link'}
