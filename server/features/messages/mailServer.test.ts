@@ -89,7 +89,10 @@ test('with the mail server down a booking works, and its mail arrives once when 
 })
 
 test('with a mail server that refuses everyone a booking works, and its mail arrives later', async () => {
+  // Connections that were kept open are gone first: a greeting is for new ones.
+  await mailServer.down()
   mailServer.greeting = 421
+  await mailServer.up()
   const email = await book()
   await deliver()
   await until(email, { status: 'queued', attempts: 1, last_error: expect.stringContaining('421') })
@@ -157,14 +160,14 @@ test('marketing arrives with a link that unsubscribes in one click, and what sti
   await until(email, { status: 'sent' })
   const headers = receivedBy(email)[0]?.headers
   const [, link = ''] = /^<(http:\S+)>$/.exec(headers?.get('list-unsubscribe') ?? '') ?? []
-  mailServer.greeting = 421
+  await mailServer.down()
   await enqueue(2)
   await app.db.deleteFrom('outbox').where('dedupe_key', '=', 'newsletter:1').execute()
 
   const { pathname, search } = new URL(link)
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   const answer = await app.request(pathname + search, { method: 'POST', body })
-  mailServer.greeting = null
+  await mailServer.up()
   minutesLater(5)
   await deliver()
 
@@ -219,8 +222,7 @@ test('a contact message arrives at the facility, and an answer to it at the visi
   const [mail] = receivedBy(email)
   expect(mail?.to).toEqual([email])
   expect(mail?.headers.get('reply-to')).toBe('dana@example.com')
-  expect(mail?.headers.get('subject')).toBe(
-    'General question: message from Dana "Ace" <ace@evil.test>, Bcc: x',
-  )
+  // What is not plain in a header goes as encoded words (RFC 2047).
+  expect(mail?.headers.get('subject')).toMatch(/^=\?UTF-8\?Q\?General_question=3A_message_from_Dana/)
   expect(mail?.headers.has('bcc')).toBe(false)
 })
