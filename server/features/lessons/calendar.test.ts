@@ -5,6 +5,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addCages } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { mailsTo } from '../accounts/accountsTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { type CalendarLesson, lessonCalendar } from './calendar.ts'
 import { guestForm, type LessonAnswer, lesson, postLesson } from './lessonTestKit.ts'
@@ -72,6 +73,23 @@ describe('get-lesson-calendar', () => {
     const canceled = await load()
     expect(canceled.event).toMatchObject({ uid: `${booking.id}@localhost`, sequence: 2 })
     expect(canceled.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  })
+
+  test('is the file that the confirmation carries', async () => {
+    const coach = await addCoach(app.db, { name: 'Mailed' })
+    const guest_details = { name: 'Gwen', phone: '409 555 0166', email: 'mailed@example.test' }
+    const request = lesson(coach.id, tuesday(3), '17:00')
+    const { booking } = await bodyOf<LessonAnswer>(
+      postLesson(app, { ...request, ...guestForm(app, { guest_details }) }),
+    )
+    const [mail] = await mailsTo(app, guest_details.email)
+    expect(mail?.subject).toContain('Lesson confirmed: Mailed')
+    const [attachment] = mail?.attachments ?? []
+    expect(attachment).toMatchObject({
+      filename: 'lesson.ics',
+      content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    })
+    expect(read(attachment?.content ?? '').event.uid).toBe(`${booking.id}@localhost`)
   })
 
   test('opens to nobody who only knows the id', async () => {

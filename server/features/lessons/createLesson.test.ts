@@ -5,6 +5,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { confirmationPath, mailsTo, signIn, signUp } from '../accounts/accountsTestKit.ts'
 import { addCoach, type TestCoach } from '../coaches/coachTestKit.ts'
 import { guestForm, type LessonAnswer, lesson, postLesson } from './lessonTestKit.ts'
 
@@ -135,15 +136,16 @@ describe('create-coach-booking', () => {
     await asGuest(lesson(coach.id, day, '16:00'), {
       guest_details: { name: 'Later', phone: '409 555 0123', email: 'LATER@example.test' },
     })
-    const person = await addPerson(app, { name: 'Later' })
-    const mine = () => bodyOf<unknown[]>(app.request('/api/me/lessons', { cookie: person.cookie }))
-    expect(await mine()).toEqual([])
-    await app.db.updateTable('profiles').set({ email }).where('id', '=', person.id).execute()
-    await expect
-      .poll(mine)
-      .toMatchObject([
-        { booking_type: 'guest', lesson_date: day, start_time: '16:00', coach_name: 'Casey Coach' },
-      ])
+    const stranger = await addPerson(app)
+    const lessonsOf = (cookie: string) => bodyOf<unknown[]>(app.request('/api/me/lessons', { cookie }))
+    await mailsTo(app, email, 1)
+    await signUp(app, email)
+    await app.request(await confirmationPath(app, email, 2))
+    const { cookie } = await signIn(app, email)
+    expect(await lessonsOf(cookie)).toMatchObject([
+      { booking_type: 'guest', lesson_date: day, start_time: '16:00', coach_name: 'Casey Coach' },
+    ])
+    expect(await lessonsOf(stranger.cookie)).toEqual([])
   })
 
   test('repeats the first answer for the same Idempotency-Key, and books once', async () => {
