@@ -44,7 +44,8 @@ export function renderMessage(
   const frame = {
     facility: facilityValues(sender.facility),
     site_url: sender.siteUrl,
-    unsubscribe_url: more.unsubscribeUrl ?? '',
+    // Not when there is none: the message that carries such a link itself has a variable of this name.
+    ...(more.unsubscribeUrl ? { unsubscribe_url: more.unsubscribeUrl } : {}),
   }
   const inText = { ...valuesFor('text', own), ...frame }
   const subject = oneLine(plain(texts.subject)(inText)) || sender.facility.name
