@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
-import type { Facility } from '../../shared/contract/facility.ts'
 import type { Context } from '../context.ts'
 import { bareHead, pageHead } from './pageHead.ts'
+import { type CoachPages, createCoachPages } from './pageHeadCoaches.ts'
 import { pageText } from './pageTexts.ts'
 import { mountSearch } from './search.ts'
 import { pagePolicy } from './securityHeaders.ts'
@@ -14,7 +14,7 @@ import type { HttpEnv } from './serve.ts'
 const NONCE = '__CSP_NONCE__'
 const HEAD = '<!--page-head-->'
 /** A page never waits longer than this for the database; the browser asks for the facility itself. */
-const FACILITY_MILLISECONDS = 500
+const DATABASE_MILLISECONDS = 500
 const YEAR = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 
@@ -45,9 +45,10 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   })
 
   const page = loadPage(directory)
+  const coachPages = createCoachPages(context.db)
   app.get('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
-    const head = await headOf(c.req.path, context, nonce)
+    const head = await headOf(c.req.path, context, coachPages, nonce)
     return c.html(page.beforeHead.join(nonce) + head + page.afterHead.join(nonce), 200, {
       'content-security-policy': pagePolicy(nonce),
       'cache-control': 'no-store',
@@ -55,20 +56,27 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   })
 }
 
-async function headOf(path: string, context: Context, nonce: string): Promise<string> {
-  const facility = await facilitySoon(context)
+/** What is known in time of the facility and of the coach; pages work without. */
+async function headOf(
+  path: string,
+  context: Context,
+  coachPages: CoachPages,
+  nonce: string,
+): Promise<string> {
+  const facility = await soon(context, context.facility.get())
   if (!facility) return bareHead(path)
-  return pageHead(pageText(path, facility), facility, { origin: context.publicUrl(), nonce })
+  const coach = await soon(context, coachPages(path, facility))
+  return pageHead(coach ?? pageText(path, facility), facility, { origin: context.publicUrl(), nonce })
 }
 
-/** The facility, kept at hand after the first time; null when the database is away or slow: pages work without. */
-async function facilitySoon(context: Context): Promise<Facility | null> {
+/** What was asked for, or null when the database is away or slow. */
+async function soon<Found>({ log }: Context, asked: Promise<Found>): Promise<Found | null> {
   const waiting = new AbortController()
-  const tooLate = delay(FACILITY_MILLISECONDS, null, { ref: false, signal: waiting.signal })
+  const tooLate = delay(DATABASE_MILLISECONDS, null, { ref: false, signal: waiting.signal })
   try {
-    return await Promise.race([context.facility.get(), tooLate])
+    return await Promise.race([asked, tooLate])
   } catch (error) {
-    context.log.warn({ reason: String(error) }, 'a page was sent without the facility')
+    log.warn({ reason: String(error) }, 'a page was sent without what it is about')
     return null
   } finally {
     waiting.abort()

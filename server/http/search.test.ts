@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addCoach } from '../features/coaches/coachTestKit.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
 import { publicPaths } from './pageTexts.ts'
 
@@ -76,6 +77,23 @@ describe('the head of a page', () => {
     expect(html).not.toContain('page-head')
     expect(html).not.toContain('__CSP_NONCE__')
     expect(html.match(/<title>/g)).toHaveLength(1)
+  })
+})
+
+describe('the page of a coach', () => {
+  test('is named after the coach, and the sitemap has it', async () => {
+    const { id } = await addCoach(app.db, { name: 'Sam "Ace" Rivera' })
+    const html = await pageAt(`/book-coach/${id}`)
+    expect(titleIn(html)).toBe('Lessons with Sam "Ace" Rivera · Golden Triangle Batting Cages')
+    expect(metaIn(html, 'description')).toContain('Sam "Ace" Rivera')
+    expect(canonicalIn(html)).toBe(`${ORIGIN}/book-coach/${id}`)
+    expect(await pageAt('/sitemap.xml')).toContain(`<loc>${ORIGIN}/book-coach/${id}</loc>`)
+  })
+
+  test('is not listed when there is no such coach', async () => {
+    for (const id of ['018f0000-0000-7000-8000-000000000000', 'nobody']) {
+      expect(await pageAt(`/book-coach/${id}`)).toContain('noindex')
+    }
   })
 })
 
@@ -172,7 +190,8 @@ describe('sitemap.xml', () => {
     const addresses = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, address]) => address,
     )
-    expect(addresses).toEqual(publicPaths.map((path) => ORIGIN + path))
+    const pages = addresses.filter((address) => !address?.includes('/book-coach/'))
+    expect(pages).toEqual(publicPaths.map((path) => ORIGIN + path))
     expect(addresses).toContain(`${ORIGIN}/terms`)
   })
 })

@@ -13,6 +13,9 @@ export const pageTitles = {
   '/account': 'My Bookings',
 } as const
 
+/** The name of a coach's own page. */
+export const lessonsWith = (coach: string): string => `Lessons with ${coach}`
+
 /** The document's title: the page's name, then the facility's. */
 export function documentTitle(page: string | undefined, facilityName: string): string {
   return page ? `${page} · ${facilityName}` : facilityName

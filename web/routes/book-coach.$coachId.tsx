@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
 import { BookCoachPage } from '../features/lessons/BookCoachPage.tsx'
 import { readLessonSearch } from '../features/lessons/lessonSearch.ts'
 import { loadBookCoach } from '../features/lessons/loadBookCoach.ts'
@@ -10,7 +9,7 @@ export const Route = createFileRoute('/book-coach/$coachId')({
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient }, params: { coachId } }) => loadBookCoach(queryClient, coachId),
   component: BookCoach,
-  staticData: { title: pageTitles['/book-coach'] },
+  staticData: { title: null },
 })
 
 function BookCoach() {

@@ -13,7 +13,7 @@ export function usePageHead(): void {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
-    if (facility) document.title = documentTitle(page, facility)
+    if (facility && page !== null) document.title = documentTitle(page, facility)
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = new URL(path, canonical.href).href
   }, [facility, page, path])

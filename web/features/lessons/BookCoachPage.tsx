@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lessonsWith, pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { coachQuery } from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { usePageTitle } from '../../components/usePageTitle.ts'
 import classes from './BookCoachPage.module.css'
 import { CoachIntroduction } from './CoachIntroduction.tsx'
 import { LessonBooking } from './LessonBooking.tsx'
@@ -14,6 +16,9 @@ export function BookCoachPage({ coachId, search }: { coachId: string; search: Le
   const coach = useQuery(coachQuery(coachId))
   const facility = useQuery(facilityQuery)
   const error = coach.error ?? facility.error
+  usePageTitle(
+    coach.data ? lessonsWith(coach.data.name) : coach.error ? pageTitles['/book-coach'] : undefined,
+  )
   if (coach.data && facility.data) {
     return (
       <div className={classes.page}>
