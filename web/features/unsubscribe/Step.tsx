@@ -24,7 +24,14 @@ export function Step({ kind, heading, answer, children }: Props) {
     <div className={classes.page}>
       <section className={classes.card} aria-labelledby="unsubscribe-heading">
         <Icon size={48} stroke={1.5} className={classes.icon} data-kind={kind} aria-hidden />
-        <Title ref={title} id="unsubscribe-heading" order={1} tabIndex={-1} className={classes.heading}>
+        <Title
+          ref={title}
+          id="unsubscribe-heading"
+          order={1}
+          size="h2"
+          tabIndex={-1}
+          className={classes.heading}
+        >
           {heading}
         </Title>
         {children}
