@@ -106,7 +106,7 @@ test('duration and day are in the address and decide the times', async ({ page, 
   await coach.open()
   await expect(page.getByRole('radio', { name: '60 min' })).toBeChecked()
   await expect(coach.start('8:00 PM')).toBeVisible()
-  await page.getByText('90 min').click()
+  await page.getByRole('radio', { name: '90 min' }).check()
   await expect(page).toHaveURL(/duration=90/)
   await expect(coach.start('7:30 PM')).toBeVisible()
   await expect(coach.start('8:00 PM')).toBeHidden()
@@ -132,7 +132,9 @@ test('past and closed days cannot be picked; today is the facility’s', async (
   await coachPage(page, sunday).open()
   await expect(page.getByText('No available slots')).toBeVisible()
   await page.getByRole('button', { name: `See ${formatDay(addDays(sunday, 1))}` }).click()
-  await expect(coachPage(page, addDays(sunday, 1)).start('4:00 PM')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Start times' })).toContainText(
+    formatDay(addDays(sunday, 1)),
+  )
 })
 
 test('a lesson that someone else books leaves the list while one looks at it', async ({
