@@ -1,13 +1,18 @@
 import { Hono } from 'hono'
 import { contract } from '../shared/contract/api.ts'
+import type { Route } from '../shared/contract/route.ts'
 import type { Context } from './context.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
+import { coachEndpoints } from './features/coaches/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
+import { lessonEndpoints } from './features/lessons/routes.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
+import { messageEndpoints } from './features/messages/routes.ts'
 import { limitBody } from './http/bodySize.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import { formTokenEndpoint } from './http/formToken.ts'
 import { mountHealth } from './http/health.ts'
 import { observe } from './http/observe.ts'
 import { isFromOurPages } from './http/origin.ts'
@@ -20,8 +25,16 @@ const endpoints: readonly Endpoint[] = [
   ...facilityEndpoints,
   ...cageEndpoints,
   ...bookingEndpoints,
+  ...coachEndpoints,
+  ...lessonEndpoints,
   ...accountEndpoints,
+  ...messageEndpoints,
+  formTokenEndpoint,
 ]
+
+const routes: readonly Route[] = contract
+/** Where programs of other people post forms, by the authority of a signature and of no cookie. */
+const openToAll = new Set<string>(routes.filter(({ form }) => form).map(({ path }) => path))
 
 /** State that changes while the process runs: draining means that no new traffic should come. */
 export interface ProcessState {
@@ -45,7 +58,7 @@ export function createApp(
   })
 
   app.use('/api/*', async (c, next) => {
-    if (!isFromOurPages(c.req.raw, context.config))
+    if (!openToAll.has(c.req.path) && !isFromOurPages(c.req.raw, context.config))
       return problemResponse('origin_refused', c.get('requestId'))
     return next()
   })
@@ -55,7 +68,7 @@ export function createApp(
   mountOperations(app, context)
   mountHealth(app, context, options.state)
   mountDevMailbox(app, context)
-  mountPages(app, options.webDirectory)
+  mountPages(app, context, options.webDirectory)
   app.all('*', (c) => problemResponse('method_not_allowed', c.get('requestId')))
   return app
 }

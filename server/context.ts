@@ -4,10 +4,11 @@ import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/database.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
-import type { LiveSchedule } from './features/cages/liveSchedule.ts'
 import type { ScheduleCache } from './features/cages/scheduleCache.ts'
 import type { FacilityCache } from './features/facility/facilityCache.ts'
+import type { LiveEvents } from './http/liveEvents.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { RateLimits } from './http/rateLimits.ts'
 
 /** Everything that code may use besides its arguments, made once at start (main.ts) or per test. */
 export interface Context {
@@ -19,8 +20,9 @@ export interface Context {
   readonly accounts: Accounts
   readonly facility: FacilityCache
   readonly schedule: ScheduleCache
-  readonly live: LiveSchedule
+  readonly live: LiveEvents
   readonly metrics: Metrics
+  readonly limits: RateLimits
   /** Origin that people type, known once the server listens. */
   readonly publicUrl: () => string
 }

@@ -6,12 +6,13 @@ import type { Context } from './context.ts'
 import { listenForChanges } from './db/changes.ts'
 import { createDb, createPool } from './db/database.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
-import { createLiveSchedule } from './features/cages/liveSchedule.ts'
 import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
 import { listen } from './http/listen.ts'
+import { createLiveEvents } from './http/liveEvents.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createRateLimits, unlimited } from './http/rateLimits.ts'
 import { createMailer } from './integrations/mail/mailer.ts'
 import { startJobs } from './jobs/jobs.ts'
 
@@ -41,6 +42,7 @@ export async function start(
   const changes = listenForChanges(databaseUrl, log)
   const metrics = createMetrics()
   const facility = createFacilityCache(db, changes, clock)
+  const limits = config.rateLimits ? createRateLimits(db, clock) : unlimited
   let url = config.publicUrl ?? `http://localhost:${config.port}`
   const publicUrl = () => url
   const context: Context = {
@@ -51,10 +53,11 @@ export async function start(
     changes,
     metrics,
     facility,
+    limits,
     publicUrl,
-    accounts: createAccounts({ config, pool, db, changes, clock, log, publicUrl }),
+    accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
     schedule: createScheduleCache(db, changes, facility),
-    live: createLiveSchedule(changes, metrics),
+    live: createLiveEvents(changes, metrics, ['schedule_changed', 'coach_changed']),
   }
   const app = createApp(context, { webDirectory: parts.webDirectory, state })
   const listening = await listen(app, { host: config.host, port: config.port }, state)

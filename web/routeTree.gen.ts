@@ -14,6 +14,11 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AccountRouteImport } from './routes/account.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as BookCageRouteImport } from './routes/book-cage.tsx'
+import { Route as CoachesRouteImport } from './routes/coaches.tsx'
+import { Route as ContactRouteImport } from './routes/contact.tsx'
+import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
+import { Route as BookCoachCoachIdRouteImport } from './routes/book-coach.$coachId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -40,6 +45,31 @@ const BookCageRoute = BookCageRouteImport.update({
   path: '/book-cage',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CoachesRoute = CoachesRouteImport.update({
+  id: '/coaches',
+  path: '/coaches',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BookCoachCoachIdRoute = BookCoachCoachIdRouteImport.update({
+  id: '/book-coach/$coachId',
+  path: '/book-coach/$coachId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -47,6 +77,11 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/book-cage': typeof BookCageRoute
+  '/coaches': typeof CoachesRoute
+  '/contact': typeof ContactRoute
+  '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
+  '/book-coach/$coachId': typeof BookCoachCoachIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -54,6 +89,11 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/book-cage': typeof BookCageRoute
+  '/coaches': typeof CoachesRoute
+  '/contact': typeof ContactRoute
+  '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
+  '/book-coach/$coachId': typeof BookCoachCoachIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -62,13 +102,49 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/book-cage': typeof BookCageRoute
+  '/coaches': typeof CoachesRoute
+  '/contact': typeof ContactRoute
+  '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
+  '/book-coach/$coachId': typeof BookCoachCoachIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/$' | '/account' | '/auth' | '/book-cage'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/account'
+    | '/auth'
+    | '/book-cage'
+    | '/coaches'
+    | '/contact'
+    | '/terms'
+    | '/unsubscribe'
+    | '/book-coach/$coachId'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/$' | '/account' | '/auth' | '/book-cage'
-  id: '__root__' | '/' | '/$' | '/account' | '/auth' | '/book-cage'
+  to:
+    | '/'
+    | '/$'
+    | '/account'
+    | '/auth'
+    | '/book-cage'
+    | '/coaches'
+    | '/contact'
+    | '/terms'
+    | '/unsubscribe'
+    | '/book-coach/$coachId'
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/account'
+    | '/auth'
+    | '/book-cage'
+    | '/coaches'
+    | '/contact'
+    | '/terms'
+    | '/unsubscribe'
+    | '/book-coach/$coachId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -77,6 +153,11 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   AuthRoute: typeof AuthRoute
   BookCageRoute: typeof BookCageRoute
+  CoachesRoute: typeof CoachesRoute
+  ContactRoute: typeof ContactRoute
+  TermsRoute: typeof TermsRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
+  BookCoachCoachIdRoute: typeof BookCoachCoachIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -116,6 +197,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookCageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/coaches': {
+      id: '/coaches'
+      path: '/coaches'
+      fullPath: '/coaches'
+      preLoaderRoute: typeof CoachesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/book-coach/$coachId': {
+      id: '/book-coach/$coachId'
+      path: '/book-coach/$coachId'
+      fullPath: '/book-coach/$coachId'
+      preLoaderRoute: typeof BookCoachCoachIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -125,6 +241,11 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AuthRoute: AuthRoute,
   BookCageRoute: BookCageRoute,
+  CoachesRoute: CoachesRoute,
+  ContactRoute: ContactRoute,
+  TermsRoute: TermsRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
+  BookCoachCoachIdRoute: BookCoachCoachIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

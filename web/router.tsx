@@ -24,9 +24,10 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** The page's name in the browser's tab; the facility's name follows it. Home has none. */
-    title?: string
-    /** One sentence for search engines. */
-    description?: string
+    /**
+     * The page's name in the browser's tab, from `pageTitles`; the facility's name follows it. Home has none, and
+     * null stands for a page that names itself with `usePageTitle`.
+     */
+    title?: string | null
   }
 }

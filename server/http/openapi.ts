@@ -30,7 +30,7 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string) {
 }
 
 function pathOf(route: Route): RouteConfig {
-  const { params, query, body } = route
+  const { params, query, body, form } = route
   return {
     operationId: route.operationId,
     method: route.method,
@@ -43,6 +43,9 @@ function pathOf(route: Route): RouteConfig {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
       ...(body ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+      ...(form
+        ? { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: form } } } }
+        : {}),
     },
     responses: {
       [route.status]: { description: 'Done', content: { [contentType(route)]: { schema: route.answer } } },

@@ -1,19 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import type { Context } from '../context.ts'
+import { bareHead, pageHead } from './pageHead.ts'
+import { type CoachPages, createCoachPages } from './pageHeadCoaches.ts'
+import { pageText } from './pageTexts.ts'
+import { mountSearch } from './search.ts'
 import { pagePolicy } from './securityHeaders.ts'
 import type { HttpEnv } from './serve.ts'
 
 const NONCE = '__CSP_NONCE__'
+const HEAD = '<!--page-head-->'
+/** A page never waits longer than this for the database; the browser asks for the facility itself. */
+const DATABASE_MILLISECONDS = 500
 const YEAR = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 
 /**
  * Serves the built web app from `directory`. Hashed files never change and say so; every other address is
- * the app's page, whose inline elements carry a nonce made for this one answer.
+ * the app's page, with a head that says what is at this address and a nonce made for this one answer.
  */
-export function mountPages(app: Hono<HttpEnv>, directory: string): void {
+export function mountPages(app: Hono<HttpEnv>, context: Context, directory: string): void {
+  mountSearch(app, context)
   app.use(
     '/assets/*',
     serveStatic({
@@ -35,20 +45,51 @@ export function mountPages(app: Hono<HttpEnv>, directory: string): void {
   })
 
   const page = loadPage(directory)
-  app.get('*', (c) => {
+  const coachPages = createCoachPages(context.db)
+  app.get('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
-    return c.html(page.join(nonce), 200, {
+    const head = await headOf(c.req.path, context, coachPages, nonce)
+    return c.html(page.beforeHead.join(nonce) + head + page.afterHead.join(nonce), 200, {
       'content-security-policy': pagePolicy(nonce),
       'cache-control': 'no-store',
     })
   })
 }
 
-/** The page, cut where the nonce goes. Without a build there is a page that says how to make one. */
-function loadPage(directory: string): string[] {
+/** What is known in time of the facility and of the coach; pages work without. */
+async function headOf(
+  path: string,
+  context: Context,
+  coachPages: CoachPages,
+  nonce: string,
+): Promise<string> {
+  const facility = await soon(context, context.facility.get())
+  if (!facility) return bareHead(path)
+  const coach = await soon(context, coachPages(path, facility))
+  return pageHead(coach ?? pageText(path, facility), facility, { origin: context.publicUrl(), nonce })
+}
+
+/** What was asked for, or null when the database is away or slow. */
+async function soon<Found>({ log }: Context, asked: Promise<Found>): Promise<Found | null> {
+  const waiting = new AbortController()
+  const tooLate = delay(DATABASE_MILLISECONDS, null, { ref: false, signal: waiting.signal })
+  try {
+    return await Promise.race([asked, tooLate])
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'a page was sent without what it is about')
+    return null
+  } finally {
+    waiting.abort()
+    tooLate.catch(() => undefined)
+  }
+}
+
+/** The page in two parts, each cut where the nonce goes. Without a build there is a page that says how to make one. */
+function loadPage(directory: string): { beforeHead: string[]; afterHead: string[] } {
   const file = `${directory}/index.html`
   const html = existsSync(file)
     ? readFileSync(file, 'utf8')
-    : '<!doctype html><title>Dugout</title>Run npm run build.'
-  return html.split(NONCE)
+    : `<!doctype html><html lang="en"><head>${HEAD}</head><body>Run npm run build.</body></html>`
+  const [beforeHead = '', afterHead = ''] = html.split(HEAD)
+  return { beforeHead: beforeHead.split(NONCE), afterHead: afterHead.split(NONCE) }
 }

@@ -17,6 +17,12 @@ export function problemResponse(refusal: Refusal | ErrorCode, requestId: string)
     request_id: requestId,
     ...(details === undefined ? {} : { details }),
   }
-  const retryAfter = RETRY_AFTER_SECONDS[code]
+  const retryAfter = toldWait(details) ?? RETRY_AFTER_SECONDS[code]
   return jsonResponse(body, status, { ...PRIVATE, ...(retryAfter ? { 'retry-after': retryAfter } : {}) })
 }
+
+/** Seconds that a rate limit told; the general advice is for refusals without. */
+const toldWait = (details: unknown): string | undefined =>
+  typeof details === 'object' && details !== null && 'retry_after_seconds' in details
+    ? String(details.retry_after_seconds)
+    : undefined

@@ -86,11 +86,11 @@ async function parseInput(
   route: Route,
   c: HonoContext<HttpEnv>,
 ): Promise<Pick<Call, 'params' | 'query' | 'body'> | Refusal> {
-  const body = route.body ? await readJson(c) : undefined
+  const body = await readBody(route, c)
   if (body instanceof Refusal) return body
   const params = route.params?.safeParse(c.req.param())
   const query = route.query?.safeParse(c.req.query())
-  const parsedBody = route.body?.safeParse(body)
+  const parsedBody = (route.body ?? route.form)?.safeParse(body)
   const issues = [params, query, parsedBody].flatMap((part) => part?.error?.issues ?? [])
   if (issues.length > 0) {
     return refuse(
@@ -102,6 +102,23 @@ async function parseInput(
     params: params?.data as Call['params'],
     query: query?.data as Call['query'],
     body: parsedBody?.data as Call['body'],
+  }
+}
+
+async function readBody(route: Route, c: HonoContext<HttpEnv>): Promise<unknown> {
+  if (route.form) return readForm(c)
+  return route.body ? readJson(c) : undefined
+}
+
+/** Either kind of form (RFC 8058 §3.2 names both). */
+async function readForm(c: HonoContext<HttpEnv>): Promise<unknown> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
+    return refuse('unsupported_media_type')
+  try {
+    return Object.fromEntries(await c.req.formData())
+  } catch {
+    return refuse('invalid_input', [{ path: [], message: 'The body is not a form.' }])
   }
 }
 

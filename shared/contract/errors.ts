@@ -40,6 +40,36 @@ export const errors = {
     message: 'The price has changed. Please check the new total and book again.',
   },
 
+  // Coaches and lessons (spec 1 §2.6, §5).
+  coach_not_found: { status: 404, message: 'Coach not found.' },
+  lesson_not_found: { status: 404, message: 'That lesson does not exist.' },
+  lesson_time_required: { status: 400, message: 'Please select a date and time to book.' },
+  online_payment_unavailable: {
+    status: 400,
+    message: 'Online payment is coming soon! Please select "Pay on Arrival".',
+  },
+  login_or_guest_required: {
+    status: 401,
+    message: 'You must be logged in or provide guest details to book.',
+  },
+  clocks_change: { status: 409, message: 'The clocks change during that time. Please choose another one.' },
+  coach_unavailable: { status: 409, message: 'The coach does not give lessons at that time.' },
+  lesson_time_taken: {
+    status: 409,
+    message: 'Someone else just booked that time. Please choose another one.',
+  },
+  no_free_cage: { status: 409, message: 'No cage is free at that time. Please choose another one.' },
+  guest_lessons_limit: {
+    status: 409,
+    message: 'You already have 3 lessons coming up. Please create an account or call us to book more.',
+  },
+
+  // Forms that guests send (decision 27).
+  form_check_failed: {
+    status: 400,
+    message: 'We could not tell that a person sent this. Please wait a few seconds and try again.',
+  },
+
   // Accounts (spec 1 §5, §8).
   invalid_credentials: { status: 401, message: 'Invalid login credentials' },
   email_not_confirmed: { status: 403, message: 'Email not confirmed' },
@@ -56,6 +86,15 @@ export const errors = {
     status: 400,
     message: 'Invalid or expired reset link. Please request a new password reset.',
   },
+
+  // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).
+  email_missing: { status: 400, message: 'No email address provided.' },
+  unsubscribe_link_invalid: {
+    status: 400,
+    message: 'This unsubscribe link is not valid. Please request a new one.',
+  },
+  template_not_found: { status: 404, message: 'That email template does not exist.' },
+  template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

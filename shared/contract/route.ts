@@ -19,8 +19,13 @@ export interface Route {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /**
+   * In place of `body` where other programs post a form to an address that we signed. Such a request may come
+   * from any origin, so its handler goes by the signature alone and never asks who is signed in.
+   */
+  readonly form?: z.ZodObject
   /** Status of the one successful answer. */
-  readonly status: 200 | 201 | 204
+  readonly status: 200 | 201 | 204 | 303
   readonly answer: z.ZodType
   /** Outcomes that are expected of this operation; those every operation may have are not repeated. */
   readonly errors: readonly ErrorCode[]

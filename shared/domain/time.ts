@@ -61,6 +61,9 @@ export function instantOf(
   return new Date(found.epochMilliseconds)
 }
 
+/** An instant with the facility's clock and zone, for libraries that write both, such as calendar files. */
+export const facilityTime = zoned
+
 /** First instant of a facility day and first of the next: 23 or 25 hours apart when the clocks change. */
 export function dayBounds(day: string, zone: string): { start: Date; end: Date } {
   const date = plainDate(day)

@@ -1,5 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { pageTitles } from '../../shared/domain/pageTitles.ts'
 import { customerBookingsQuery } from '../api/queries/bookings.ts'
+import { myLessonsQuery } from '../api/queries/lessons.ts'
 import { loadSession } from '../api/session.ts'
 import { MyBookings } from '../features/bookings/MyBookings.tsx'
 
@@ -13,7 +15,8 @@ export const Route = createFileRoute('/account')({
   },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(customerBookingsQuery)
+    void queryClient.prefetchQuery(myLessonsQuery)
   },
   component: MyBookings,
-  staticData: { title: 'My Bookings', description: 'Your batting cage bookings.' },
+  staticData: { title: pageTitles['/account'] },
 })

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { pageTitles } from '../../shared/domain/pageTitles.ts'
 import { AuthPage } from '../features/accounts/AuthPage.tsx'
 import { readAuthSearch } from '../features/accounts/authSearch.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: readAuthSearch,
   component: AuthPage,
-  staticData: {
-    title: 'Sign In',
-    description: 'Sign in to book batting cages, or create an account in a minute.',
-  },
+  staticData: { title: pageTitles['/auth'] },
 })

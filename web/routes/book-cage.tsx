@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { pageTitles } from '../../shared/domain/pageTitles.ts'
 import { BookCagePage } from '../features/cages/BookCagePage.tsx'
 import { readBookCageSearch } from '../features/cages/bookCageSearch.ts'
 import { loadBookCage } from '../features/cages/loadBookCage.ts'
@@ -8,10 +9,7 @@ export const Route = createFileRoute('/book-cage')({
   loaderDeps: ({ search: { date } }) => ({ date }),
   loader: ({ context: { queryClient }, deps: { date } }) => loadBookCage(queryClient, date),
   component: BookCage,
-  staticData: {
-    title: 'Book Cage',
-    description: 'See which batting cages are free, half hour by half hour, and book yours in a minute.',
-  },
+  staticData: { title: pageTitles['/book-cage'] },
 })
 
 function BookCage() {

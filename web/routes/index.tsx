@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '../features/facility/home/HomePage.tsx'
 
-export const Route = createFileRoute('/')({
-  component: HomePage,
-  staticData: { description: 'Batting cages by the half hour. See what is free and book yours in a minute.' },
-})
+export const Route = createFileRoute('/')({ component: HomePage })

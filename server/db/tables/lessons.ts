@@ -29,6 +29,8 @@ export interface CoachBookingsTable {
   customer_notes: string | null
   coach_notes: string | null
   admin_notes: string | null
+  /** Counts moves and cancellations; kept by the database. */
+  revision: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant

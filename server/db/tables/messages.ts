@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DefaultInstant, DefaultJson, Id, NullableInstant } from './columns.ts'
+import type { DefaultInstant, DefaultJson, Id, NullableInstant, NullableJson } from './columns.ts'
 
 export interface EmailTemplatesTable {
   id: Id
@@ -28,6 +28,15 @@ export interface OutboxTable {
   last_error: string | null
   sent_at: NullableInstant
   created_at: DefaultInstant
+  /** Where answers go, if not to the facility. */
+  reply_to: string | null
+  calendar: NullableJson<CalendarFile>
+}
+
+/** A calendar file as it goes out with a message (RFC 5545). */
+export interface CalendarFile {
+  readonly filename: string
+  readonly content: string
 }
 
 export interface UnsubscribesTable {
@@ -45,6 +54,13 @@ export interface ContactMessagesTable {
   message: string
   handled_at: NullableInstant
   created_at: DefaultInstant
+  email: string | null
+}
+
+export interface MailAttachment {
+  readonly filename: string
+  readonly content_type: string
+  readonly content: string
 }
 
 /** Mail that was kept instead of sent; empty in production. */
@@ -58,4 +74,5 @@ export interface DevelopmentMailboxTable {
   html: string
   body_text: string
   received_at: Date
+  attachments: DefaultJson<MailAttachment[]>
 }

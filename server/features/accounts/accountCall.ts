@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Actor, Db } from '../../db/database.ts'
+import type { RateLimits } from '../../http/rateLimits.ts'
 import type { Auth } from './auth.ts'
-import type { RateLimits } from './rateLimits.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What the account operations work with. */
@@ -37,9 +37,6 @@ export interface AccountOperation<Schema extends z.ZodType = z.ZodType> {
 
 export const operation = <Schema extends z.ZodType>(definition: AccountOperation<Schema>): AccountOperation =>
   definition as unknown as AccountOperation
-
-/** An e-mail address as it is kept: lower case, at most as long as a mailbox may be (RFC 5321 §4.5.3.1.3). */
-export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /** Only bounds the work; what makes a password good is decided by the password rules. */
 export const anyPassword = z.string().min(1).max(512)

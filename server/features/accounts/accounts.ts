@@ -4,12 +4,12 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
 import { type Db, system } from '../../db/database.ts'
+import { networkOf, type RateLimits } from '../../http/rateLimits.ts'
 import type { AccountOperation, AccountServices } from './accountCall.ts'
 import { currentSession, redirected, refused, refusedForNow } from './answers.ts'
-import { ADDRESS_HEADER, createAuth, networkOf, sessionCookieName } from './auth.ts'
+import { ADDRESS_HEADER, createAuth, sessionCookieName } from './auth.ts'
 import { changePassword } from './changePassword.ts'
 import { confirmEmail, sendConfirmation } from './confirmation.ts'
-import { createRateLimits, unlimited } from './rateLimits.ts'
 import { enqueueRecovery, findRecoveringOwner, requestReset, resetPassword } from './recovery.ts'
 import { createSessions, type SignedIn } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
@@ -45,16 +45,16 @@ export function createAccounts(parts: {
   changes: Changes
   clock: Clock
   log: Logger
+  limits: RateLimits
   publicUrl: () => string
 }): Accounts {
-  const { config, db, changes, clock, log, publicUrl } = parts
+  const { config, db, changes, clock, log, limits, publicUrl } = parts
   const auth = createAuth({
     config,
     db,
     log,
     sendRecovery: (recovery) => enqueueRecovery(db, publicUrl, recovery),
   })
-  const limits = config.rateLimits ? createRateLimits(db, clock) : unlimited
   const cookieName = sessionCookieName(config)
   const sessions = createSessions({ db, changes, clock, cookieName, secret: config.secrets.auth })
   const services: AccountServices = { config, db, clock, auth, sessions, limits, publicUrl }

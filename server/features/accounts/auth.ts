@@ -1,5 +1,4 @@
 import { betterAuth } from 'better-auth'
-import { getIP } from 'better-auth/api'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
@@ -18,12 +17,6 @@ export const sessionCookieName = (config: Config): string => (isSecure(config) ?
 const isSecure = (config: Config): boolean => config.publicUrl?.startsWith('https:') ?? false
 
 export type Auth = ReturnType<typeof createAuth>
-
-/** Who is counted by a rate limit: an IPv4 address, or the /64 that one IPv6 household or office has. */
-export const networkOf = (address: string): string =>
-  getIP(new Headers({ [ADDRESS_HEADER]: address }), {
-    advanced: { ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] } },
-  }) ?? address
 
 /** What the library tells us to mail: a recovery token, good once and for an hour. */
 export interface Recovery {

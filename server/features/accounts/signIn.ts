@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
-import { type AccountServices, anyPassword, emailAddress, operation } from './accountCall.ts'
+import { emailAddress } from '../../../shared/contract/text.ts'
+import { type AccountServices, anyPassword, operation } from './accountCall.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 
 /**

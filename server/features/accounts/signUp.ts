@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
+import { emailAddress } from '../../../shared/contract/text.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import {
-  type AccountCall,
-  type AccountServices,
-  anyPassword,
-  emailAddress,
-  operation,
-} from './accountCall.ts'
+import { type AccountCall, type AccountServices, anyPassword, operation } from './accountCall.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import { enqueueConfirmation } from './confirmation.ts'
 import { refusePasswordFor } from './passwordRules.ts'

@@ -8,17 +8,17 @@ export interface CageTime {
   readonly end: Date
 }
 
+/** The lock of a cage's or coach's time on one facility day. */
+export const dayLock = (cageOrCoachId: string, day: string): string => `${cageOrCoachId} ${day}`
+
 /**
- * Waits until no other transaction is taking time of these cages on these facility days, and keeps others
- * waiting until this one ends. Everything that takes cage time comes through here first: an exclusion
- * constraint alone answers a race with deadlocks. Locks are taken in sorted order, so two callers cannot
- * wait for each other.
+ * Waits until no other transaction has any of these locks, and keeps others waiting until this one ends.
+ * Everything that takes time of a cage or coach comes through here first, once, with all locks that it needs: an
+ * exclusion constraint alone answers a race with deadlocks. Locks are taken in sorted order, so two callers
+ * cannot wait for each other.
  */
-export async function lockCageDays(
-  tx: Tx,
-  cageDays: readonly { cageId: string; day: string }[],
-): Promise<void> {
-  const keys = [...new Set(cageDays.map(({ cageId, day }) => `${cageId} ${day}`))].sort()
+export async function takeLocks(tx: Tx, locks: readonly string[]): Promise<void> {
+  const keys = [...new Set(locks)].sort()
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0))
     from unnest(${keys}::text[]) with ordinality as locks (key, position)

@@ -3,6 +3,7 @@ import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { dayBounds } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
+import { byCageName } from './cageNames.ts'
 
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
@@ -14,7 +15,7 @@ export async function listCages(db: Db): Promise<Cage[]> {
     .where('is_active', '=', true)
     .execute()
   return rows
-    .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+    .sort((a, b) => byCageName(a.name, b.name))
     .map((row) => ({
       id: row.id,
       name: row.name,

@@ -19,7 +19,15 @@ export const cageEndpoints = [
   }),
 
   endpoint(scheduleEvents, ({ context, query, request }) =>
-    context.live.follow(query.p_date, request.signal),
+    context.live.follow(
+      {
+        channel: 'schedule_changed',
+        payload: query.p_date,
+        event: 'schedule',
+        data: { p_date: query.p_date },
+      },
+      request.signal,
+    ),
   ),
 ]
 

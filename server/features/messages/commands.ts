@@ -1,5 +1,7 @@
 import type { Tx } from '../../db/database.ts'
-import type { MessageData, TemplateName } from './templates.ts'
+import type { CalendarFile } from '../../db/tables/messages.ts'
+import { builtInTemplates, type MessageData, type TemplateName } from './templates.ts'
+import { isUnsubscribed } from './unsubscribes.ts'
 
 export interface Message<Name extends TemplateName> {
   readonly template: Name
@@ -7,6 +9,10 @@ export interface Message<Name extends TemplateName> {
   readonly data: MessageData[Name]
   /** Names the event, e.g. `booking-confirmed:<id>`: the same event never sends twice (decision 25). */
   readonly dedupeKey: string
+  /** Goes along as `text/calendar`, with the METHOD that its content names (RFC 6047 §2.4). */
+  readonly calendar?: CalendarFile | undefined
+  /** Where answers go; without it to the facility. */
+  readonly replyTo?: string | null | undefined
 }
 
 /** Fresh messages are due at once whatever the clocks of database and application say, and go before retries. */
@@ -14,12 +20,15 @@ const AT_ONCE = new Date(0)
 
 /**
  * Queues a message in the transaction of its event: it is sent if and only if that commits, by the outbox
- * worker, so nothing waits for the mail server (decision 23). A known `dedupeKey` queues nothing.
+ * worker, so nothing waits for the mail server (decision 23). A known `dedupeKey` queues nothing, and neither does
+ * marketing to an address that unsubscribed (decision 26).
  */
 export async function enqueueMessage<Name extends TemplateName>(
   tx: Tx,
   message: Message<Name>,
 ): Promise<void> {
+  const { marketing } = builtInTemplates[message.template]
+  if (marketing && (await isUnsubscribed(tx, message.to.email))) return
   await tx
     .insertInto('outbox')
     .values({
@@ -29,6 +38,8 @@ export async function enqueueMessage<Name extends TemplateName>(
       data: JSON.stringify(message.data),
       dedupe_key: message.dedupeKey,
       next_attempt_at: AT_ONCE,
+      reply_to: message.replyTo ?? null,
+      calendar: message.calendar ? JSON.stringify(message.calendar) : null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()

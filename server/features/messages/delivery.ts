@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
-import { type Mail, type Mailer, MailRejected } from '../../integrations/mail/mail.ts'
+import { type Mailer, MailRejected } from '../../integrations/mail/mail.ts'
+import { composeMail, kindOf } from './compose.ts'
 import { type Attempt, type ClaimedMessage, claimDue, recordAttempt } from './outbox.ts'
 import { editedTemplates } from './queries.ts'
-import { renderMessage, type Sender } from './render.ts'
-import type { MessageTemplate } from './templates/template.ts'
-import { builtInTemplates, isTemplateName } from './templates.ts'
+import type { Sender } from './render.ts'
+import type { MessageTexts } from './templates/template.ts'
+import { isUnsubscribed } from './unsubscribes.ts'
 
 export type OutboxContext = Pick<
   Context,
@@ -62,57 +63,19 @@ async function tryToSend(
   mailer: Mailer,
   message: ClaimedMessage,
   sender: Sender,
-  edited: MessageTemplate | undefined,
+  edited: MessageTexts | undefined,
 ): Promise<Attempt> {
   try {
-    await withinTime(mailer.send(mailOf(context, message, sender, edited)))
-    return { outcome: 'sent', eraseData: isTemplateName(message.template) && isSecret(message.template) }
+    const kind = kindOf(message.template)
+    // The person may have unsubscribed while the message waited.
+    if (kind?.marketing && (await isUnsubscribed(context.db, message.to_email)))
+      return { outcome: 'rejected', reason: 'The person unsubscribed.' }
+    await withinTime(mailer.send(composeMail(context, message, sender, edited)))
+    return { outcome: 'sent', eraseData: kind?.secret === true }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { outcome: error instanceof MailRejected ? 'rejected' : 'failed', reason }
   }
-}
-
-const isSecret = (name: keyof typeof builtInTemplates): boolean => builtInTemplates[name].secret === true
-
-function mailOf(
-  context: OutboxContext,
-  message: ClaimedMessage,
-  sender: Sender,
-  edited: MessageTemplate | undefined,
-): Mail {
-  const { name, email } = sender.facility
-  const from = context.config.mailFrom ?? `"${name.replace(/["\\\p{Cc}]/gu, '')}" <${email}>`
-  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'dugout.invalid'
-  return {
-    ...render(context, message, sender, edited),
-    to: message.to_email,
-    from,
-    messageId: `<${message.id}@${domain}>`,
-    ...(context.config.mailFrom ? { headers: { 'Reply-To': email } } : {}),
-  }
-}
-
-/** The facility's wording, or ours where that is missing or cannot be used. */
-function render(
-  context: OutboxContext,
-  message: ClaimedMessage,
-  sender: Sender,
-  edited: MessageTemplate | undefined,
-) {
-  const data = message.data as object
-  if (edited) {
-    try {
-      return renderMessage(edited, data, sender)
-    } catch (error) {
-      context.log.warn(
-        { template: message.template, reason: String(error) },
-        'an edited message text cannot be used',
-      )
-    }
-  }
-  if (!isTemplateName(message.template)) throw new Error(`There is no text named ${message.template}.`)
-  return renderMessage(builtInTemplates[message.template], data, sender)
 }
 
 async function withinTime(sending: Promise<void>): Promise<void> {

@@ -68,6 +68,30 @@ test('the HTML of a mail is shown without any rights', async () => {
   expect(await answer.text()).toContain('One click and you are in')
 })
 
+test('a file that came along can be loaded, and does not run here', async () => {
+  const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+  await createMailer(outbox.context())?.send({
+    to: 'calendar@example.com',
+    from: 'x@y.test',
+    subject: 's',
+    html: 'h',
+    text: 't',
+    messageId: '<with-file@cages.test>',
+    attachments: [{ filename: 'lesson.ics', content, contentType: 'text/calendar; charset=utf-8' }],
+  })
+  const { id } = await mailTo('calendar@example.com')
+
+  const page = await (await app.request(`/dev/mailbox/${id}`)).text()
+  const file = await app.request(`/dev/mailbox/${id}/attachments/0`)
+  const none = await app.request(`/dev/mailbox/${id}/attachments/1`)
+
+  expect(page).toContain(`<a href="/dev/mailbox/${id}/attachments/0">lesson.ics</a>`)
+  expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="lesson.ics"')
+  expect(await file.text()).toBe(content)
+  expect(none.status).toBe(404)
+})
+
 test('a repeated delivery is kept once', async () => {
   const mailer = createMailer(outbox.context())
   const kept = await mailTo('jo@example.com')
@@ -105,10 +129,15 @@ test.each([
   const { id } = await mailTo('jo@example.com')
   const guarded = appWith(settings)
 
-  const paths = ['/dev/mailbox', `/dev/mailbox/${id}`, `/dev/mailbox/${id}/html`]
+  const paths = [
+    '/dev/mailbox',
+    `/dev/mailbox/${id}`,
+    `/dev/mailbox/${id}/html`,
+    `/dev/mailbox/${id}/attachments/0`,
+  ]
   const answers = await Promise.all(paths.map((path) => guarded.request(path)))
 
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
 
 test('production without a mail server has no mailer', () => {

@@ -41,6 +41,17 @@ export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
       headers(mailPolicy(mail.html)),
     )
   })
+
+  app.get(`/dev/mailbox/:id{${ID}}/attachments/:index{[0-9]{1,2}}`, async (c) => {
+    const mail = await readMail(context.db, c.req.param('id'))
+    const attachment = mail?.attachments[Number(c.req.param('index'))]
+    if (!attachment) return c.text('This file is not here.', 404, PRIVATE)
+    return c.body(attachment.content, 200, {
+      ...PRIVATE,
+      'content-type': attachment.content_type,
+      'content-disposition': `attachment; filename="${attachment.filename.replace(/[^\w.-]/g, '_')}"`,
+    })
+  })
 }
 
 async function createFrame(context: Context): Promise<Frame> {

@@ -1,8 +1,7 @@
 import { html, raw } from 'hono/html'
-import type { KeptMail } from '../../integrations/mail/developmentMailbox.ts'
+import type { KeptMail, KeptMailLine } from '../../integrations/mail/developmentMailbox.ts'
 
 type Page = ReturnType<typeof html>
-export type MailLine = Omit<KeptMail, 'html' | 'body_text'>
 
 /** What a page needs beside its mail. */
 export interface Frame {
@@ -12,7 +11,7 @@ export interface Frame {
 }
 
 /** The newest mails; `to` is the one address that was asked for, if any. */
-export function mailListPage(mails: readonly MailLine[], to: string | null, frame: Frame): Page {
+export function mailListPage(mails: readonly KeptMailLine[], to: string | null, frame: Frame): Page {
   const lines = mails.map(
     (mail) => html`<li>
       <a class="mail" href="/dev/mailbox/${mail.id}">
@@ -47,12 +46,19 @@ export function mailPage(mail: KeptMail, frame: Frame): Page {
         <dt>From</dt><dd>${mail.from_email}</dd>
         <dt>To</dt><dd><a href="/dev/mailbox?to=${encodeURIComponent(mail.to_email)}">${mail.to_email}</a></dd>
         <dt>Sent</dt><dd>${frame.time(mail.received_at)}</dd>
+        ${attachmentLinks(mail)}
       </dl>
       <iframe title="The mail as it looks" src="/dev/mailbox/${mail.id}/html" sandbox="${SANDBOX}"></iframe>
       <h2>Plain text</h2>
       <pre tabindex="0" role="region" aria-label="Plain text">${linked(mail.body_text)}</pre>`,
   )
 }
+
+const attachmentLinks = ({ id, attachments }: KeptMail): Page[] =>
+  attachments.map(
+    ({ filename }, index) =>
+      html`<dt>Attached</dt><dd><a href="/dev/mailbox/${id}/attachments/${index}">${filename}</a></dd>`,
+  )
 
 export const mailMissingPage = (frame: Frame): Page =>
   page(

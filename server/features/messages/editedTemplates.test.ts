@@ -13,10 +13,15 @@ beforeEach(async () => {
   await outbox.db.deleteFrom('email_templates').execute()
 })
 
-async function sentWith(edited: { subject_template: string; is_active: boolean }) {
+async function sentWith(edited: { subject_template: string; is_active: boolean; html_template?: string }) {
   await outbox.db
     .insertInto('email_templates')
-    .values({ name: 'confirm-email', html_template: '<p>Ours</p>', text_template: 'Ours', ...edited })
+    .values({
+      name: 'confirm-email',
+      html_template: '<p>Ours {{confirm_url}}</p>',
+      text_template: 'Ours {{confirm_url}}',
+      ...edited,
+    })
     .execute()
   await enqueueConfirmation(outbox.db, 'jo@example.com')
   const mailer = fakeMailer()
@@ -30,7 +35,7 @@ test("the facility's own wording overrules the built-in one", async () => {
   const mail = await sentWith({ subject_template: 'Welcome, {{full_name}}', is_active: true })
 
   expect(mail?.subject).toBe('Welcome, Jo Slugger')
-  expect(mail?.text).toMatch(/^Ours\n/)
+  expect(mail?.text).toMatch(/^Ours https:/)
 })
 
 test('wording that is switched off is not used', async () => {
@@ -41,6 +46,16 @@ test('wording that is switched off is not used', async () => {
 
 test('wording that is broken does not keep the mail from going out', async () => {
   const mail = await sentWith({ subject_template: 'Welcome {{#if}', is_active: true })
+
+  expect(mail?.subject).toBe('Confirm your email for Stitch & Sons Cages')
+})
+
+test('wording that breaks the rules in the database is not sent', async () => {
+  const mail = await sentWith({
+    subject_template: 'Welcome',
+    is_active: true,
+    html_template: '{{confirm_url}}{{{full_name}}}',
+  })
 
   expect(mail?.subject).toBe('Confirm your email for Stitch & Sons Cages')
 })

@@ -26,6 +26,8 @@ a { color: #173a6e; }
 .button { display: inline-block; padding: 14px 26px; border-radius: 8px; background: #cc1f36; color: #ffffff; font-weight: 700; text-decoration: none; }
 .aside { color: #4b5b74; font-size: 14px; }
 .body > :last-child { margin-bottom: 0; }
+.quote, .lines { white-space: pre-line; }
+.quote { padding: 2px 0 2px 16px; border-left: 4px solid #cc1f36; }
 .rows { width: 100%; margin: 0 0 20px; border-collapse: collapse; }
 .rows td { padding: 12px 0; border-bottom: 1px solid #d9e3f2; vertical-align: top; }
 .rows .total td { border-bottom: 0; font-size: 18px; }
@@ -54,7 +56,7 @@ a { color: #173a6e; }
 {{{body}}}
 </div>
 </div>
-<div class="foot">{{facility.name}}<br>{{facility.address}}<br><a href="tel:{{facility.phone}}">{{facility.phone}}</a></div>
+<div class="foot">{{facility.name}}<br>{{facility.address}}<br><a href="tel:{{facility.phone}}">{{facility.phone}}</a>{{#if unsubscribe_url}}<br><a href="{{unsubscribe_url}}">Unsubscribe</a>{{/if}}</div>
 </body>
 </html>
 `
@@ -65,4 +67,8 @@ export const textLayout = `{{body}}
 {{facility.name}}
 {{facility.address}}
 {{facility.phone}}
+{{#if unsubscribe_url}}
+
+Unsubscribe: {{unsubscribe_url}}
+{{/if}}
 `

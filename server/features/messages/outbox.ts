@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts'
+import type { CalendarFile } from '../../db/tables/messages.ts'
 import { nextAttempt } from './retries.ts'
 
 /** A message that this process may send until its lease ends. */
@@ -7,6 +8,8 @@ export interface ClaimedMessage {
   readonly template: string
   readonly to_email: string
   readonly data: unknown
+  readonly reply_to: string | null
+  readonly calendar: CalendarFile | null
   /** Counts this attempt; also tells a newer claim of the same message apart. */
   readonly attempts: number
 }
@@ -37,7 +40,15 @@ export function claimDue(tx: Tx, now: Date, leaseEnd: Date, most: number): Promi
     .from('due')
     .whereRef('outbox.id', '=', 'due.id')
     .set((row) => ({ attempts: row('outbox.attempts', '+', 1), next_attempt_at: leaseEnd }))
-    .returning(['outbox.id', 'outbox.template', 'outbox.to_email', 'outbox.data', 'outbox.attempts'])
+    .returning([
+      'outbox.id',
+      'outbox.template',
+      'outbox.to_email',
+      'outbox.data',
+      'outbox.attempts',
+      'outbox.reply_to',
+      'outbox.calendar',
+    ])
     .execute()
 }
 

@@ -1,11 +1,8 @@
 import type { Db } from '../../db/database.ts'
-import type { MessageTemplate } from './templates/template.ts'
+import type { MessageTexts } from './templates/template.ts'
 
 /** The facility's own wording of these messages, where there is one in force. */
-export async function editedTemplates(
-  db: Db,
-  names: readonly string[],
-): Promise<Map<string, MessageTemplate>> {
+export async function editedTemplates(db: Db, names: readonly string[]): Promise<Map<string, MessageTexts>> {
   const rows = await db
     .selectFrom('email_templates')
     .select(['name', 'subject_template', 'html_template', 'text_template'])

@@ -1,31 +1,29 @@
 import { expect, test } from 'vitest'
 import { facility } from '../../test/outbox.ts'
 import { renderMessage } from './render.ts'
-import { builtInTemplates, type MessageData, type TemplateName } from './templates.ts'
+import type { MessageTexts } from './templates/template.ts'
+import { builtInTemplates } from './templates.ts'
 
 const sender = { facility, siteUrl: 'https://cages.test' }
-const reset_url = 'https://cages.test/auth?mode=reset&to=jo'
+const resetPassword = builtInTemplates['reset-password']
+const bookingConfirmed = builtInTemplates['booking-confirmed']
 
-const samples: MessageData = {
-  'confirm-email': { full_name: 'Jo', confirm_url: 'https://cages.test/confirm?token=a&x=1' },
-  'account-exists': { full_name: 'Jo', sign_in_url: 'https://cages.test/auth', reset_url },
-  'reset-password': { full_name: 'Jo', reset_url },
-  'password-changed': { full_name: 'Jo', reset_url },
-  'booking-confirmed': {
-    full_name: 'Jo',
-    sessions: [
-      { cage_name: 'Cage 2', day: 'Tue Nov 24', time: '4:00 PM - 4:30 PM', price: '$20.00' },
-      { cage_name: 'Cage 10', day: 'Tue Nov 24', time: '5:00 PM - 6:00 PM', price: '$30.00' },
-    ],
-    total: '$50.00',
-    payment_line: 'Please pay on arrival.',
-  },
+/** A password reset in other words. */
+const reset = (texts: Partial<MessageTexts>, data: object = {}) => {
+  const link = '{{reset_url}}'
+  return renderMessage(resetPassword, { ...resetPassword.sample, ...data }, sender, {
+    texts: {
+      subject: texts.subject ?? 's',
+      html: `${texts.html ?? ''}${link}`,
+      text: `${texts.text ?? ''}${link}`,
+    },
+  })
 }
 
-test.each(Object.keys(samples) as TemplateName[])(
+test.each(Object.entries(builtInTemplates))(
   '%s names the facility and leaves nothing unfilled',
-  (name) => {
-    const { subject, html, text } = renderMessage(builtInTemplates[name], samples[name], sender)
+  (_name, kind) => {
+    const { subject, html, text } = renderMessage(kind, kind.sample, sender)
 
     for (const part of [subject, html, text]) expect(part).not.toMatch(/\{\{|undefined|\[object/)
     expect(html).toContain('Stitch &amp; Sons Cages')
@@ -35,29 +33,38 @@ test.each(Object.keys(samples) as TemplateName[])(
 )
 
 test('links stay whole in both parts', () => {
-  const { html, text } = renderMessage(builtInTemplates['confirm-email'], samples['confirm-email'], sender)
+  const data = { full_name: 'Jo', confirm_url: 'https://cages.test/confirm?token=a&x=1' }
+
+  const { html, text } = renderMessage(builtInTemplates['confirm-email'], data, sender)
 
   expect(html).toContain('href="https://cages.test/confirm?token&#x3D;a&amp;x&#x3D;1"')
   expect(text).toContain('\nhttps://cages.test/confirm?token=a&x=1\n')
 })
 
 test('a booking lists each session with its price, and the total', () => {
-  const { subject, text } = renderMessage(
-    builtInTemplates['booking-confirmed'],
-    samples['booking-confirmed'],
-    sender,
-  )
+  const { subject, html, text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender)
 
   expect(subject).toBe('Booking confirmed: Cage 2, Tue Nov 24, 4:00 PM - 4:30 PM and more')
   expect(text).toContain(
     'Cage 2: Tue Nov 24, 4:00 PM - 4:30 PM, $20.00\nCage 10: Tue Nov 24, 5:00 PM - 6:00 PM, $30.00\nTotal: $50.00',
   )
+  expect(html).toMatch(/<tr><td><strong>Cage 2<[\s\S]*<tr><td><strong>Cage 10<[\s\S]*\$50\.00/)
+})
+
+test('a cage cannot bring markup into the list of a booking', () => {
+  const [session] = bookingConfirmed.sample.sessions
+  const data = { ...bookingConfirmed.sample, sessions: [{ ...session, cage_name: '<b>{{total}}</b>' }] }
+
+  const { html, text } = renderMessage(bookingConfirmed, data, sender)
+
+  expect(html).toContain('<strong>&lt;b&gt;{{total}}&lt;/b&gt;</strong>')
+  expect(text).toContain('<b>{{total}}</b>: Tue Nov 24')
 })
 
 test('a name cannot bring markup into the mail', () => {
-  const data = { ...samples['reset-password'], full_name: '<script>alert(1)</script>' }
+  const data = { ...resetPassword.sample, full_name: '<script>alert(1)</script>' }
 
-  const { html, text } = renderMessage(builtInTemplates['reset-password'], data, sender)
+  const { html, text } = renderMessage(resetPassword, data, sender)
 
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -65,26 +72,41 @@ test('a name cannot bring markup into the mail', () => {
 })
 
 test('a value cannot end the subject line and add a header', () => {
-  const template = { subject: 'Hi {{full_name}}', html: '', text: '' }
-  const data = { full_name: 'Jo\r\nBcc: everyone@example.com\u2028\u0000' }
+  const full_name = 'Jo\r\nBcc: everyone@example.com\u2028\u0000'
 
-  expect(renderMessage(template, data, sender).subject).toBe('Hi Jo Bcc: everyone@example.com')
+  expect(reset({ subject: 'Hi {{full_name}}' }, { full_name }).subject).toBe(
+    'Hi Jo Bcc: everyone@example.com',
+  )
 })
 
 test('an edited text has conditions and the layout, unless it is a page of its own', () => {
-  const inner = {
-    subject: 's',
-    text: 't',
-    html: '<p>{{#if full_name}}Hi {{full_name}}{{else}}Hello{{/if}}</p>',
-  }
-  const whole = { subject: 's', text: 't', html: '<html><body>Mine alone, {{facility.phone}}</body></html>' }
+  const inner = { html: '<p>{{#if full_name}}Hi {{full_name}}{{else}}Hello{{/if}}</p>' }
+  const whole = { html: '<html><body>Mine alone, {{facility.phone}}</body></html>' }
 
-  expect(renderMessage(inner, {}, sender).html).toMatch(/class="card"[\s\S]*<p>Hello<\/p>/)
-  expect(renderMessage(whole, {}, sender).html).toBe('<html><body>Mine alone, (409) 555-0100</body></html>')
+  expect(reset(inner, { full_name: '' }).html).toMatch(/class="card"[\s\S]*<p>Hello<\/p>/)
+  expect(reset(whole, { reset_url: '' }).html).toBe('<html><body>Mine alone, (409) 555-0100</body></html>')
 })
 
-test('data cannot stand in for the facility, and templates reach no code', () => {
-  const template = { subject: '{{facility.name}}{{constructor.name}}{{__proto__.x}}', html: '', text: '' }
+test('data cannot stand in for the facility', () => {
+  const data = { facility: { name: 'Evil' }, site_url: 'https://evil.test' }
 
-  expect(renderMessage(template, { facility: { name: 'Evil' } }, sender).subject).toBe('Stitch & Sons Cages')
+  expect(reset({ subject: '{{facility.name}} {{site_url}}' }, data).subject).toBe(
+    'Stitch & Sons Cages https://cages.test',
+  )
+})
+
+test('a text that breaks the rules is not rendered', () => {
+  expect(() => reset({ subject: '{{constructor.name}}' })).toThrow('is not a variable of this message')
+})
+
+test('only marketing has a link to unsubscribe at its foot', () => {
+  const { newsletter } = builtInTemplates
+  const unsubscribeUrl = 'https://cages.test/unsubscribe?x'
+
+  const news = renderMessage(newsletter, newsletter.sample, sender, { unsubscribeUrl })
+  const receipt = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender)
+
+  expect(news.html).toContain('>Unsubscribe</a>')
+  expect(news.text).toContain('Unsubscribe: https://cages.test/unsubscribe?x')
+  expect(receipt.html + receipt.text).not.toContain('Unsubscribe')
 })

@@ -2,7 +2,9 @@ import Handlebars from 'handlebars'
 import { LRUCache } from 'lru-cache'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { htmlLayout, textLayout } from './layout.ts'
-import type { MessageTemplate } from './templates/template.ts'
+import { problemsOf } from './templateRules.ts'
+import type { MessageTemplate, MessageTexts, TemplateValues } from './templates/template.ts'
+import { isWholeDocument, valuesOf } from './templateVariables.ts'
 
 export interface RenderedMessage {
   /** One line, at most 200 characters. */
@@ -23,20 +25,36 @@ export interface Sender {
 const MOST_SUBJECT = 200
 
 /**
- * Fills a template in. Values are escaped in the HTML part and cannot break the subject's line. An HTML part that
+ * Fills a message in. Values are escaped in the HTML part and cannot break the subject's line. An HTML part that
  * is a whole document of its own gets no layout.
  *
- * @throws when the template is not valid Handlebars.
+ * @param more.texts the facility's wording in place of the built-in one.
+ * @param more.unsubscribeUrl for marketing mail: the page of the link at its foot.
+ * @throws when the wording breaks the rules of templateRules.ts.
  */
-export function renderMessage(template: MessageTemplate, data: object, sender: Sender): RenderedMessage {
-  const values = { ...data, facility: facilityValues(sender.facility), site_url: sender.siteUrl }
-  const subject = oneLine(plain(template.subject)(values)) || sender.facility.name
-  const html = escaped(template.html)(values)
-  const wholeDocument = /<html[\s>]/i.test(template.html)
+export function renderMessage(
+  kind: MessageTemplate,
+  data: object,
+  sender: Sender,
+  more: { texts?: MessageTexts | undefined; unsubscribeUrl?: string | undefined } = {},
+): RenderedMessage {
+  const texts = more.texts ?? kind
+  refuseUnruly(kind, texts)
+  const own = valuesOf(kind, data)
+  const frame = {
+    facility: facilityValues(sender.facility),
+    site_url: sender.siteUrl,
+    // Not when there is none: the message that carries such a link itself has a variable of this name.
+    ...(more.unsubscribeUrl ? { unsubscribe_url: more.unsubscribeUrl } : {}),
+  }
+  const inText = { ...valuesFor('text', own), ...frame }
+  const subject = oneLine(plain(texts.subject)(inText)) || sender.facility.name
+  const html = escaped(texts.html)({ ...valuesFor('html', own), ...frame })
+  const text = plain(texts.text)(inText).trim()
   return {
     subject,
-    html: wholeDocument ? html : escaped(htmlLayout)({ ...values, subject, body: html }),
-    text: plain(textLayout)({ ...values, body: plain(template.text)(values).trim() }),
+    html: isWholeDocument(texts.html) ? html : escaped(htmlLayout)({ ...frame, subject, body: html }),
+    text: plain(textLayout)({ ...frame, body: text }),
   }
 }
 
@@ -47,6 +65,25 @@ const facilityValues = (facility: Sender['facility']) => ({
   email: facility.email,
 })
 
+const valuesFor = (part: 'html' | 'text', values: TemplateValues) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value !== 'object' || value === null) return [name, value]
+      return [name, part === 'html' ? new Handlebars.SafeString(value.html) : value.text]
+    }),
+  )
+
+function refuseUnruly(kind: MessageTemplate, texts: MessageTexts): void {
+  const known = approved.get(kind) ?? new WeakSet()
+  if (known.has(texts)) return
+  const [problem] = problemsOf(kind, texts)
+  if (problem) throw new Error(`${problem.field}: ${problem.message}`)
+  approved.set(kind, known.add(texts))
+}
+
+/** Texts that were looked through already, by the kind of message that they are for. */
+const approved = new WeakMap<MessageTemplate, WeakSet<MessageTexts>>()
+
 /** A line break in a header would let its writer add headers of their own. */
 const oneLine = (text: string): string =>
   text
@@ -55,7 +92,7 @@ const oneLine = (text: string): string =>
     .slice(0, MOST_SUBJECT)
 
 // Compiling takes longer than filling in; edited texts are few.
-const compiled = new LRUCache<string, Handlebars.TemplateDelegate>({ max: 100 })
+const compiled = new LRUCache<string, Handlebars.TemplateDelegate>({ max: 200 })
 
 const escaped = (source: string) => compile(source, false)
 const plain = (source: string) => compile(source, true)
@@ -64,7 +101,11 @@ function compile(source: string, noEscape: boolean): Handlebars.TemplateDelegate
   const key = `${noEscape ? 'plain' : 'escaped'}:${source}`
   const kept = compiled.get(key)
   if (kept) return kept
-  const template = Handlebars.compile(source, { noEscape })
+  const template = Handlebars.compile(source, {
+    noEscape,
+    knownHelpers: { if: true, unless: true },
+    knownHelpersOnly: true,
+  })
   compiled.set(key, template)
   return template
 }

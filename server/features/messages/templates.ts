@@ -1,9 +1,18 @@
 import { type AccountExistsData, accountExists } from './templates/accountExists.ts'
+import { type BookingCanceledData, bookingCanceled } from './templates/bookingCanceled.ts'
+import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
 import { type ConfirmEmailData, confirmEmail } from './templates/confirmEmail.ts'
+import { type ContactMessageData, contactMessage } from './templates/contactMessage.ts'
+import { type LessonBookedData, lessonBooked } from './templates/lessonBooked.ts'
+import { type LessonCanceledData, lessonCanceled } from './templates/lessonCanceled.ts'
+import { type LessonChangedData, lessonChanged } from './templates/lessonChanged.ts'
+import { type LessonConfirmedData, lessonConfirmed } from './templates/lessonConfirmed.ts'
+import { type NewsletterData, newsletter } from './templates/newsletter.ts'
 import { type PasswordChangedData, passwordChanged } from './templates/passwordChanged.ts'
 import { type ResetPasswordData, resetPassword } from './templates/resetPassword.ts'
 import type { MessageTemplate } from './templates/template.ts'
+import { type UnsubscribeLinkData, unsubscribeLink } from './templates/unsubscribeLink.ts'
 
 /** What each message needs to know. Amounts, days and times are texts as people read them. */
 export interface MessageData {
@@ -12,16 +21,34 @@ export interface MessageData {
   'reset-password': ResetPasswordData
   'password-changed': PasswordChangedData
   'booking-confirmed': BookingConfirmedData
+  'booking-changed': BookingChangedData
+  'booking-canceled': BookingCanceledData
+  'lesson-confirmed': LessonConfirmedData
+  'lesson-changed': LessonChangedData
+  'lesson-canceled': LessonCanceledData
+  'lesson-booked': LessonBookedData
+  'contact-message': ContactMessageData
+  'unsubscribe-link': UnsubscribeLinkData
+  newsletter: NewsletterData
 }
 export type TemplateName = keyof MessageData
 
 /** The texts that Dugout comes with; the active row of the same name in `email_templates` overrules one. */
-export const builtInTemplates: Readonly<Record<TemplateName, MessageTemplate>> = {
+export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplate<MessageData[Name]> } = {
   'confirm-email': confirmEmail,
   'account-exists': accountExists,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
   'booking-confirmed': bookingConfirmed,
+  'booking-changed': bookingChanged,
+  'booking-canceled': bookingCanceled,
+  'lesson-confirmed': lessonConfirmed,
+  'lesson-changed': lessonChanged,
+  'lesson-canceled': lessonCanceled,
+  'lesson-booked': lessonBooked,
+  'contact-message': contactMessage,
+  'unsubscribe-link': unsubscribeLink,
+  newsletter,
 }
 
 export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(builtInTemplates, name)

@@ -7,6 +7,9 @@ import type { Mail, Mailer } from './mail.ts'
 /** A mail that was kept instead of sent. */
 export type KeptMail = Selectable<DevelopmentMailboxTable>
 
+/** What a list says of a mail. */
+export type KeptMailLine = Omit<KeptMail, 'html' | 'body_text' | 'attachments'>
+
 const MOST_KEPT = 1_000
 
 /** Stands in for a mail server on a laptop: mail stays in the database, where every instance and restart finds it. */
@@ -19,7 +22,7 @@ export function createDevelopmentMailbox(db: Db, clock: Clock): Mailer {
 }
 
 /** The newest hundred, without their bodies; only those to one address when that is given. */
-export function listMail(db: Db, to: string | null): Promise<Omit<KeptMail, 'html' | 'body_text'>[]> {
+export function listMail(db: Db, to: string | null): Promise<KeptMailLine[]> {
   return db
     .selectFrom('development_mailbox')
     .select(['id', 'message_id', 'from_email', 'to_email', 'subject', 'received_at'])
@@ -56,6 +59,13 @@ async function keepMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
       html: mail.html,
       body_text: mail.text,
       received_at: now,
+      attachments: JSON.stringify(
+        (mail.attachments ?? []).map(({ filename, contentType, content }) => ({
+          filename,
+          content_type: contentType,
+          content,
+        })),
+      ),
     })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()

@@ -9,6 +9,14 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>
   /** With angle brackets, RFC 5322 §3.6.4. The same for every attempt, so that a repeated delivery is recognisable. */
   readonly messageId: string
+  readonly attachments?: readonly Attachment[]
+}
+
+/** A file that goes along with a mail. */
+export interface Attachment {
+  readonly filename: string
+  readonly content: string
+  readonly contentType: string
 }
 
 /** Whatever takes mail away from here. */

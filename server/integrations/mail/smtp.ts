@@ -25,9 +25,13 @@ export function createSmtpMailer(url: string): Mailer {
   return {
     concurrency: CONNECTIONS,
     async send(mail: Mail) {
-      const { headers = {}, ...rest } = mail
+      const { headers = {}, attachments = [], ...rest } = mail
       try {
-        await transport.sendMail({ ...rest, headers: { 'Auto-Submitted': 'auto-generated', ...headers } })
+        await transport.sendMail({
+          ...rest,
+          attachments: attachments.map((attachment) => ({ ...attachment })),
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+        })
       } catch (error) {
         if (isRejection(error)) throw new MailRejected(reasonOf(error), { cause: error })
         throw error

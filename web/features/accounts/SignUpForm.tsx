@@ -14,6 +14,7 @@ import { ConfirmPasswordField } from './ConfirmPasswordField.tsx'
 import { EmailField } from './EmailField.tsx'
 import { FormNotice } from './FormNotice.tsx'
 import { focusField } from './focusField.ts'
+import { useNewcomer } from './newcomer.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { emptySignUp, missingForSignUp, type SignUpValues, signUpProblems } from './signUpRules.ts'
 import { TermsLabel } from './TermsLabel.tsx'
@@ -21,7 +22,7 @@ import { TermsLabel } from './TermsLabel.tsx'
 /** Creates an account; the button waits until the sign-up rules hold (spec 1 §2.9, §5). */
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
   const form = useForm<SignUpValues>({
-    initialValues: emptySignUp,
+    initialValues: { ...emptySignUp, ...useNewcomer() },
     validate: signUpProblems,
     validateInputOnBlur: true,
   })

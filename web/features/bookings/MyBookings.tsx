@@ -5,11 +5,12 @@ import { useState } from 'react'
 import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
 import { customerBookingsQuery } from '../../api/queries/bookings.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { MyLessons } from '../lessons/MyLessons.tsx'
 import { BookingCard } from './BookingCard.tsx'
 import { bookingLists } from './bookingLists.ts'
 import classes from './MyBookings.module.css'
 
-/** The signed-in customer's cage bookings: what comes first, then what is over. */
+/** The signed-in customer's cage bookings, what comes first, then what is over; and the lessons. */
 export function MyBookings() {
   const bookings = useQuery(customerBookingsQuery)
   const facility = useQuery(facilityQuery)
@@ -36,6 +37,7 @@ export function MyBookings() {
       )}
       {ready && <Lists bookings={bookings.data} zone={zone} />}
       {!ready && !error && <Pending />}
+      {zone && <MyLessons zone={zone} />}
     </Container>
   )
 }

@@ -5,11 +5,10 @@ import { slotsOf } from '../../../../shared/domain/slots.ts'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { type CageTime, lockCageDays, overlappingOccupancy } from '../../cages/occupancy.ts'
+import { byCageName } from '../../cages/cageNames.ts'
+import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../cages/occupancy.ts'
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
-
-const byName = new Intl.Collator('en-US', { numeric: true })
 
 export interface BookedSession extends RequestedSession {
   readonly id: string
@@ -38,7 +37,10 @@ export async function createBooking(
   const { customerId, sessions } = request
   // Sent together, answered in this order: what is read was committed before the lock was ours.
   const [, taken, { cages, discountPercent }] = await Promise.all([
-    lockCageDays(tx, sessions),
+    takeLocks(
+      tx,
+      sessions.map(({ cageId, day }) => dayLock(cageId, day)),
+    ),
     overlappingOccupancy(tx, sessions),
     readRates(
       tx,
@@ -53,7 +55,7 @@ export async function createBooking(
     priced.push({ ...session, cageName: cage.name, rates: cage, minutes: minutesOf(session) })
   }
   // What the customer reads, in the answer and in the mail, has the order of the grid.
-  priced.sort((a, b) => byName.compare(a.cageName, b.cageName))
+  priced.sort((a, b) => byCageName(a.cageName, b.cageName))
   if (taken.length > 0) return refuse('slots_taken', { slots: takenSlots(priced, taken) })
   const price = priceSessions(priced, discountPercent)
   if (price.total !== centsFromDollars(request.shownTotalDollars)) {

@@ -7,7 +7,14 @@ export interface AccountExistsData {
 }
 
 /** Answers a sign-up with a known address by mail, so that the page need not reveal it (decision 22). */
-export const accountExists: MessageTemplate = {
+export const accountExists: MessageTemplate<AccountExistsData> = {
+  description: 'Answers a sign-up with an address that has an account already.',
+  sample: {
+    full_name: 'Jo Slugger',
+    sign_in_url: 'https://cages.example/auth',
+    reset_url: 'https://cages.example/auth?mode=reset-password',
+  },
+  required: ['sign_in_url'],
   subject: 'You already have an account at {{facility.name}}',
   html: `<h1>You already have an account</h1>
 <p>Hi {{full_name}},</p>

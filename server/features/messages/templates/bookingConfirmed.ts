@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escapeHtml.ts'
+import { preparedLines } from '../templateVariables.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface BookingConfirmedData {
@@ -17,27 +19,53 @@ export interface BookingConfirmedData {
 }
 
 /** One message per booking, however many cages it has (decision 25). */
-export const bookingConfirmed: MessageTemplate = {
-  subject:
-    'Booking confirmed: {{#with sessions.[0]}}{{cage_name}}, {{day}}, {{time}}{{/with}}{{#if sessions.[1]}} and more{{/if}}',
+export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
+  description: 'Confirms a cage booking.',
+  sample: {
+    full_name: 'Jo Slugger',
+    sessions: [
+      { cage_name: 'Cage 2', day: 'Tue Nov 24', time: '4:00 PM - 4:30 PM', price: '$20.00' },
+      { cage_name: 'Cage 10', day: 'Tue Nov 24', time: '5:00 PM - 6:00 PM', price: '$30.00' },
+    ],
+    total: '$50.00',
+    payment_line: 'Please pay on arrival.',
+  },
+  required: ['sessions'],
+  values: (data) => ({ ...data, ...sessionValues(data.sessions) }),
+  subject: 'Booking confirmed: {{summary}}',
   html: `<h1>You are booked</h1>
 <p>Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.</p>
 <table class="rows">
-{{#each sessions}}
-<tr><td><strong>{{cage_name}}</strong><br>{{day}}, {{time}}</td><td class="amount">{{price}}</td></tr>
-{{/each}}
+{{sessions}}
 <tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
 </table>
 <p>{{payment_line}}</p>
 <p class="aside">Your plans changed? Call us at {{facility.phone}} and someone else can have the cage.</p>`,
   text: `Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.
 
-{{#each sessions}}
-{{cage_name}}: {{day}}, {{time}}, {{price}}
-{{/each}}
+{{sessions}}
 Total: {{total}}
 
 {{payment_line}}
 
 Your plans changed? Call us at {{facility.phone}} and someone else can have the cage.`,
+}
+
+type Session = BookingConfirmedData['sessions'][number]
+
+/** `sessions`: a row of the table, or a line, for each; `summary`: the first of them in one line. */
+const sessionValues = (sessions: readonly Session[]) => ({
+  summary: summaryOf(sessions),
+  sessions: preparedLines(
+    sessions.map(({ cage_name, day, time, price }) => ({
+      html: `<tr><td><strong>${escapeHtml(cage_name)}</strong><br>${escapeHtml(`${day}, ${time}`)}</td><td class="amount">${escapeHtml(price)}</td></tr>`,
+      text: `${cage_name}: ${day}, ${time}, ${price}`,
+    })),
+  ),
+})
+
+function summaryOf([first, ...others]: readonly Session[]): string {
+  if (!first) return ''
+  const { cage_name, day, time } = first
+  return `${cage_name}, ${day}, ${time}${others.length > 0 ? ' and more' : ''}`
 }

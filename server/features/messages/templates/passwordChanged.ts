@@ -6,7 +6,10 @@ export interface PasswordChangedData {
 }
 
 /** Warns the owner of the account, whoever changed the password. */
-export const passwordChanged: MessageTemplate = {
+export const passwordChanged: MessageTemplate<PasswordChangedData> = {
+  description: 'Tells the owner of an account that its password was changed.',
+  sample: { full_name: 'Jo Slugger', reset_url: 'https://cages.example/auth?mode=reset-password' },
+  required: ['reset_url'],
   subject: 'Your {{facility.name}} password was changed',
   html: `<h1>Your password was changed</h1>
 <p>Hi {{full_name}},</p>

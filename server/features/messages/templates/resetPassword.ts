@@ -6,7 +6,10 @@ export interface ResetPasswordData {
 }
 
 /** Carries the recovery link (spec 1 §2.9). */
-export const resetPassword: MessageTemplate = {
+export const resetPassword: MessageTemplate<ResetPasswordData> = {
+  description: 'The link that sets a new password.',
+  sample: { full_name: 'Jo Slugger', reset_url: 'https://cages.example/auth#access_token=abc&type=recovery' },
+  required: ['reset_url'],
   secret: true,
   subject: 'Reset your {{facility.name}} password',
   html: `<h1>Choose a new password</h1>

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { getIP } from 'better-auth/api'
 import { sql } from 'kysely'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/database.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 
-/** At most `most` attempts by one `subject` in `seconds`, counted from the first of them. */
+/** At most `most` attempts by one `subject` in `seconds`, counted from the first of them; an hour at the longest. */
 export interface Limit {
   readonly name: string
   readonly subject: string
@@ -20,6 +22,20 @@ export interface RateLimits {
 }
 
 export const unlimited: RateLimits = { take: async () => null, giveBack: async () => {} }
+
+/** The refusal of an attempt too many, with the seconds to wait (RFC 6585 §4); null while all limits allow it. */
+export async function refuseTooMany(limits: RateLimits, ...of: Limit[]): Promise<Refusal | null> {
+  const wait = await limits.take(...of)
+  return wait === null ? null : refuse('too_many_requests', { retry_after_seconds: wait })
+}
+
+const NETWORK_HEADER = 'x-dugout-network'
+
+/** Who is counted by a rate limit: an IPv4 address, or the /64 that one IPv6 household or office has. */
+export const networkOf = (address: string): string =>
+  getIP(new Headers({ [NETWORK_HEADER]: address }), {
+    advanced: { ipAddress: { ipAddressHeaders: [NETWORK_HEADER] } },
+  }) ?? address
 
 const LONGEST_SECONDS = 3_600
 

@@ -1,0 +1,74 @@
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const coach = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Ana de la Cruz',
+  bio: null,
+  specialties: [],
+  hourly_rate: 50,
+  profile_image_url: null,
+}
+
+test('SCHEDULE TRAINING leads to the coaches, and a card to its coach', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'SCHEDULE TRAINING' }).click()
+  await expect(page).toHaveURL(/\/coaches$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Meet Our Expert Coaches' })).toBeVisible()
+  const card = page.getByRole('listitem').filter({ hasText: 'Marcus Delgado' })
+  await expect(card).toContainText('Hitting, Mental Game')
+  await card.getByRole('link', { name: 'View Profile & Book' }).click()
+  await expect(page).toHaveURL(/\/book-coach\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Marcus Delgado' })).toBeVisible()
+})
+
+test('Training in the navigation has Coaches', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Training' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Coaches' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Meet Our Expert Coaches' })).toBeVisible()
+})
+
+test('a coach has a photo or initials, and specialties or none', async ({ page }) => {
+  const pictured = { ...coach, id: coach.id.replace(/1$/, '2'), name: 'Bo Vu', profile_image_url: '/og.png' }
+  const torn = {
+    ...coach,
+    id: coach.id.replace(/1$/, '3'),
+    name: 'Cy Young',
+    profile_image_url: '/favicon.svg?',
+  }
+  await page.route('**/api/coaches', (route) => route.fulfill({ json: [coach, pictured, torn] }))
+  await page.route('**/favicon.svg?', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '' }))
+  await page.goto('/coaches')
+  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(card('Ana de la Cruz')).toContainText('AC')
+  await expect(card('Ana de la Cruz')).toContainText('Not specified')
+  await expect(card('Bo Vu').getByRole('img', { name: 'Portrait of Bo Vu' })).toBeVisible()
+  await expect(card('Cy Young')).toContainText('CY')
+})
+
+test('without a coach the page says so and leads on', async ({ page }) => {
+  await page.route('**/api/coaches', (route) => route.fulfill({ json: [] }))
+  await page.goto('/coaches')
+  await expect(page.getByText('No coaches available at the moment.')).toBeVisible()
+  await page.getByRole('link', { name: 'Book a cage instead' }).click()
+  await expect(page).toHaveURL(/\/book-cage/)
+})
+
+test('a list that does not load can be asked for again', async ({ page, allowProblem }) => {
+  allowProblem(/503/)
+  const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
+  await page.route('**/api/coaches', (route) => route.fulfill({ status: 503, json: problem }))
+  await page.goto('/coaches')
+  const said = page.getByRole('alert').filter({ hasText: 'Failed to load coaches: Booking is briefly' })
+  await expect(said).toBeVisible()
+  await page.unroute('**/api/coaches')
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Marcus Delgado' })).toBeVisible()
+})
+
+test('axe finds nothing on the coaches page', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/coaches')
+  await expect(page.getByRole('heading', { name: 'Marcus Delgado' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,236 @@
+import { addDays, facilityDay } from '../shared/domain/time.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { fillSignIn } from './accountForms.ts'
+import { bookLesson, coachName, coachPage } from './coachPage.ts'
+import { laterWeekday } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, newEmail } from './people.ts'
+
+test('a guest books a lesson in under a minute, and may create an account after', async ({ page, day }) => {
+  const email = newEmail()
+  const coach = coachPage(page, day)
+  const began = Date.now()
+  await coach.open()
+  await coach.choose('4:00 PM')
+  const summary = page.getByRole('form', { name: 'Booking Summary' })
+  await expect(summary).toContainText(`Coach${coachName}`)
+  await expect(summary).toContainText(`Date${formatDay(day, 'long')}`)
+  await expect(summary).toContainText('Time4:00 PM - 5:00 PM')
+  await expect(summary).toContainText('Duration60 minutes')
+  await expect(summary).toContainText('Coach fee$60.00Cage fee$30.00Total$90.00')
+  await expect(page.getByRole('button', { name: 'Pay with Card (Coming Soon)' })).toBeDisabled()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(page.getByLabel('Phone')).toHaveAttribute('type', 'tel')
+  await coach.fillGuest('Robin Batter', email)
+  await page.getByLabel('Email (optional)').press('Enter')
+
+  await expect(coach.confirmed).toContainText(
+    `Your session with ${coachName} is confirmed. You can pay on arrival.`,
+  )
+  expect(Date.now() - began).toBeLessThan(60_000)
+  const calendar = await coach.confirmed.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')
+  expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT')
+  await expect(page).not.toHaveURL(/time=/)
+
+  await coach.confirmed.getByRole('link', { name: 'Create Account to Manage Booking' }).click()
+  await expect(page).toHaveURL(/\/auth\?mode=signup/)
+  expect(page.url()).not.toContain(encodeURIComponent(email))
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Robin Batter')
+})
+
+test('a booked time has gone, and the focus is on the times', async ({ page, day, customer }) => {
+  expect(customer).not.toBe('')
+  const coach = coachPage(page, day)
+  await coach.open()
+  await coach.choose('5:30 PM')
+  await expect(page.getByText('Booking as Robin Batter')).toBeVisible()
+  await coach.book.click()
+  await coach.confirmed.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { name: 'Start times' })).toBeFocused()
+  await expect(coach.start('4:30 PM')).toBeVisible()
+  for (const time of ['5:00 PM', '5:30 PM', '6:00 PM']) await expect(coach.start(time)).toBeHidden()
+
+  await page.goto('/account')
+  const lesson = page.getByRole('region', { name: 'Lessons' }).getByRole('listitem')
+  await expect(lesson).toContainText(`Lesson with ${coachName}`)
+  await expect(lesson).toContainText(`${formatDay(day, 'long')}5:30 PM - 6:30 PM · Cage 1`)
+  await expect(lesson.getByRole('link', { name: /^Add to Calendar/ })).toHaveAttribute('href', /lesson\.ics/)
+})
+
+test('nobody books for nobody: name and phone are asked for, the e-mail must be one', async ({
+  page,
+  day,
+}) => {
+  const coach = coachPage(page, day)
+  await coach.open()
+  await coach.choose('4:00 PM')
+  await coach.book.click()
+  await expect(page.getByText('You must be logged in or provide guest details to book.')).toBeVisible()
+  await expect(page.getByText('Full name is required.')).toBeVisible()
+  await expect(page.getByText('Phone number is required.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.getByLabel('Full name').fill('Robin')
+  await page.getByLabel('Phone').fill('409 555 0177')
+  await page.getByLabel('Email (optional)').fill('robin@')
+  await coach.book.click()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(page.getByLabel('Email (optional)')).toBeFocused()
+})
+
+test('Back to times, and the browser’s Back, lead to the list', async ({ page, day }) => {
+  const coach = coachPage(page, day)
+  await coach.open()
+  await coach.choose('6:00 PM')
+  await page.getByRole('button', { name: 'Back to times' }).click()
+  await expect(coach.start('6:00 PM')).toBeVisible()
+  await coach.choose('7:00 PM')
+  await page.goBack()
+  await expect(coach.start('7:00 PM')).toBeVisible()
+})
+
+test('signing in on the way leads back to the chosen time', async ({ page, day }) => {
+  const email = await createCustomer(page.request)
+  const coach = coachPage(page, day)
+  await coach.open()
+  await coach.choose('6:30 PM')
+  await page.getByRole('link', { name: 'Login / Sign Up' }).click()
+  await fillSignIn(page, email)
+  await expect(page.getByRole('form', { name: 'Booking Summary' })).toContainText('6:30 PM - 7:30 PM')
+  await expect(page.getByText('Booking as Robin Batter')).toBeVisible()
+})
+
+test('duration and day are in the address and decide the times', async ({ page, day }) => {
+  const coach = coachPage(page, day)
+  await coach.open()
+  await expect(page.getByRole('radio', { name: '60 min' })).toBeChecked()
+  await expect(coach.start('8:00 PM')).toBeVisible()
+  await page.getByRole('radio', { name: '90 min' }).check()
+  await expect(page).toHaveURL(/duration=90/)
+  await expect(coach.start('7:30 PM')).toBeVisible()
+  await expect(coach.start('8:00 PM')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '90 min' })).toBeChecked()
+  await expect(coach.start('7:30 PM')).toBeVisible()
+})
+
+test('past and closed days cannot be picked; today is the facility’s', async ({ page, request }) => {
+  const sunday = await laterWeekday(request, 0)
+  await coachPage(page, addDays(sunday, 1)).open()
+  const dayButton = (day: string) => page.getByRole('button', { name: formatDay(day, 'long'), exact: true })
+  const closed = sunday.slice(0, 7) === addDays(sunday, 1).slice(0, 7) ? sunday : addDays(sunday, 7)
+  await expect(dayButton(closed)).toBeDisabled()
+
+  await page.goto(page.url().replace(/\?.*/, ''))
+  const today = facilityDay(new Date(), 'America/Chicago')
+  const current = page.locator('[aria-current="date"]')
+  await expect(current.or(page.getByRole('button', { name: 'Next month' })).first()).toBeVisible()
+  if (await current.count()) await expect(current).toHaveAccessibleName(formatDay(today, 'long'))
+  const yesterday = dayButton(addDays(today, -1))
+  if (await yesterday.count()) await expect(yesterday).toBeDisabled()
+  await coachPage(page, sunday).open()
+  await expect(page.getByText('No available slots')).toBeVisible()
+  await page.getByRole('button', { name: `See ${formatDay(addDays(sunday, 1))}` }).click()
+  await expect(page.getByRole('heading', { name: 'Start times' })).toContainText(
+    formatDay(addDays(sunday, 1)),
+  )
+})
+
+test('a lesson that someone else books leaves the list while one looks at it', async ({
+  page,
+  day,
+  openCustomer,
+}) => {
+  const coach = coachPage(page, day)
+  const somebody = (await openCustomer()).request
+  await coach.open()
+  await expect(coach.start('4:00 PM')).toBeVisible()
+  await bookLesson(somebody, day, '16:00')
+  await expect(coach.start('4:00 PM')).toBeHidden()
+
+  await coach.choose('6:00 PM')
+  await bookLesson(somebody, day, '18:00')
+  await expect(page.getByText('6:00 PM is no longer available. Please choose another time.')).toBeVisible()
+  await expect(coach.start('5:00 PM')).toBeVisible()
+})
+
+test('whoever presses second is told, and the times are fresh', async ({
+  page,
+  day,
+  openCustomer,
+  allowProblem,
+}) => {
+  allowProblem(/console: .*(status of 409|ERR_FAILED)/)
+  // No news of the day comes through: only the server can know that the time has gone.
+  await page.route('**/api/coaches/*/events?*', (route) => route.abort())
+  const coach = coachPage(page, day)
+  await coach.open()
+  await coach.choose('5:00 PM')
+  await bookLesson((await openCustomer()).request, day, '17:00')
+  await coach.fillGuest('Robin Batter')
+  await coach.book.click()
+  await expect(coach.failed).toContainText('Someone else just booked that time. Please choose another one.')
+  await coach.failed.getByRole('button', { name: 'Close' }).last().click()
+  await expect(coach.start('4:00 PM')).toBeVisible()
+  await expect(coach.start('5:00 PM')).toBeHidden()
+})
+
+test('a lost answer does not book twice', async ({ page, day, allowProblem }) => {
+  allowProblem(/console: .*ERR_CONNECTION_REFUSED/)
+  const coach = coachPage(page, day)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/lessons', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionrefused')
+  })
+  await coach.open()
+  await coach.choose('7:00 PM')
+  await coach.fillGuest('Robin Batter')
+  await coach.book.click()
+  await expect(coach.failed).toContainText('Pressing the button again cannot book you twice.')
+  await coach.failed.getByRole('button', { name: 'Close' }).last().click()
+  await coach.book.click()
+  await expect(coach.confirmed).toContainText('7:00 PM - 8:00 PM')
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('what cannot be shown says so', async ({ page, day, allowProblem }) => {
+  allowProblem(/status of (404|400|503)/)
+  allowProblem(/503/)
+  await page.goto('/book-coach/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Coach not found.' })).toBeVisible()
+  await page.goto('/book-coach/nobody')
+  await expect(page.getByRole('heading', { name: 'Coach not found.' })).toBeVisible()
+
+  const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
+  await page.route('**/availability?*', (route) => route.fulfill({ status: 503, json: problem }))
+  const coach = coachPage(page, day)
+  await coach.open()
+  await expect(page.getByText('No available slots')).toBeVisible()
+  await expect(page.getByText('Try selecting a different date')).toBeVisible()
+  await page.unroute('**/availability?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(coach.start('4:00 PM')).toBeVisible()
+
+  await page.route('**/api/coaches/*', () => undefined)
+  await page.reload()
+  await expect(page.getByText('Loading coach profile...')).toBeVisible()
+})
+
+test('axe finds nothing on the way through', { tag: '@desktop' }, async ({ page, day }) => {
+  test.slow()
+  const coach = coachPage(page, day)
+  await coach.open()
+  await expect(coach.start('4:00 PM')).toBeVisible()
+  await expectAccessible(page)
+  await coach.choose('4:00 PM')
+  await coach.book.click()
+  await expectAccessible(page)
+  await coach.fillGuest('Robin Batter')
+  await coach.book.click()
+  await expect(coach.confirmed).toBeVisible()
+  await expectAccessible(page)
+})

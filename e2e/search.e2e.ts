@@ -1,0 +1,23 @@
+import { expect, test } from './fixtures.ts'
+
+test('the tab names the page on the way through the site, and a shared link is that of the page shown', async ({
+  page,
+}) => {
+  await page.goto('/terms')
+  await expect(page).toHaveTitle('Terms and Conditions · Golden Triangle Batting Cages')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/terms$/)
+  const links = page.getByRole('contentinfo')
+  await links.getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveTitle('Contact · Golden Triangle Batting Cages')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/contact$/)
+  await links.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveTitle('Golden Triangle Batting Cages')
+})
+
+test('the facility for search engines is in the page, and the policy lets it be', async ({ page }) => {
+  await page.goto('/contact')
+  const listing = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(listing ?? '')).toMatchObject({ '@type': 'SportsActivityLocation' })
+  await expect(page.locator('head > title')).toHaveCount(1)
+  await expect(page.locator('meta[name=description]')).toHaveCount(1)
+})

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedLink } from './mailbox.ts'
+import { newEmail } from './people.ts'
+
+const signedLink = /https?:\/\/[^\s"]+\/unsubscribe\?email=[^\s"]+&signature=[^\s"]+/
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('a bare link has a signed one mailed, which unsubscribes with one press', async ({ page }) => {
+  const email = newEmail()
+  await page.goto(`/unsubscribe?email=${encodeURIComponent(email)}`)
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(heading(page, 'Check your inbox')).toBeFocused()
+
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') changes.push(request.url())
+  })
+  await page.goto(await mailedLink(page.request, email, signedLink))
+  await expect(page.getByRole('button', { name: 'Unsubscribe', exact: true })).toBeEnabled()
+  expect(changes, 'opening the link changes nothing').toEqual([])
+  await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+  await expect(heading(page, 'You are unsubscribed')).toBeFocused()
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+test('the answer to a bare link is the same for an address that nobody knows', async ({ page }) => {
+  await page.goto('/unsubscribe?email=nobody-at-all@example.test')
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByText('If this address gets mail from us, a link to unsubscribe')).toBeVisible()
+})
+
+test('a link without an address says so', async ({ page }) => {
+  await page.goto('/unsubscribe')
+  await expect(page.getByText('No email address was provided in the unsubscribe link.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('a made-up signature is refused, and a new link can be had', async ({ page, allowProblem }) => {
+  allowProblem(/400/)
+  await page.goto(`/unsubscribe?email=${newEmail()}&signature=made-up`)
+  await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+  await expect(page.getByText('This unsubscribe link is not valid. Please request a new one.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(heading(page, 'Check your inbox')).toBeVisible()
+})
+
+test('while it is on its way the button says so, and a failure can be tried again', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/500/)
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/unsubscribe/resend', async (route) => {
+    await answered
+    await route.fulfill({ status: 500, body: 'broken' })
+  })
+  await page.goto(`/unsubscribe?email=${newEmail()}`)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByRole('main').getByRole('button')).toBeDisabled()
+  answer()
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await page.unroute('**/api/unsubscribe/resend')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'Check your inbox')).toBeVisible()
+})
+
+for (const [state, address] of [
+  ['idle', '/unsubscribe?email=robin@example.test'],
+  ['error', '/unsubscribe'],
+] as const) {
+  test(`axe finds nothing on the ${state} unsubscribe page`, { tag: '@desktop' }, async ({ page }) => {
+    await page.goto(address)
+    await heading(page, '').waitFor()
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,46 @@
+import {
+  coachEvents,
+  getCoach,
+  getCoachAvailability,
+  listCoaches as listCoachesRoute,
+} from '../../../shared/contract/coaches.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import type { LiveTopic } from '../../http/liveEvents.ts'
+import { refuse } from '../../refusal.ts'
+import { readCoachDay } from './availability.ts'
+import { bookableTimes, lessonSlots } from './lessonSlots.ts'
+import { findCoach, listCoaches } from './queries.ts'
+
+export const coachEndpoints = [
+  endpoint(listCoachesRoute, async ({ context }) =>
+    reply(
+      await listCoaches(context.db, (reason) =>
+        context.log.warn({ reason: String(reason) }, 'roles of coaches cannot be read; all active are shown'),
+      ),
+    ),
+  ),
+
+  endpoint(getCoach, async ({ context, params }) => {
+    const coach = await findCoach(context.db, params.id)
+    return coach ? reply(coach) : refuse('coach_not_found')
+  }),
+
+  endpoint(getCoachAvailability, async ({ context, params, query }) => {
+    const { p_lesson_date: day, p_duration_minutes: minutes } = query
+    const times = bookableTimes(await context.facility.get(), day, minutes, context.clock.now())
+    const coachDay = await readCoachDay(context.db, params.id, day, times)
+    return coachDay ? reply(lessonSlots(coachDay, minutes)) : refuse('coach_not_found')
+  }),
+
+  endpoint(coachEvents, ({ context, params, query, request }) =>
+    context.live.follow(coachTopic(params.id, query.p_lesson_date), request.signal),
+  ),
+]
+
+/** The database announces '<coach id> <day>' in lower case. */
+const coachTopic = (coachId: string, day: string): LiveTopic => ({
+  channel: 'coach_changed',
+  payload: `${coachId.toLowerCase()} ${day}`,
+  event: 'coach',
+  data: { coach_id: coachId, p_lesson_date: day },
+})

@@ -1,0 +1,75 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { tzlib_get_ical_block } from 'timezones-ical-library'
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { facilityTime } from '../../../shared/domain/time.ts'
+
+export const CALENDAR_FILE = 'lesson.ics'
+
+export interface CalendarLesson {
+  readonly id: string
+  readonly coachName: string
+  readonly cageName: string
+  readonly start: Date
+  readonly end: Date
+  readonly status: BookingStatus
+  /** Rises with every move and cancellation. */
+  readonly revision: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/**
+ * A lesson as a calendar file (RFC 5545), in facility time with the zone's rules. The UID stays the same for the
+ * lesson's life and SEQUENCE counts its changes, so that a newer file replaces an older one in any calendar.
+ *
+ * @param made when the file is written: DTSTAMP.
+ */
+export function lessonCalendar(
+  lesson: CalendarLesson,
+  facility: Facility,
+  siteUrl: string,
+  made: Date,
+): string {
+  const zone = facility.time_zone
+  const calendar = ical({
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Dugout', product: 'Dugout', language: 'EN' },
+    // The zone is the event's: named for the whole calendar, it would take the place of UTC in DTSTAMP too.
+    timezone: { name: null, generator: zoneRules },
+  })
+  calendar.createEvent({
+    id: `${lesson.id}@${new URL(siteUrl).hostname}`,
+    sequence: lesson.revision,
+    stamp: made,
+    created: lesson.createdAt,
+    lastModified: lesson.updatedAt,
+    start: facilityTime(lesson.start, zone),
+    end: facilityTime(lesson.end, zone),
+    timezone: zone,
+    summary: oneLine(`Lesson with ${lesson.coachName}`),
+    description: [
+      `${lesson.cageName} at ${facility.name}.`,
+      'You can pay on arrival.',
+      `Your plans changed? Call us at ${facility.phone}.`,
+    ]
+      .map(oneLine)
+      .join('\n'),
+    location: oneLine(
+      `${facility.name}, ${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
+    ),
+    organizer: { name: oneLine(facility.name), email: facility.email },
+    url: siteUrl,
+    status: lesson.status === 'canceled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  return calendar.toString()
+}
+
+/** The VTIMEZONE of a zone; null for one that has none, such as UTC. */
+function zoneRules(zone: string): string | null {
+  const [block] = tzlib_get_ical_block(zone)
+  return block || null
+}
+
+/** Control characters have no place in a calendar file (RFC 5545 §3.3.11). */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()

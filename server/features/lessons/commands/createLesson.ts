@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { coachFee } from '../../../../shared/domain/lessons.ts'
+import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { sessionPrice } from '../../../../shared/domain/pricing.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+import { dayLock, takeLocks } from '../../cages/occupancy.ts'
+import { type CoachDay, type FreeCage, readCoachDay } from '../../coaches/availability.ts'
+import type { RequestedLesson } from '../requestedLesson.ts'
+import { guestLocks, type LessonGuest, openGuestLessons } from './openGuestLessons.ts'
+
+/** Who comes: an account, or a guest with at most so many lessons coming up. */
+export type LessonCustomer =
+  | { readonly type: 'user'; readonly id: string }
+  | { readonly type: 'guest'; readonly guest: LessonGuest; readonly mostOpen: number }
+
+export interface LessonBooked extends RequestedLesson {
+  readonly id: string
+  readonly coach: CoachDay['coach']
+  readonly cage: { readonly id: string; readonly name: string }
+  readonly coachCents: number
+  readonly cageCents: number
+  readonly totalCents: number
+}
+
+/**
+ * Books a lesson: coach and cage together or neither, to be paid on arrival (decision 10). Without a cage the first
+ * free one by name is taken. The price is computed from the database; a total that the customer was shown is only
+ * compared (decision 1).
+ *
+ * @param confirm queues the messages; they travel together with the lesson itself.
+ * @returns the lesson, or what stands in its way.
+ */
+export async function createLesson(
+  tx: Tx,
+  request: { customer: LessonCustomer; lesson: RequestedLesson; now: Date },
+  confirm: (booked: LessonBooked) => Promise<void>,
+): Promise<LessonBooked | Refusal> {
+  const { customer, lesson, now } = request
+  const cageIds = await cagesInQuestion(tx, lesson.cageId)
+  if (lesson.cageId !== null && cageIds.length === 0) return refuse('cage_not_found')
+  // Which cage is free is known only under the locks, so those of all cages are taken.
+  await takeLocks(tx, [
+    ...[lesson.coachId, ...cageIds].map((id) => dayLock(id, lesson.day)),
+    ...(customer.type === 'guest' ? guestLocks(customer.guest) : []),
+  ])
+  if (customer.type === 'guest') {
+    const open = await openGuestLessons(tx, customer.guest, now)
+    if (open >= customer.mostOpen) return refuse('guest_lessons_limit')
+  }
+  const found = await readCoachDay(tx, lesson.coachId, lesson.day, [lesson.time])
+  if (!found) return refuse('coach_not_found')
+  const cage = cageFor(lesson, found)
+  if (!('price_30_min' in cage)) return cage
+  const booked = priced(lesson, found.coach, cage)
+  if (lesson.shownTotalDollars !== null && booked.totalCents !== centsFromDollars(lesson.shownTotalDollars)) {
+    return refuse('price_changed', { total_amount: dollarsFromCents(booked.totalCents) })
+  }
+  await Promise.all([insertLesson(tx, customer, booked), confirm(booked)])
+  return booked
+}
+
+async function cagesInQuestion(tx: Tx, cageId: string | null): Promise<string[]> {
+  const active = tx.selectFrom('cages').select('id').where('is_active', '=', true)
+  const rows = await (cageId === null ? active : active.where('id', '=', cageId)).execute()
+  return rows.map(({ id }) => id)
+}
+
+function cageFor({ cageId }: RequestedLesson, { times: [found] }: CoachDay): FreeCage | Refusal {
+  if (!found?.works) return refuse('coach_unavailable')
+  if (!found.coachFree) return refuse('lesson_time_taken')
+  const cage = cageId === null ? found.cages[0] : found.cages.find(({ id }) => id === cageId)
+  return cage ?? refuse('no_free_cage')
+}
+
+function priced(lesson: RequestedLesson, coach: CoachDay['coach'], cage: FreeCage): LessonBooked {
+  const coachCents = coachFee(coach.hourly_rate, lesson.minutes)
+  const cageCents = sessionPrice(cage, lesson.minutes)
+  return {
+    ...lesson,
+    id: randomUUID(),
+    coach,
+    cage: { id: cage.id, name: cage.name },
+    coachCents,
+    cageCents,
+    totalCents: coachCents + cageCents,
+  }
+}
+
+/** The ledger's row is written by the table's trigger, whose constraints have the last word. */
+const insertLesson = (tx: Tx, customer: LessonCustomer, booked: LessonBooked) =>
+  tx
+    .insertInto('coach_bookings')
+    .values({
+      id: booked.id,
+      coach_id: booked.coach.id,
+      cage_id: booked.cage.id,
+      customer_type: customer.type,
+      ...(customer.type === 'user'
+        ? { customer_id: customer.id }
+        : {
+            guest_name: customer.guest.name,
+            guest_email: customer.guest.email,
+            guest_phone: customer.guest.phone,
+          }),
+      lesson_date: booked.day,
+      start_time: booked.time.startTime,
+      end_time: booked.time.endTime,
+      duration_minutes: booked.minutes,
+      coach_rate: booked.coach.hourly_rate,
+      cage_cost: decimalFromCents(booked.cageCents),
+      payment_method: 'on_arrival',
+    })
+    .execute()

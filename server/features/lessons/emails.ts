@@ -1,0 +1,94 @@
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { formatDollars } from '../../../shared/domain/money.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import type { Tx } from '../../db/database.ts'
+import { enqueueMessage } from '../messages/commands.ts'
+import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
+import type { LessonBooked } from './commands/createLesson.ts'
+
+/** Who booked, as the messages speak to them and of them. */
+export interface LessonContact {
+  readonly name: string
+  readonly phone: string | null
+  /** Null: a guest who wants no mail. */
+  readonly email: string | null
+  /** Null for guests. */
+  readonly userId: string | null
+}
+
+/**
+ * Queues the confirmation and the coach's note in the lesson's own transaction, each with the calendar file: one
+ * message per event and person (decision 25).
+ */
+export async function enqueueLessonMessages(
+  tx: Tx,
+  booked: LessonBooked,
+  contact: LessonContact,
+  from: { facility: Facility; siteUrl: string; now: Date },
+): Promise<void> {
+  const lesson = {
+    coach_name: booked.coach.name,
+    cage_name: booked.cage.name,
+    day: formatDay(booked.day, 'long'),
+    time: formatTimeRange(booked.time.start, booked.time.end, from.facility.time_zone),
+  }
+  const calendar = { filename: CALENDAR_FILE, content: calendarOf(booked, from) }
+  const { email, userId } = contact
+  const coach = await coachAddress(tx, booked.coach.id)
+  await Promise.all([
+    email &&
+      enqueueMessage(tx, {
+        template: 'lesson-confirmed',
+        to: { email, userId },
+        data: {
+          ...lesson,
+          full_name: contact.name,
+          coach_fee: formatDollars(booked.coachCents),
+          cage_fee: formatDollars(booked.cageCents),
+          total: formatDollars(booked.totalCents),
+          payment_line: 'You can pay on arrival.',
+          sign_up_url: userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
+        },
+        dedupeKey: `lesson-confirmed:${booked.id}`,
+        calendar,
+      }),
+    coach &&
+      enqueueMessage(tx, {
+        template: 'lesson-booked',
+        to: coach,
+        data: { ...lesson, customer_name: contact.name, customer_phone: contact.phone ?? '' },
+        dedupeKey: `lesson-booked:${booked.id}`,
+        calendar,
+        replyTo: email,
+      }),
+  ])
+}
+
+const calendarOf = (booked: LessonBooked, from: { facility: Facility; siteUrl: string; now: Date }): string =>
+  lessonCalendar(
+    {
+      id: booked.id,
+      coachName: booked.coach.name,
+      cageName: booked.cage.name,
+      start: booked.time.start,
+      end: booked.time.end,
+      status: 'pending payment',
+      revision: 0,
+      createdAt: from.now,
+      updatedAt: from.now,
+    },
+    from.facility,
+    from.siteUrl,
+    from.now,
+  )
+
+/** Where the coach reads mail: the address on the coach's own record, or else the account's. */
+async function coachAddress(tx: Tx, coachId: string) {
+  const coach = await tx
+    .selectFrom('coaches')
+    .leftJoin('profiles', 'profiles.id', 'coaches.user_id')
+    .select(({ fn }) => ['coaches.user_id', fn.coalesce('coaches.email', 'profiles.email').as('email')])
+    .where('coaches.id', '=', coachId)
+    .executeTakeFirst()
+  return coach?.email ? { email: coach.email, userId: coach.user_id } : null
+}

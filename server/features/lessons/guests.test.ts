@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { tuesday } from '../../test/cageTime.ts'
+import { addCages, addPerson } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addCoach, type TestCoach } from '../coaches/coachTestKit.ts'
+import { guestForm, lesson, postLesson } from './lessonTestKit.ts'
+
+let ahead = 0
+let app: TestApp
+let coach: TestCoach
+let weeks = 0
+
+beforeAll(async () => {
+  app = await startTestApp({
+    clock: { now: () => new Date(Date.now() + ahead) },
+    settings: { RATE_LIMITS: 'true' },
+  })
+  await addCages(app.db, 2)
+  coach = await addCoach(app.db)
+})
+afterAll(() => app.close())
+
+const request = () => lesson(coach.id, tuesday(weeks++ % 30), '17:00')
+const guest = (phone: string, email = '') => ({ guest_details: { name: 'Gwen', phone, email } })
+const asGuest = (form: object = {}) => postLesson(app, { ...request(), ...guestForm(app, form) })
+const lessons = async () => (await app.db.selectFrom('coach_bookings').select('id').execute()).length
+
+describe('the invisible check of a guest form', () => {
+  test('takes the token of get-form-token once a person has had time to fill the form in', async () => {
+    const { form_token } = await bodyOf<{ form_token: string }>(app.request('/api/form-token'))
+    const json = { ...request(), ...guest('409 555 0001'), form_token }
+    expect(await refusalOf(await postLesson(app, json))).toEqual([400, 'form_check_failed'])
+    ahead += 3_000
+    expect((await postLesson(app, json)).status).toBe(201)
+  })
+
+  test.each([
+    ['without a token', { form_token: undefined }],
+    ['with a made-up token', { form_token: 'l0.device.signature' }],
+    ['with the field that nobody sees filled in', { website: 'https://spam.example' }],
+  ])('refuses a form %s, and books nothing', async (_name, form) => {
+    const before = await lessons()
+    expect(await refusalOf(await asGuest(form))).toEqual([400, 'form_check_failed'])
+    expect(await lessons()).toBe(before)
+  })
+
+  test('asks nothing of whoever is signed in', async () => {
+    const { cookie } = await addPerson(app)
+    expect((await postLesson(app, request(), { cookie })).status).toBe(201)
+  })
+})
+
+describe('a guest may have three lessons coming up', () => {
+  test('by phone number, however it is written', async () => {
+    for (const phone of ['(409) 555-0111', '409.555.0111', '+1 409 555 0111']) {
+      expect((await asGuest(guest(phone))).status).toBe(201)
+    }
+    const response = await asGuest(guest('4095550111'))
+    expect(await refusalOf(response)).toEqual([409, 'guest_lessons_limit'])
+    expect((await asGuest(guest('409 555 0112'))).status).toBe(201)
+  })
+
+  test('by e-mail address, and canceled lessons do not count', async () => {
+    const email = 'many@example.test'
+    for (const phone of ['1', '2', '3']) await asGuest(guest(`409 555 020${phone}`, email))
+    const fourth = () => asGuest(guest('409 555 0299', 'MANY@example.test'))
+    expect(await refusalOf(await fourth())).toEqual([409, 'guest_lessons_limit'])
+    await app.db
+      .updateTable('coach_bookings')
+      .set({ status: 'canceled' })
+      .where('guest_phone', '=', '409 555 0201')
+      .execute()
+    expect((await fourth()).status).toBe(201)
+  })
+
+  test('when all requests come at the same moment too', async () => {
+    ahead += 3_600_000
+    const answers = await Promise.all(Array.from({ length: 8 }, () => asGuest(guest('409 555 0333'))))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  })
+})
+
+describe('rate limits of guest lessons', () => {
+  test('stop one device, and say how long', async () => {
+    ahead += 3_600_000
+    const { form_token } = guestForm(app)
+    const attempts = []
+    for (let time = 0; time < 11; time += 1) attempts.push(await asGuest({ form_token }))
+    expect(attempts.slice(0, 10).every(({ status }) => status !== 429)).toBe(true)
+    const last = attempts.at(-1)
+    expect(last?.status).toBe(429)
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  })
+
+  test('stop one address, whatever devices it shows', async () => {
+    ahead += 3_600_000
+    const attempts = []
+    for (let time = 0; time < 31; time += 1) attempts.push(await asGuest(guest('409 555 0444')))
+    expect(attempts.slice(0, 30).every(({ status }) => status !== 429)).toBe(true)
+    expect(attempts.at(-1)?.status).toBe(429)
+  })
+})

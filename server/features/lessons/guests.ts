@@ -1,0 +1,35 @@
+import type { GuestDetails, LessonRequest } from '../../../shared/contract/lessons.ts'
+import type { Context } from '../../context.ts'
+import { checkGuest } from '../../http/guestCheck.ts'
+import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import type { LessonGuest } from './commands/openGuestLessons.ts'
+
+/** Lessons that one guest may have coming up; whoever needs more makes an account or calls. */
+const MOST_OPEN = 3
+
+/**
+ * The doors a guest's booking goes through before any work is done for it (decision 27): the invisible check, and
+ * the limits per address and per device.
+ */
+export async function admitGuest(
+  context: Pick<Context, 'config' | 'clock' | 'limits'>,
+  body: LessonRequest & { guest_details: GuestDetails },
+  address: string,
+): Promise<{ guest: LessonGuest; mostOpen: number } | Refusal> {
+  const check = checkGuest(context, body)
+  if (check instanceof Refusal) return check
+  // There is no lesson to answer a program with, so it is refused as a person in a hurry would be.
+  if (check === 'program') return refuse('form_check_failed')
+  const tooMany = await refuseTooMany(
+    context.limits,
+    { name: 'lesson from', subject: networkOf(address), most: 30, seconds: 3_600 },
+    { name: 'lesson by', subject: check.device, most: 10, seconds: 3_600 },
+  )
+  if (tooMany) return tooMany
+  const { name, phone, email } = body.guest_details
+  return {
+    guest: { name, phone, email: email || null },
+    mostOpen: context.config.rateLimits ? MOST_OPEN : Number.POSITIVE_INFINITY,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Facility } from '../../../shared/contract/facility.ts'
+import type { LessonRequest } from '../../../shared/contract/lessons.ts'
+import { type LessonTime, lessonTime } from '../../../shared/domain/lessons.ts'
+import { hoursOf } from '../../../shared/domain/openingHours.ts'
+import { openRange, slotMinutes } from '../../../shared/domain/slots.ts'
+import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+
+/** A lesson to book, within the opening hours and the booking window. */
+export interface RequestedLesson {
+  readonly coachId: string
+  readonly day: string
+  readonly time: LessonTime
+  readonly minutes: number
+  /** Null: the first free cage by name. */
+  readonly cageId: string | null
+  readonly shownTotalDollars: number | null
+}
+
+/**
+ * Checks what was asked for against the clock and the opening hours (spec 1 §5).
+ *
+ * @returns the lesson, or the first thing that is wrong.
+ */
+export function requestedLesson(
+  body: LessonRequest,
+  facility: Facility,
+  now: Date,
+): RequestedLesson | Refusal {
+  const { coach_id: coachId, lesson_date: day, start_time: startTime, duration_minutes: minutes } = body
+  if (!coachId || !day || !startTime) return refuse('lesson_time_required')
+  if (body.payment_method !== 'on_arrival') return refuse('online_payment_unavailable')
+  const zone = facility.time_zone
+  if (Number(startTime.slice(3)) % slotMinutes !== 0) return refuse('slot_unaligned')
+  const ahead = daysBetween(facilityDay(now, zone), day)
+  if (ahead < 0) return refuse('slot_in_past')
+  if (ahead > facility.booking_window_days) return refuse('slot_too_far_ahead')
+  const open = openRange(day, hoursOf(day, facility), zone)
+  if (!open) return refuse('facility_closed')
+  const time = lessonTime(day, startTime, minutes, zone)
+  if (!time) return refuse(lastsPastMidnight(startTime, minutes) ? 'facility_closed' : 'clocks_change')
+  if (time.start < now) return refuse('slot_in_past')
+  if (time.start < open.start || time.end > open.end) return refuse('facility_closed')
+  return {
+    coachId,
+    day,
+    time,
+    minutes,
+    cageId: body.cage_id ?? null,
+    shownTotalDollars: body.totalAmount ?? null,
+  }
+}
+
+const lastsPastMidnight = (startTime: string, minutes: number): boolean =>
+  Number(startTime.slice(0, 2)) * 60 + Number(startTime.slice(3)) + minutes >= 24 * 60

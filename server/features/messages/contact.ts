@@ -1,0 +1,31 @@
+import type { ContactMessage, ContactSubject } from '../../../shared/contract/messages.ts'
+import type { Tx } from '../../db/database.ts'
+import { enqueueMessage } from './commands.ts'
+
+const subjectLabels: Readonly<Record<ContactSubject, string>> = {
+  'cage-rental': 'Cage rental',
+  'private-lessons': 'Private lessons',
+  'team-training': 'Team training',
+  'facility-tour': 'Facility tour',
+  general: 'General question',
+}
+
+/** Keeps what a visitor wrote and queues its mail to the facility, whose answer goes to the visitor (decision 24). */
+export async function keepContactMessage(
+  tx: Tx,
+  { name, phone, email = null, subject, message }: ContactMessage,
+  facilityEmail: string,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('contact_messages')
+    .values({ name, phone, email, subject, message })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueueMessage(tx, {
+    template: 'contact-message',
+    to: { email: facilityEmail },
+    replyTo: email,
+    data: { name, phone, email: email ?? '', subject: subjectLabels[subject], message },
+    dedupeKey: `contact-message:${id}`,
+  })
+}

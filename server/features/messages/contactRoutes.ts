@@ -1,0 +1,29 @@
+import { sendContactMessage } from '../../../shared/contract/messages.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { checkGuest } from '../../http/guestCheck.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { Refusal } from '../../refusal.ts'
+import { keepContactMessage } from './contact.ts'
+
+const SENT = { sent: true } as const
+
+export const contactEndpoints = [
+  endpoint(sendContactMessage, async (call) => {
+    const { context, body, address } = call
+    const check = checkGuest(context, body)
+    if (check instanceof Refusal) return check
+    if (check === 'program') return reply(SENT)
+    const tooMany = await refuseTooMany(
+      context.limits,
+      { name: 'contact from', subject: networkOf(address), most: 20, seconds: 3_600 },
+      { name: 'contact by', subject: check.device, most: 5, seconds: 3_600 },
+    )
+    if (tooMany) return tooMany
+    const facility = await context.facility.get()
+    return runCommand(call, async (tx) => {
+      await keepContactMessage(tx, body, facility.email)
+      return reply(SENT)
+    })
+  }),
+]

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { problemsOf } from './templateRules.ts'
+import type { MessageTexts } from './templates/template.ts'
+import { builtInTemplates } from './templates.ts'
+import { valuesOf } from './templateVariables.ts'
+
+const kind = builtInTemplates['contact-message']
+
+/** The problems of a contact message with these texts, which besides them is as it should be. */
+const problems = (texts: Partial<MessageTexts>) =>
+  problemsOf(kind, {
+    subject: texts.subject ?? 'Hello',
+    html: `${texts.html ?? ''}{{message}}`,
+    text: `${texts.text ?? ''}{{message}}`,
+  })
+
+describe.each(Object.entries(builtInTemplates))('the built-in %s', (_name, builtIn) => {
+  test('keeps the rules', () => {
+    expect(problemsOf(builtIn, builtIn)).toEqual([])
+  })
+
+  test('has an example of every variable that is needed, and says when it is sent', () => {
+    expect(Object.keys(valuesOf(builtIn, builtIn.sample))).toEqual(
+      expect.arrayContaining([...builtIn.required]),
+    )
+    expect(builtIn.description).not.toBe('')
+  })
+})
+
+test.each([
+  'plain words',
+  '{{name}} {{ name }} {{~name~}}',
+  '{{facility.name}} {{facility.address}} {{site_url}}',
+  '{{#if email}}a{{else}}b{{/if}}',
+  '{{#if email}}a{{else if phone}}b{{else}}c{{/if}}',
+  '{{#unless email}}{{#if name}}{{phone}}{{/if}}{{/unless}}',
+  '{ one brace } \\{{escaped}}',
+])('may hold %s', (html) => {
+  expect(problems({ html })).toEqual([])
+})
+
+test.each([
+  '{{full_name}}',
+  '{{name.length}}',
+  '{{constructor}}',
+  '{{constructor.name}}',
+  '{{__proto__}}',
+  '{{toString}}',
+  '{{this}}',
+  '{{this.name}}',
+  '{{./name}}',
+  '{{../name}}',
+  '{{@root.name}}',
+  '{{@index}}',
+  '{{facility}}',
+  '{{{name}}}',
+  '{{&name}}',
+  '{{name email}}',
+  '{{name a=email}}',
+  '{{lookup this "name"}}',
+  '{{log name}}',
+  '{{helperMissing}}',
+  '{{"name"}}',
+  '{{1}}',
+  '{{true}}',
+  '{{if email}}',
+  '{{#each name}}{{/each}}',
+  '{{#with facility}}{{name}}{{/with}}',
+  '{{#name}}{{/name}}',
+  '{{^name}}{{/name}}',
+  '{{#if}}{{/if}}',
+  '{{#if email name}}{{/if}}',
+  '{{#if email includeZero=true}}{{/if}}',
+  '{{#if (lookup this "name")}}{{/if}}',
+  '{{#if "x"}}{{/if}}',
+  '{{#if other}}{{/if}}',
+  '{{#if email as |x|}}{{x}}{{/if}}',
+  '{{#if email}}{{other}}{{/if}}',
+  '{{#if email}}{{else}}{{other}}{{/if}}',
+  '{{> partial}}',
+  '{{#> layout}}{{/layout}}',
+  '{{* decorator}}',
+  '{{#*inline "x"}}{{/inline}}',
+  '{{! a comment }}',
+  '{{#if email}}',
+  '{{/if}}',
+  '{{else}}',
+  '{{name',
+  '{{}}',
+  `${'{{#if email}}'.repeat(30)}${'{{/if}}'.repeat(30)}`,
+])('may not hold %s', (source) => {
+  expect(problems({ html: source }).map(({ field }) => field)).toContain('html_template')
+  expect(problems({ text: source }).map(({ field }) => field)).toContain('text_template')
+  expect(problems({ subject: source }).map(({ field }) => field)).toContain('subject_template')
+})
+
+test('thousands of tags are refused before they are parsed', () => {
+  const nested = `${'{{#if email}}'.repeat(5_000)}${'{{/if}}'.repeat(5_000)}`
+
+  for (const html of [nested, '{{name}}'.repeat(5_000)])
+    expect(problems({ html })).toEqual([{ field: 'html_template', message: 'More than 300 tags in braces.' }])
+})
+
+test('a problem says its line', () => {
+  expect(problems({ html: 'a\nb\n{{other}}' })).toEqual([
+    { field: 'html_template', message: 'Line 3: {{other}} is not a variable of this message.' },
+  ])
+  expect(problems({ html: 'a\n{{#if email}}' })).toEqual([
+    { field: 'html_template', message: expect.stringMatching(/^Line 2: the braces do not fit together\.$/) },
+  ])
+})
+
+test.each(['Hello\nBcc: all@example.com', 'Hello\r', 'Hello\u2028', '\u0000', ' ', ''])(
+  'the subject may not be %j',
+  (subject) => {
+    expect(problems({ subject })[0]).toEqual({ field: 'subject_template', message: expect.any(String) })
+  },
+)
+
+test('what the message is sent for must be mentioned in both parts', () => {
+  expect(problemsOf(kind, { subject: 'Hi', html: '<p>{{name}}</p>', text: '' })).toEqual([
+    { field: 'html_template', message: '{{message}} must be mentioned.' },
+    { field: 'text_template', message: 'This part is empty.' },
+  ])
+})
+
+test('a page of its own that is marketing must have the link to unsubscribe', () => {
+  const texts = { subject: 'News', html: '<html><body>{{news}}</body></html>', text: '{{news}}' }
+  const linked = {
+    ...texts,
+    html: '<html><body>{{news}} <a href="{{unsubscribe_url}}">stop</a></body></html>',
+  }
+
+  expect(problemsOf(builtInTemplates.newsletter, texts)).toHaveLength(1)
+  expect(problemsOf(builtInTemplates.newsletter, linked)).toEqual([])
+})

@@ -1,0 +1,133 @@
+import Handlebars from 'handlebars'
+import type { TemplateProblems } from '../../../shared/contract/messages.ts'
+import type { MessageTemplate, MessageTexts } from './templates/template.ts'
+import { isWholeDocument, variablesOf } from './templateVariables.ts'
+
+const DEEPEST = 20
+/** The parser's time grows faster than its text where blocks are nested: thousands of them would hold the server up. */
+const MOST_TAGS = 300
+const BLOCKS = new Set(['if', 'unless'])
+
+/**
+ * Why these texts cannot be saved or sent as this kind of message; none when they can. A text may hold variables of
+ * the message, `if`, `else` and `unless`: no helper, no partial, no unescaped value, no way to other data. The subject
+ * is one line, and what the message is sent for is mentioned.
+ */
+export function problemsOf(kind: MessageTemplate, texts: MessageTexts): TemplateProblems {
+  const allowed = new Set(variablesOf(kind))
+  const subject = readPart(texts.subject, allowed)
+  const html = readPart(texts.html, allowed)
+  const text = readPart(texts.text, allowed)
+  const needed = kind.marketing && isWholeDocument(texts.html) ? ['unsubscribe_url'] : []
+  return [
+    ...subjectProblems(texts.subject),
+    ...subject.problems.map((message) => ({ field: 'subject_template' as const, message })),
+    ...[...html.problems, ...missing(html, texts.html, [...kind.required, ...needed])].map((message) => ({
+      field: 'html_template' as const,
+      message,
+    })),
+    ...[...text.problems, ...missing(text, texts.text, kind.required)].map((message) => ({
+      field: 'text_template' as const,
+      message,
+    })),
+  ]
+}
+
+interface Reading {
+  readonly problems: string[]
+  readonly used: Set<string>
+}
+
+function subjectProblems(subject: string): TemplateProblems {
+  if (subject.trim() === '') return [{ field: 'subject_template', message: 'The subject is empty.' }]
+  if (/[\p{Cc}\u2028\u2029]/u.test(subject))
+    return [{ field: 'subject_template', message: 'The subject must be one line.' }]
+  return []
+}
+
+function missing({ problems, used }: Reading, source: string, required: readonly string[]): string[] {
+  if (source.trim() === '') return ['This part is empty.']
+  if (problems.length > 0) return []
+  return required.filter((name) => !used.has(name)).map((name) => `{{${name}}} must be mentioned.`)
+}
+
+function readPart(source: string, allowed: ReadonlySet<string>): Reading {
+  const reading: Reading = { problems: [], used: new Set() }
+  try {
+    if (source.split('{{').length - 1 > MOST_TAGS) throw new Error(`More than ${MOST_TAGS} tags in braces.`)
+    readProgram(Handlebars.parse(source), allowed, reading, 0)
+  } catch (error) {
+    reading.problems.push(parserMessage(error))
+  }
+  return reading
+}
+
+function readProgram(
+  program: hbs.AST.Program,
+  allowed: ReadonlySet<string>,
+  reading: Reading,
+  depth: number,
+): void {
+  if (depth > DEEPEST) throw new Error('Conditions are nested too deeply.')
+  if (program.blockParams?.length) reading.problems.push('{{#… as |…|}} cannot be used.')
+  for (const node of program.body) readNode(node, allowed, reading, depth)
+}
+
+function readNode(
+  node: hbs.AST.Statement,
+  allowed: ReadonlySet<string>,
+  reading: Reading,
+  depth: number,
+): void {
+  if (node.type === 'MustacheStatement') {
+    readVariable(node as hbs.AST.MustacheStatement, allowed, reading)
+  } else if (node.type === 'BlockStatement') {
+    readBlock(node as hbs.AST.BlockStatement, allowed, reading, depth)
+  } else if (node.type !== 'ContentStatement') {
+    reading.problems.push(`Line ${node.loc.start.line}: only variables, if, else and unless can be used.`)
+  }
+}
+
+function readVariable(node: hbs.AST.MustacheStatement, allowed: ReadonlySet<string>, reading: Reading): void {
+  const { line } = node.loc.start
+  if (!node.escaped) reading.problems.push(`Line ${line}: use two braces, not three, and no &.`)
+  else if (node.params.length > 0 || node.hash?.pairs.length)
+    reading.problems.push(`Line ${line}: only variables, if, else and unless can be used.`)
+  else readPath(node.path, allowed, reading)
+}
+
+function readBlock(
+  node: hbs.AST.BlockStatement,
+  allowed: ReadonlySet<string>,
+  reading: Reading,
+  depth: number,
+): void {
+  const { line } = node.loc.start
+  const [condition] = node.params
+  const plain = node.params.length === 1 && !node.hash?.pairs.length
+  if (!BLOCKS.has(node.path.original) || !plain || !condition)
+    reading.problems.push(`Line ${line}: only {{#if variable}} and {{#unless variable}} can be used.`)
+  else readPath(condition, allowed, reading)
+  if (node.program) readProgram(node.program, allowed, reading, depth + 1)
+  if (node.inverse) readProgram(node.inverse, allowed, reading, depth + 1)
+}
+
+/** A path must be written exactly as the variable is called: no `this.`, `../`, `@root` or brackets. */
+function readPath(node: hbs.AST.Expression, allowed: ReadonlySet<string>, reading: Reading): void {
+  const { original } = node as hbs.AST.PathExpression
+  const isVariable = node.type === 'PathExpression' && allowed.has(original)
+  if (isVariable) reading.used.add(original)
+  else
+    reading.problems.push(
+      `Line ${node.loc.start.line}: {{${String(original).slice(0, 60)}}} is not a variable of this message.`,
+    )
+}
+
+/** The parser tells the line, then draws the spot over two lines and lists its tokens, which help nobody. */
+function parserMessage(error: unknown): string {
+  const [first = ''] = (error instanceof Error ? error.message : '').split('\n')
+  const line = /^Parse error on line (\d+)/.exec(first)?.[1]
+  return line
+    ? `Line ${line}: the braces do not fit together.`
+    : first.slice(0, 200) || 'This cannot be read.'
+}

@@ -1,0 +1,56 @@
+import type { MessageTemplate } from './template.ts'
+
+/** One cage booking as its customer reads it. */
+export interface CageBookingData {
+  readonly full_name: string
+  readonly cage_name: string
+  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  readonly day: string
+  /** On the facility's clock, e.g. '4:00 PM - 5:30 PM'. */
+  readonly time: string
+  /** What staff wrote to the customer; empty when nothing. */
+  readonly note: string
+}
+
+export interface BookingChangedData extends CageBookingData {
+  /** Where and when it was before, e.g. 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM'. */
+  readonly previous: string
+  /** e.g. '$45.00'. */
+  readonly total: string
+}
+
+export const cageBookingSample: CageBookingData = {
+  full_name: 'Jo Slugger',
+  cage_name: 'Cage 2',
+  day: 'Tuesday, November 24, 2026',
+  time: '4:00 PM - 5:30 PM',
+  note: 'The net of Cage 1 is being mended.',
+}
+
+export const bookingChanged: MessageTemplate<BookingChangedData> = {
+  description: 'Tells the customer that staff moved or changed a cage booking.',
+  sample: {
+    ...cageBookingSample,
+    previous: 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM',
+    total: '$45.00',
+  },
+  required: ['day', 'time'],
+  subject: 'Booking changed: {{cage_name}}, {{day}}, {{time}}',
+  html: `<h1>Your booking was changed</h1>
+<p>Hi {{full_name}}, this is your booking now:</p>
+<table class="rows">
+<tr><td><strong>{{cage_name}}</strong><br>{{day}}, {{time}}</td><td class="amount">{{total}}</td></tr>
+</table>
+<p>Before: {{previous}}</p>
+{{#if note}}<p class="quote">{{note}}</p>{{/if}}
+<p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, this is your booking now:
+
+{{cage_name}}: {{day}}, {{time}}, {{total}}
+
+Before: {{previous}}
+{{#if note}}
+{{note}}
+{{/if}}
+This does not suit you? Call us at {{facility.phone}}.`,
+}

@@ -1,0 +1,71 @@
+import type { MessageTemplate } from './template.ts'
+
+/** A lesson as its customer reads it. */
+export interface LessonData {
+  readonly full_name: string
+  readonly coach_name: string
+  readonly cage_name: string
+  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  readonly day: string
+  /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'. */
+  readonly time: string
+}
+
+export interface LessonConfirmedData extends LessonData {
+  /** e.g. '$60.00', as are the others. */
+  readonly coach_fee: string
+  readonly cage_fee: string
+  readonly total: string
+  /** How it is paid, e.g. 'You can pay on arrival.'. */
+  readonly payment_line: string
+  /** Where a guest can make an account; empty for whoever has one. */
+  readonly sign_up_url: string
+}
+
+export const lessonSample: LessonData = {
+  full_name: 'Jo Slugger',
+  coach_name: 'Casey Coach',
+  cage_name: 'Cage 2',
+  day: 'Tuesday, November 24, 2026',
+  time: '4:00 PM - 5:00 PM',
+}
+
+export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
+  description: 'Confirms a lesson to its customer or guest; carries the calendar file.',
+  sample: {
+    ...lessonSample,
+    coach_fee: '$60.00',
+    cage_fee: '$30.00',
+    total: '$90.00',
+    payment_line: 'You can pay on arrival.',
+    sign_up_url: 'https://cages.example/auth?mode=signup',
+  },
+  required: ['day', 'time'],
+  subject: 'Lesson confirmed: {{coach_name}}, {{day}}, {{time}}',
+  html: `<h1>Your lesson is booked</h1>
+<p>Hi {{full_name}}, your session with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.</p>
+<table class="rows">
+<tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td><td></td></tr>
+<tr><td>Coach fee</td><td class="amount">{{coach_fee}}</td></tr>
+<tr><td>Cage fee</td><td class="amount">{{cage_fee}}</td></tr>
+<tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
+</table>
+<p>{{payment_line}}</p>
+{{#if sign_up_url}}<p class="action"><a class="button" href="{{sign_up_url}}">Create Account to Manage Booking</a></p>
+<p>Sign up with this email address and the lesson is in your account.</p>{{/if}}
+<p class="aside">Your plans changed? Call us at {{facility.phone}} and someone else can have the time.</p>`,
+  text: `Hi {{full_name}}, your session with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.
+
+{{day}}
+{{time}}, {{cage_name}}
+
+Coach fee: {{coach_fee}}
+Cage fee: {{cage_fee}}
+Total: {{total}}
+
+{{payment_line}}
+{{#if sign_up_url}}
+Create an account with this email address and the lesson is in it: {{sign_up_url}}
+{{/if}}
+Your plans changed? Call us at {{facility.phone}} and someone else can have the time.`,
+}

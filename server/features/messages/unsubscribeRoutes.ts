@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  openUnsubscribeLink,
+  resendUnsubscribe,
+  unsubscribe,
+  unsubscribeOneClick,
+} from '../../../shared/contract/messages.ts'
+import { emailAddress } from '../../../shared/contract/text.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { PRIVATE } from '../../http/problem.ts'
+import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { refuse } from '../../refusal.ts'
+import { enqueueMessage } from './commands.ts'
+import { isUnsubscribeSigned, unsubscribePagePath, unsubscribePageUrl } from './unsubscribeLinks.ts'
+import { addUnsubscribe } from './unsubscribes.ts'
+
+/** Every answer takes at least this long, whatever is known of the address. */
+const FLOOR_MILLISECONDS = 300
+const NEUTRAL = 'If this address gets mail from us, a link to unsubscribe is on its way to it.'
+
+export const unsubscribeEndpoints = [
+  endpoint(unsubscribe, async (call) => {
+    const { email, signature } = call.body
+    if (!email) return refuse('email_missing')
+    return end(call, email, signature)
+  }),
+
+  endpoint(unsubscribeOneClick, (call) => end(call, call.query.email, call.query.signature)),
+
+  endpoint(openUnsubscribeLink, ({ query }) => {
+    const location = unsubscribePagePath(query.email, query.signature)
+    return new Response(null, { status: 303, headers: { ...PRIVATE, location } })
+  }),
+
+  endpoint(resendUnsubscribe, async (call) => {
+    const { context, body, address } = call
+    if (!body.email) return refuse('email_missing')
+    const email = emailAddress.safeParse(body.email)
+    if (!email.success) {
+      return refuse('invalid_input', [{ path: ['email'], message: 'This is not an email address.' }])
+    }
+    const tooMany = await refuseTooMany(
+      context.limits,
+      { name: 'unsubscribe link from', subject: networkOf(address), most: 20, seconds: 3_600 },
+      { name: 'unsubscribe link of', subject: email.data, most: 3, seconds: 3_600 },
+    )
+    if (tooMany) return tooMany
+    const floor = delay(FLOOR_MILLISECONDS)
+    const outcome = await runCommand(call, async (tx) => {
+      await enqueueMessage(tx, {
+        template: 'unsubscribe-link',
+        to: { email: email.data },
+        data: { email: email.data, unsubscribe_url: unsubscribePageUrl(context, email.data) },
+        dedupeKey: `unsubscribe-link:${randomUUID()}`,
+      })
+      return reply({ message: NEUTRAL })
+    })
+    await floor
+    return outcome
+  }),
+]
+
+/** The signature is the only authority: whoever holds the link got the mail (decision 26). */
+async function end(
+  call: Call<typeof unsubscribe> | Call<typeof unsubscribeOneClick>,
+  email: string,
+  signature: string,
+) {
+  if (!isUnsubscribeSigned(call.context, email, signature)) return refuse('unsubscribe_link_invalid')
+  return runCommand(call as Call<typeof unsubscribe>, async (tx) => {
+    await addUnsubscribe(tx, email)
+    return reply({ unsubscribed: true as const })
+  })
+}

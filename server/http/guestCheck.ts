@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { FormCheck } from '../../shared/contract/forms.ts'
+import type { Context } from '../context.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { isSigned, sign } from './signature.ts'
+
+type CheckContext = Pick<Context, 'config' | 'clock'>
+
+const PURPOSE = 'form-token'
+const DEVICE_PURPOSE = 'device'
+/** Nobody fills in a form faster than this; most programs do. */
+const SHORTEST_MILLISECONDS = 2_000
+const LONGEST_MILLISECONDS = 24 * 3_600_000
+
+/** What the check found: the device that sent the form, or a program that took the bait. */
+export type GuestCheck = { readonly device: string } | 'program'
+
+/** A token of a form that is opened now on a device: `instant.device.signature`. */
+export function issueFormToken({ config, clock }: CheckContext, device: string): string {
+  const payload = `${clock.now().getTime().toString(36)}.${device}`
+  return `${payload}.${sign(config.secrets.auth, PURPOSE, payload)}`
+}
+
+/**
+ * The invisible bot check of a visitor's form (decision 27). `form_check_failed` when the token is missing, not
+ * ours, younger than two seconds or older than a day: a person just sends the form again with a fresh one. A
+ * program that filled in the hidden field is told nothing: the caller answers it as if all went well, and does
+ * nothing.
+ */
+export function checkGuest({ config, clock }: CheckContext, form: FormCheck): GuestCheck | Refusal {
+  if (form.website) return 'program'
+  const [issued = '', device = '', signature = ''] = (form.form_token ?? '').split('.')
+  if (!isSigned(config.secrets.auth, PURPOSE, `${issued}.${device}`, signature))
+    return refuse('form_check_failed')
+  const age = clock.now().getTime() - Number.parseInt(issued, 36)
+  if (age < SHORTEST_MILLISECONDS || age > LONGEST_MILLISECONDS) return refuse('form_check_failed')
+  return { device }
+}
+
+/** A browser's name for rate limits: random, says nothing about its owner. */
+export const newDevice = (): string => randomBytes(12).toString('base64url')
+
+/** The cookie's value for a device, signed so that nobody makes devices up. */
+export const deviceCookie = ({ config }: Pick<Context, 'config'>, device: string): string =>
+  `${device}.${sign(config.secrets.auth, DEVICE_PURPOSE, device)}`
+
+/** The device that a cookie's value names; null when it is not one of ours. */
+export function readDevice({ config }: Pick<Context, 'config'>, value: string | undefined): string | null {
+  const [device = '', signature = ''] = (value ?? '').split('.')
+  return isSigned(config.secrets.auth, DEVICE_PURPOSE, device, signature) ? device : null
+}

@@ -1,0 +1,117 @@
+import type { Changes, Channel } from '../db/changes.ts'
+import type { Metrics } from './metrics.ts'
+
+const HEARTBEAT_MILLISECONDS = 20_000
+const encoder = new TextEncoder()
+const HEARTBEAT = encoder.encode(': still here\n\n')
+
+/** What a browser can follow: one payload of one NOTIFY channel, and what it is told when that comes. */
+export interface LiveTopic {
+  readonly channel: Channel
+  readonly payload: string
+  /** The server-sent event's name and data; they hold nothing that the follower did not ask with. */
+  readonly event: string
+  readonly data: object
+}
+
+/** Follows changes for browsers: one LISTEN of this process, passed on as server-sent events. */
+export interface LiveEvents {
+  /** An event stream that says when the topic changes, until `signal` aborts or the process stops. */
+  follow(topic: LiveTopic, signal: AbortSignal): Response
+  /** Ends every stream; browsers reconnect, to another instance if this one is stopping. */
+  close(): void
+}
+
+type Stream = ReadableStreamDefaultController<Uint8Array>
+interface Followed {
+  readonly event: Uint8Array
+  readonly streams: Set<Stream>
+}
+
+/** @param channels those that topics may name. */
+export function createLiveEvents(
+  changes: Changes,
+  metrics: Metrics,
+  channels: readonly Channel[],
+): LiveEvents {
+  const followed = new Map<string, Followed>()
+  let closed = false
+
+  const leave = (key: string, stream: Stream) => {
+    const streams = followed.get(key)?.streams
+    if (!streams?.delete(stream)) return
+    metrics.openStreams.dec()
+    if (streams.size === 0) followed.delete(key)
+  }
+  const tell = (key: string, bytes: Uint8Array) => {
+    for (const stream of followed.get(key)?.streams ?? []) {
+      // A browser that does not read is dropped rather than buffered for; it reconnects and refetches.
+      if ((stream.desiredSize ?? 0) < -64) {
+        leave(key, stream)
+        stream.close()
+      } else stream.enqueue(bytes)
+    }
+  }
+  const tellChanged = (key: string) => {
+    const topic = followed.get(key)
+    if (topic) tell(key, topic.event)
+  }
+
+  for (const channel of channels) changes.on(channel, (payload) => tellChanged(keyOf({ channel, payload })))
+  changes.onInterruption(() => {
+    if (changes.listening) for (const key of followed.keys()) tellChanged(key)
+  })
+  const heartbeat = setInterval(() => {
+    for (const key of followed.keys()) tell(key, HEARTBEAT)
+  }, HEARTBEAT_MILLISECONDS)
+  heartbeat.unref()
+
+  const open = (topic: LiveTopic, stream: Stream, signal: AbortSignal) => {
+    const key = keyOf(topic)
+    const entry = followed.get(key) ?? { event: eventOf(topic), streams: new Set() }
+    entry.streams.add(stream)
+    followed.set(key, entry)
+    metrics.openStreams.inc()
+    signal.addEventListener('abort', () => leave(key, stream), { once: true })
+    stream.enqueue(encoder.encode('retry: 1000\n: following\n\n'))
+    if (closed) stream.close()
+  }
+
+  return {
+    follow(topic, signal) {
+      let own: Stream | undefined
+      const body = new ReadableStream<Uint8Array>({
+        start(stream) {
+          own = stream
+          open(topic, stream, signal)
+        },
+        cancel() {
+          if (own) leave(keyOf(topic), own)
+        },
+      })
+      return new Response(body, {
+        headers: {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        },
+      })
+    },
+    close() {
+      closed = true
+      clearInterval(heartbeat)
+      for (const [key, { streams }] of followed) {
+        for (const stream of streams) {
+          leave(key, stream)
+          stream.close()
+        }
+      }
+    },
+  }
+}
+
+const keyOf = ({ channel, payload }: Pick<LiveTopic, 'channel' | 'payload'>): string =>
+  `${channel} ${payload}`
+
+const eventOf = ({ event, data }: LiveTopic): Uint8Array =>
+  encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)

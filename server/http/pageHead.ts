@@ -1,0 +1,58 @@
+import { html, raw } from 'hono/html'
+import type { Facility } from '../../shared/contract/facility.ts'
+import { documentTitle } from '../../shared/domain/pageTitles.ts'
+import { type PageText, titleOf } from './pageTexts.ts'
+import { facilityListing } from './searchListing.ts'
+
+/** The picture of shared links, 1200 × 630 pixels as the Open Graph readers advise. */
+const PICTURE = '/og.png'
+
+/**
+ * What search engines and shared links see of a page, as HTML for its `<head>`: title, description, canonical link,
+ * Open Graph (https://ogp.me) and the facility itself. All data is escaped.
+ */
+export async function pageHead(
+  page: PageText,
+  facility: Facility,
+  answer: { readonly origin: string; readonly nonce: string },
+): Promise<string> {
+  const { origin, nonce } = answer
+  const title = documentTitle(page.title, facility.name)
+  const url = origin + (page.canonicalPath ?? '/')
+  const head = await html`<title>${title}</title>
+    <meta name="description" content="${page.description}" />
+    ${page.canonicalPath === null ? noIndex : html`<link rel="canonical" href="${url}" />`}
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${facility.name}" />
+    <meta property="og:locale" content="en_US" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${page.description}" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${origin}${PICTURE}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${facility.name}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <script type="application/ld+json" nonce="${nonce}">${raw(scriptJson(facilityListing(facility, origin)))}</script>`
+  return String(head)
+}
+
+/** The little that can be said of a page while the facility's data cannot be read. */
+export async function bareHead(path: string): Promise<string> {
+  return String(await html`<title>${titleOf(path) ?? 'Batting cages'}</title>`)
+}
+
+const noIndex = raw('<meta name="robots" content="noindex" />')
+
+const unsafeInScript: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** JSON that cannot end the script element that it stands in, whatever the data says. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
+}

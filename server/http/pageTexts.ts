@@ -1,0 +1,46 @@
+import type { Facility } from '../../shared/contract/facility.ts'
+import { formatHoursLines } from '../../shared/domain/openingHours.ts'
+import { pageTitles } from '../../shared/domain/pageTitles.ts'
+
+/** What a page is about, for whoever finds it by searching or in a message. */
+export interface PageText {
+  /** The page's own name; home has none. */
+  readonly title: string | undefined
+  readonly description: string
+  /** The one address that the page is known by; null for pages that no search engine should list. */
+  readonly canonicalPath: string | null
+}
+
+const place = ({ city, state }: Facility): string => `${city}, ${state}`
+
+const descriptions: Readonly<Record<string, (facility: Facility) => string>> = {
+  '/': (facility) =>
+    `Batting cages by the half hour and private lessons in ${place(facility)}. See what is free and book yours in a minute.`,
+  '/book-cage': (facility) =>
+    `See which batting cages at ${facility.name} are free, half hour by half hour, and book yours in a minute.`,
+  '/coaches': (facility) =>
+    `Meet the baseball and softball coaches of ${facility.name} in ${place(facility)} and book a private lesson.`,
+  '/contact': (facility) =>
+    `${facility.street_address}, ${place(facility)}. Call ${facility.phone} or write to us. ${formatHoursLines(facility.opening_hours).join('. ')}.`,
+  '/terms': (facility) =>
+    `The facility rules, waiver and other terms that everyone who trains at ${facility.name} agrees to.`,
+}
+
+/** The pages that search engines may list and that the sitemap names, home first. */
+export const publicPaths: readonly string[] = Object.keys(descriptions)
+
+/** The text of the page at a path. Pages of one's own, and addresses that lead home, are not for search engines. */
+export function pageText(path: string, facility: Facility): PageText {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const describe = descriptions[plain]
+  return {
+    title: titleOf(plain),
+    description: (describe ?? descriptions['/'])?.(facility) ?? '',
+    canonicalPath: describe ? plain : null,
+  }
+}
+
+/** A page's own name, known even while nothing is known of the facility. */
+export function titleOf(path: string): string | undefined {
+  return Object.entries(pageTitles).find(([known]) => known === path)?.[1]
+}

@@ -1,0 +1,9 @@
+import { issueFormToken, newDevice } from '../http/guestCheck.ts'
+import type { TestApp } from './testApp.ts'
+
+/** The token of a form that a person opened ten seconds ago, on a device of its own unless one is named. */
+export const agedFormToken = ({ context }: TestApp, device = newDevice()): string =>
+  issueFormToken(
+    { config: context.config, clock: { now: () => new Date(context.clock.now().getTime() - 10_000) } },
+    device,
+  )

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { lessonDurations } from '../domain/lessons.ts'
+import { day, dollars, id, wallTime } from './fields.ts'
+import { route } from './route.ts'
+
+/** Durations of a lesson in minutes (spec 1 §5, §9). */
+export const lessonMinutes = z.literal([...lessonDurations], 'Lessons last 30, 60 or 90 minutes.')
+
+export const coach = z.object({
+  id,
+  name: z.string(),
+  bio: z.string().nullable(),
+  specialties: z.array(z.string()),
+  hourly_rate: dollars,
+  profile_image_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the picture can be loaded from; null when there is none.' }),
+})
+export type Coach = z.infer<typeof coach>
+
+export const listCoaches = route({
+  operationId: 'list-coaches',
+  method: 'get',
+  path: '/api/coaches',
+  access: 'public',
+  summary: 'The coaches who give lessons, ordered by name',
+  status: 200,
+  answer: z.array(coach),
+  errors: [],
+})
+
+export const coachProfile = coach.extend({ phone_number: z.string().nullable() })
+export type CoachProfile = z.infer<typeof coachProfile>
+
+export const getCoach = route({
+  operationId: 'get-coach',
+  method: 'get',
+  path: '/api/coaches/:id',
+  access: 'public',
+  summary: 'One active coach',
+  params: z.object({ id }),
+  status: 200,
+  answer: coachProfile,
+  errors: ['coach_not_found'],
+})
+
+/** A start that can be booked now, with what the lesson costs in the cage that it would get. */
+export const lessonSlot = z.object({
+  available_start_time: wallTime,
+  cage_name: z.string().meta({ description: 'The first free cage by name.' }),
+  coach_fee: dollars,
+  cage_cost: dollars,
+  total_cost: dollars,
+})
+export type LessonSlot = z.infer<typeof lessonSlot>
+
+export const getCoachAvailability = route({
+  operationId: 'get_coach_availability',
+  method: 'get',
+  path: '/api/coaches/:id/availability',
+  access: 'public',
+  summary:
+    'When a lesson can start: the coach works and is free, and some cage is free, for the whole duration',
+  params: z.object({ id: id.meta({ description: 'The payload’s p_coach_id.' }) }),
+  query: z.object({
+    p_lesson_date: day,
+    p_duration_minutes: z.coerce.number().pipe(lessonMinutes),
+  }),
+  status: 200,
+  answer: z.array(lessonSlot),
+  errors: ['coach_not_found'],
+})
+
+export const coachEvents = route({
+  operationId: 'coach-events',
+  method: 'get',
+  path: '/api/coaches/:id/events',
+  access: 'public',
+  summary:
+    "Server-sent events: `coach` whenever the coach's time on that day changes, with coach id and day and nothing else",
+  params: z.object({ id }),
+  query: z.object({ p_lesson_date: day }),
+  status: 200,
+  answer: z.string().meta({ contentType: 'text/event-stream' }),
+  errors: [],
+})

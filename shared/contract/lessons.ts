@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { bookingStatus } from './bookings.ts'
+import { lessonMinutes } from './coaches.ts'
+import { day, dollars, id, wallTime } from './fields.ts'
+import { formCheck } from './forms.ts'
+import { route } from './route.ts'
+import { oneLine } from './text.ts'
+
+/** Nothing chosen yet is told apart from nonsense: it has a sentence of its own (spec 1 §5). */
+const chosen = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('')).nullish()
+
+export const guestDetails = z.object({
+  name: z.string().trim().min(1, { error: 'Full name is required.', abort: true }).pipe(oneLine(200)),
+  phone: z
+    .string()
+    .trim()
+    .min(1, { error: 'Phone number is required.', abort: true })
+    .regex(/\d/, 'Please enter a phone number.')
+    .pipe(oneLine(40)),
+  email: z
+    .union([
+      z.literal(''),
+      z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.')),
+    ])
+    .nullish()
+    .meta({ description: 'Where the confirmation goes, if given.' }),
+})
+export type GuestDetails = z.infer<typeof guestDetails>
+
+export const lessonRequest = z.object({
+  coach_id: chosen(id),
+  lesson_date: chosen(day),
+  start_time: chosen(wallTime),
+  duration_minutes: lessonMinutes,
+  payment_method: z.string().max(50).meta({ description: "'on_arrival'; nothing else is taken." }),
+  guest_details: guestDetails.nullish().meta({ description: 'Who comes, where nobody is signed in.' }),
+  cage_id: id.nullish().meta({ description: 'Without it the first free cage by name.' }),
+  totalAmount: dollars.optional().meta({
+    description: 'What the customer was shown, in dollars; compared, never trusted.',
+  }),
+  ...formCheck.shape,
+})
+export type LessonRequest = z.infer<typeof lessonRequest>
+
+export const bookedLesson = z.object({
+  id,
+  coach_id: id,
+  coach_name: z.string(),
+  cage_name: z.string(),
+  lesson_date: day,
+  start_time: wallTime,
+  end_time: wallTime,
+  duration_minutes: z.number().int(),
+  coach_rate: dollars.meta({ description: "The coach's hourly rate." }),
+  cage_cost: dollars,
+  total_cost: dollars,
+  status: bookingStatus,
+})
+export type BookedLesson = z.infer<typeof bookedLesson>
+
+export const createCoachBooking = route({
+  operationId: 'create-coach-booking',
+  method: 'post',
+  path: '/api/lessons',
+  access: 'public',
+  summary: 'Book a lesson, paid on arrival, for whoever is signed in or for a guest',
+  body: lessonRequest,
+  status: 201,
+  answer: z.object({
+    message: z.string(),
+    booking: bookedLesson,
+    calendar_url: z.string().meta({ description: 'Path of lesson.ics; whoever has it may load it.' }),
+  }),
+  errors: [
+    'lesson_time_required',
+    'online_payment_unavailable',
+    'login_or_guest_required',
+    'form_check_failed',
+    'too_many_requests',
+    'guest_lessons_limit',
+    'coach_not_found',
+    'cage_not_found',
+    'slot_unaligned',
+    'slot_in_past',
+    'slot_too_far_ahead',
+    'facility_closed',
+    'clocks_change',
+    'coach_unavailable',
+    'lesson_time_taken',
+    'no_free_cage',
+    'price_changed',
+  ],
+})
+
+/** A lesson as its customer sees it (spec 2 §3). */
+export const customerLesson = bookedLesson.extend({
+  booking_type: z.enum(['user', 'guest']),
+  payment_method: z.string(),
+  payment_status: z.enum(['pending payment', 'paid', 'refunded']),
+  customer_notes: z.string().nullable(),
+  calendar_url: z.string(),
+})
+export type CustomerLesson = z.infer<typeof customerLesson>
+
+export const listMyLessons = route({
+  operationId: 'list-my-lessons',
+  method: 'get',
+  path: '/api/me/lessons',
+  access: 'signed-in',
+  summary: "The caller's lessons, and guest lessons made with the same confirmed e-mail, newest first",
+  status: 200,
+  answer: z.array(customerLesson),
+  errors: [],
+})
+
+export const getLessonCalendar = route({
+  operationId: 'get-lesson-calendar',
+  method: 'get',
+  path: '/api/lessons/:id/lesson.ics',
+  access: 'public',
+  summary: 'A lesson as a calendar file (RFC 5545), for whoever has its signed address',
+  params: z.object({ id }),
+  query: z.object({ signature: z.string().max(100) }),
+  status: 200,
+  answer: z.string().meta({ contentType: 'text/calendar' }),
+  errors: ['lesson_not_found'],
+})

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+import { formCheck } from './forms.ts'
+import { route } from './route.ts'
+import { emailAddress, manyLines, oneLine } from './text.ts'
+
+/** What a contact message is about (spec 1 §2.7). */
+export const contactSubject = z.enum([
+  'cage-rental',
+  'private-lessons',
+  'team-training',
+  'facility-tour',
+  'general',
+])
+export type ContactSubject = z.infer<typeof contactSubject>
+
+/** Limits of the contact form (spec 1 §5). */
+export const CONTACT_NAME_MOST = 100
+export const CONTACT_MESSAGE_MOST = 2000
+
+export const contactMessage = z.object({
+  name: oneLine(CONTACT_NAME_MOST),
+  phone: oneLine(40),
+  email: emailAddress.nullish().meta({ description: 'Where to answer, if the person wants mail.' }),
+  subject: contactSubject,
+  message: manyLines(CONTACT_MESSAGE_MOST),
+  ...formCheck.shape,
+})
+export type ContactMessage = z.infer<typeof contactMessage>
+
+export const sendContactMessage = route({
+  operationId: 'send-contact-message',
+  method: 'post',
+  path: '/api/contact',
+  access: 'public',
+  summary: 'Keep a message to the facility and mail it there',
+  body: contactMessage,
+  status: 201,
+  answer: z.object({ sent: z.literal(true) }),
+  errors: ['form_check_failed', 'too_many_requests'],
+})
+
+/** The address as the link has it; without one the answer is `email_missing`, not a general refusal. */
+const linkEmail = z.string().trim().max(254).optional()
+const signature = z.string().min(1).max(200).meta({ description: 'The one of the link in the mail.' })
+
+export const unsubscribe = route({
+  operationId: 'unsubscribe',
+  method: 'post',
+  path: '/api/unsubscribe',
+  access: 'public',
+  summary: 'No more marketing mail to the address of a signed link; receipts and confirmations go on',
+  body: z.object({ email: linkEmail, signature }),
+  status: 200,
+  answer: z.object({ unsubscribed: z.literal(true) }),
+  errors: ['email_missing', 'unsubscribe_link_invalid'],
+})
+
+export const resendUnsubscribe = route({
+  operationId: 'resend-unsubscribe',
+  method: 'post',
+  path: '/api/unsubscribe/resend',
+  access: 'public',
+  summary: 'Mail a signed unsubscribe link; the answer is the same for every address',
+  body: z.object({ email: linkEmail }),
+  status: 200,
+  answer: z.object({ message: z.string() }),
+  errors: ['email_missing', 'too_many_requests'],
+})
+
+const signedAddress = z.object({ email: z.string().max(254), signature: z.string().max(200) })
+
+export const unsubscribeOneClick = route({
+  operationId: 'unsubscribe-one-click',
+  method: 'post',
+  path: '/api/unsubscribe/one-click',
+  access: 'public',
+  summary: 'What a mail program posts to the link of List-Unsubscribe (RFC 8058)',
+  query: signedAddress,
+  form: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+  status: 200,
+  answer: z.object({ unsubscribed: z.literal(true) }),
+  errors: ['unsubscribe_link_invalid'],
+})
+
+export const openUnsubscribeLink = route({
+  operationId: 'open-unsubscribe-link',
+  method: 'get',
+  path: '/api/unsubscribe/one-click',
+  access: 'public',
+  summary: 'Leads a person who opens the link of List-Unsubscribe to the page; changes nothing',
+  query: signedAddress,
+  status: 303,
+  answer: z.null(),
+  errors: [],
+})
+
+const template = {
+  subject_template: z.string().max(300),
+  html_template: z.string().max(100_000),
+  text_template: z.string().max(50_000),
+}
+
+/** A message's text as the facility has it (spec 3 §3). */
+export const emailTemplate = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  ...template,
+  is_active: z.boolean().meta({ description: 'Whether this wording is sent; if not, the built-in one is.' }),
+  variables: z.array(z.string()).meta({ description: 'All that the texts may mention.' }),
+  required_variables: z.array(z.string()).meta({ description: 'What HTML and text must mention.' }),
+  sample: z.record(z.string(), z.string()).meta({ description: 'An example of each variable, as text.' }),
+  edited: z.boolean().meta({ description: 'False while the built-in wording is unchanged.' }),
+  problems: z
+    .array(z.string())
+    .meta({ description: 'Why this wording cannot be sent and the built-in one goes out instead.' }),
+})
+export type EmailTemplate = z.infer<typeof emailTemplate>
+
+export const getEmailTemplates = route({
+  operationId: 'get-email-templates',
+  method: 'get',
+  path: '/api/admin/email-templates',
+  access: 'admin',
+  summary: 'Every message that goes out, with its text in force, its variables and an example of each',
+  status: 200,
+  answer: z.object({ success: z.literal(true), templates: z.array(emailTemplate) }),
+  errors: [],
+})
+
+export const updateEmailTemplate = route({
+  operationId: 'update-email-template',
+  method: 'put',
+  path: '/api/admin/email-templates/:id',
+  access: 'admin',
+  summary: "Save a message's text: its variables, if, else and unless, and nothing else",
+  params: z.object({ id }),
+  body: z.object({
+    name: z.string().meta({ description: 'As listed; it says which message this is and cannot change.' }),
+    description: manyLines(500).or(z.literal('')),
+    ...template,
+    is_active: z.boolean(),
+  }),
+  status: 200,
+  answer: z.object({ success: z.literal(true), template: emailTemplate }),
+  errors: ['template_not_found', 'template_invalid'],
+})
+
+export const previewEmailTemplate = route({
+  operationId: 'preview-email-template',
+  method: 'post',
+  path: '/api/admin/email-templates/:id/preview',
+  access: 'admin',
+  summary: 'A message as it would look with its sample data; saves nothing',
+  params: z.object({ id }),
+  body: z.object(template),
+  status: 200,
+  answer: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  errors: ['template_not_found', 'template_invalid'],
+})
+
+/** `details` of `template_invalid`. */
+export const templateProblems = z.array(
+  z.object({ field: z.enum(['subject_template', 'html_template', 'text_template']), message: z.string() }),
+)
+export type TemplateProblems = z.infer<typeof templateProblems>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** Text of one line: no control characters and nothing that could start a line or header of its own. */
+export const oneLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Use printable characters on one line.')
+
+/** Text of several lines: line breaks and tabs are the only control characters. */
+export const manyLines = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Use printable characters.')
+
+/** An e-mail address as it is kept: lower case, at most as long as a mailbox may be (RFC 5321 §4.5.3.1.3). */
+export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { coachFee, lessonTime, lessonTimes } from './lessons.ts'
+
+const ZONE = 'America/Chicago'
+const spring = '2027-03-14'
+const autumn = '2026-11-01'
+const night = { opens: '00:00', closes: '05:00' }
+const starts = (day: string, minutes: number, hours = night) =>
+  lessonTimes(day, minutes, hours, ZONE).map(({ startTime }) => startTime)
+
+describe('coachFee', () => {
+  test('is the hourly rate by the hour, in cents', () => {
+    expect([30, 60, 90].map((minutes) => coachFee('55.00', minutes))).toEqual([2750, 5500, 8250])
+  })
+
+  test('rounds half a cent up, as the database does', () => {
+    expect(coachFee('50.01', 30)).toBe(2501)
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.constantFrom(30, 60, 90), (cents, minutes) => {
+        const halves = (BigInt(cents) * BigInt(minutes) * 2n + 60n) / 120n
+        expect(coachFee((cents / 100).toFixed(2), minutes)).toBe(Number(halves))
+      }),
+    )
+  })
+})
+
+describe('lessonTimes', () => {
+  test('starts every half hour and ends by closing', () => {
+    expect(starts('2026-11-24', 90, { opens: '16:00', closes: '18:45' })).toEqual(['16:00', '16:30', '17:00'])
+  })
+
+  test('starts on the half hour where opening is not', () => {
+    expect(starts('2026-11-24', 60, { opens: '16:15', closes: '18:00' })).toEqual(['16:30', '17:00'])
+  })
+
+  test('is empty when closed, and when the lesson is longer than the day', () => {
+    expect(lessonTimes('2026-11-24', 30, null, ZONE)).toEqual([])
+    expect(starts('2026-11-24', 90, { opens: '16:00', closes: '17:00' })).toEqual([])
+  })
+
+  test('leaves out lessons that would touch the hour that spring skips', () => {
+    expect(starts(spring, 60)).toEqual(['00:00', '00:30', '03:00', '03:30', '04:00'])
+  })
+
+  test('offers each name once on the night when an hour comes twice, and no lesson longer than it is called', () => {
+    expect(starts(autumn, 60)).toEqual(['00:00', '00:30', '02:00', '02:30', '03:00', '03:30', '04:00'])
+    expect(starts(autumn, 60, { opens: '01:30', closes: '03:00' })).toEqual(['02:00'])
+  })
+})
+
+describe('lessonTime', () => {
+  test('gives both the clock and the instants', () => {
+    expect(lessonTime('2026-11-24', '17:30', 90, ZONE)).toEqual({
+      startTime: '17:30',
+      endTime: '19:00',
+      start: new Date('2026-11-24T23:30:00Z'),
+      end: new Date('2026-11-25T01:00:00Z'),
+    })
+  })
+
+  test.each([
+    ['a start that spring skips', spring, '02:30'],
+    ['an end that spring skips', spring, '01:30'],
+    ['a lesson during which an hour repeats', autumn, '01:00'],
+    ['a lesson past midnight', '2026-11-24', '23:00'],
+  ])('is null for %s', (_name, day, start) => {
+    expect(lessonTime(day, start, 60, ZONE)).toBeNull()
+  })
+})

@@ -1,0 +1,22 @@
+/**
+ * The pages' names: in the browser's tab, in search results and on shared links. Browser and server read the same
+ * table, so they cannot disagree. Home has none: there the facility's name stands alone.
+ */
+export const pageTitles = {
+  '/book-cage': 'Book Cage',
+  '/coaches': 'Coaches',
+  '/book-coach': 'Book a Lesson',
+  '/contact': 'Contact',
+  '/terms': 'Terms and Conditions',
+  '/unsubscribe': 'Unsubscribe',
+  '/auth': 'Sign In',
+  '/account': 'My Bookings',
+} as const
+
+/** The name of a coach's own page. */
+export const lessonsWith = (coach: string): string => `Lessons with ${coach}`
+
+/** The document's title: the page's name, then the facility's. */
+export function documentTitle(page: string | undefined, facilityName: string): string {
+  return page ? `${page} · ${facilityName}` : facilityName
+}

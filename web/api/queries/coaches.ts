@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../client.ts'
+
+/** The coaches who give lessons, ordered by name. */
+export const coachesQuery = queryOptions({
+  queryKey: ['coaches'],
+  queryFn: ({ signal }) => unwrap(api.coaches.$get({}, { init: { signal } })),
+  staleTime: 5 * 60_000,
+  meta: { public: true },
+})
+
+/** One coach; refused with 'coach_not_found' when there is none or the coach no longer works here. */
+export const coachQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['coach', id],
+    queryFn: ({ signal }) => unwrap(api.coaches[':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 5 * 60_000,
+    meta: { public: true },
+  })
+
+/** Every query of a coach's free starts on one facility day, whatever the duration. */
+export const coachDayKey = (coachId: string, day: string) => ['coach-availability', coachId, day]
+
+/** When a lesson of so many minutes can start on a facility day, and what it costs then. */
+export const availabilityQuery = (coachId: string, day: string, minutes: number) =>
+  queryOptions({
+    queryKey: [...coachDayKey(coachId, day), minutes],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.coaches[':id'].availability.$get(
+          { param: { id: coachId }, query: { p_lesson_date: day, p_duration_minutes: minutes } },
+          { init: { signal } },
+        ),
+      ),
+    meta: { public: true },
+  })

@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core'
+import { IconClock, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { formatHours, weekInGroups } from '../../../shared/domain/openingHours.ts'
+import { formatDay } from '../../../shared/domain/timeFormat.ts'
+import { DirectionsLink } from '../../components/DirectionsLink.tsx'
+import classes from './ContactDetails.module.css'
+import { PhoneLink } from './PhoneLink.tsx'
+
+/** How many of the coming days with other hours are told. */
+const specialDaysShown = 4
+
+/** Phone, e-mail, address and hours, all from the facility's data (spec 1 §2.7, decision 7). */
+export function ContactDetails({ facility }: { facility: Facility | undefined }) {
+  if (!facility) {
+    return (
+      <div className={classes.panel} aria-busy>
+        <Skeleton height="24rem" className={classes.pending} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.panel}>
+      <Detail icon={<IconPhone aria-hidden />} title="Phone">
+        <PhoneLink phone={facility.phone} className={classes.link} />
+      </Detail>
+      <Detail icon={<IconMail aria-hidden />} title="Email">
+        <a className={classes.link} href={`mailto:${facility.email}`}>
+          <EmailAddress email={facility.email} />
+        </a>
+      </Detail>
+      <Detail icon={<IconMapPin aria-hidden />} title="Address">
+        <address className={classes.address}>
+          {facility.street_address}
+          <br />
+          {facility.city}, {facility.state} {facility.postal_code}
+        </address>
+        <DirectionsLink facility={facility} className={classes.directions}>
+          DIRECTIONS
+        </DirectionsLink>
+      </Detail>
+      <Detail icon={<IconClock aria-hidden />} title="Hours">
+        <Hours facility={facility} />
+      </Detail>
+    </div>
+  )
+}
+
+/** An e-mail address that breaks after its @ where the panel is narrow. */
+function EmailAddress({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
+
+function Hours({ facility }: { facility: Facility }) {
+  const special = facility.special_days.slice(0, specialDaysShown)
+  return (
+    <dl className={classes.hours}>
+      {weekInGroups(facility.opening_hours).map(({ days, hours }) => (
+        <div key={days}>
+          <dt>{days}</dt>
+          <dd>{hours}</dd>
+        </div>
+      ))}
+      {special.map(({ date, opens, closes, reason }) => (
+        <div key={date} className={classes.special}>
+          <dt>{[formatDay(date), reason].filter(Boolean).join(' · ')}</dt>
+          <dd>{formatHours(opens && closes ? { opens, closes } : null)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Detail({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <section className={classes.detail}>
+      <h2 className={classes.title}>
+        {icon}
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

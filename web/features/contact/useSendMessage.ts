@@ -1,0 +1,38 @@
+import { useMutation, usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { isRefusal, isTemporary } from '../../api/apiError.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { idempotencyHeaders, newIdempotencyKey } from '../../api/idempotencyKey.ts'
+import { formTokenForSending, formTokenQuery } from '../../api/queries/formToken.ts'
+import type { ContactValues } from './contactForm.ts'
+
+/**
+ * Sends a message to the facility (decision 24). Pressing again after a lost answer repeats the same message under
+ * the same key, so that the facility does not get it twice.
+ */
+export function useSendMessage() {
+  const queryClient = useQueryClient()
+  usePrefetchQuery(formTokenQuery)
+  const attempt = useRef<{ text: string; key: string } | null>(null)
+
+  const keyOf = (message: object): string => {
+    const text = JSON.stringify(message)
+    if (attempt.current?.text !== text) attempt.current = { text, key: newIdempotencyKey() }
+    return attempt.current.key
+  }
+
+  return useMutation({
+    mutationFn: async ({ subject, ...values }: ContactValues) => {
+      if (subject === '') throw new Error('A message without a subject was sent')
+      const json = { ...values, subject, form_token: await formTokenForSending(queryClient) }
+      return unwrap(api.contact.$post({ json }, { headers: idempotencyHeaders(keyOf(json)) }))
+    },
+    onSuccess: () => {
+      attempt.current = null
+    },
+    onError: (error) => {
+      if (!isTemporary(error)) attempt.current = null
+      if (isRefusal(error, 'form_check_failed')) queryClient.removeQueries(formTokenQuery)
+    },
+  })
+}

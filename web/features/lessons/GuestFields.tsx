@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef } from 'react'
+import formClasses from '../accounts/authForm.module.css'
+import { EmailField } from '../accounts/EmailField.tsx'
+import { SignInLink } from '../bookings/SignInLink.tsx'
+import classes from './GuestFields.module.css'
+import type { GuestValues } from './guestRules.ts'
+
+/** Who comes, where nobody is signed in: sign in, or name and phone and go (spec 1 §2.6, §5). */
+export function GuestFields({ form }: { form: UseFormReturnType<GuestValues> }) {
+  const name = useRef<HTMLInputElement>(null)
+  // From the chosen time straight into the first field.
+  useEffect(() => name.current?.focus({ preventScroll: true }), [])
+  return (
+    <fieldset className={classes.guest}>
+      <legend className={classes.legend}>Your details</legend>
+      <p className={classes.prompt}>
+        No account needed. Have one? <SignInLink className={classes.link}>Login / Sign Up</SignInLink>
+      </p>
+      <TextInput
+        label="Full name"
+        classNames={{ label: formClasses.label }}
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        required
+        withAsterisk={false}
+        maxLength={200}
+        {...form.getInputProps('name')}
+        ref={name}
+      />
+      <TextInput
+        label="Phone"
+        classNames={{ label: formClasses.label }}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+        required
+        withAsterisk={false}
+        maxLength={40}
+        {...form.getInputProps('phone')}
+      />
+      <EmailField
+        label="Email (optional)"
+        description="For your confirmation and the calendar file."
+        autoComplete="email"
+        enterKeyHint="send"
+        required={false}
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <div className={formClasses.unseen} aria-hidden>
+        <label>
+          Website
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+        </label>
+      </div>
+    </fieldset>
+  )
+}

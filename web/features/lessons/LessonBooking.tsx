@@ -1,0 +1,114 @@
+import { Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
+import { formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { useLiveCoach } from '../../api/liveCoach.ts'
+import { availabilityQuery } from '../../api/queries/coaches.ts'
+import { bookableRange, shownDay } from '../cages/dayChoices.ts'
+import { useMinuteClock } from '../cages/useMinuteClock.ts'
+import { emptyGuest, type GuestValues, guestProblems } from './guestRules.ts'
+import classes from './LessonBooking.module.css'
+import { LessonChoice } from './LessonChoice.tsx'
+import { LessonResult } from './LessonResult.tsx'
+import { LessonSummary } from './LessonSummary.tsx'
+import type { LessonSearch } from './lessonSearch.ts'
+import { useLessonBooking } from './useLessonBooking.ts'
+import { useStepFocus } from './useStepFocus.ts'
+
+interface LessonBookingProps {
+  coach: CoachProfile
+  facility: Facility
+  search: LessonSearch
+}
+
+/** Duration, day, start time, summary, booking: the coach page's flow (spec 1 §4). */
+export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
+  const navigate = useNavigate()
+  const now = useMinuteClock()
+  // The evening's change to tomorrow must not take a day away that someone is looking at.
+  const [opened] = useState(() => shownDay(undefined, now, facility))
+  const minutes = search.duration ?? defaultLessonMinutes
+  const day = shownDay(search.date ?? opened, now, facility)
+  const time = search.date === day ? search.time : undefined
+
+  const slots = useQuery(availabilityQuery(coach.id, day, minutes))
+  useLiveCoach(coach.id, day)
+  const slot = useLastSlot(
+    slots.data?.find(({ available_start_time }) => available_start_time === time),
+    time,
+  )
+  const booking = useLessonBooking(coach.id, day)
+  const guest = useForm<GuestValues>({
+    initialValues: emptyGuest,
+    validate: guestProblems,
+    validateInputOnBlur: true,
+  })
+
+  const [notice, setNotice] = useState<string | null>(null)
+  const go = (to: LessonSearch, replace = false) => {
+    setNotice(null)
+    void navigate({
+      to: '/book-coach/$coachId',
+      params: { coachId: coach.id },
+      search: { duration: search.duration, date: day, time: undefined, ...to },
+      replace,
+      resetScroll: false,
+    })
+  }
+  const backToTimes = () => go({}, true)
+
+  const free = slots.data?.some(({ available_start_time }) => available_start_time === time)
+  const lost = time !== undefined && free === false && !booking.holdsTime
+  useEffect(() => {
+    if (!lost) return
+    backToTimes()
+    setNotice(`${formatWallTime(time)} is no longer available. Please choose another time.`)
+  })
+
+  const step = time && slot ? 'summary' : time && slots.isPending ? 'loading' : 'choice'
+  const panel = useStepFocus(step, booking.outcome !== null)
+  return (
+    <section ref={panel} className={classes.panel} aria-label={`Book a lesson with ${coach.name}`}>
+      {step === 'loading' && <Skeleton height="26rem" radius="md" />}
+      {time && slot && (
+        <LessonSummary
+          lesson={{ coach, day, time, minutes, slot, zone: facility.time_zone }}
+          guest={guest}
+          isPending={booking.isPending}
+          onBook={async (request) => {
+            const ended = await booking.book(request)
+            if (ended?.kind === 'confirmed' || (ended?.kind === 'failed' && ended.problem.timeGone)) {
+              backToTimes()
+            }
+          }}
+          onBack={backToTimes}
+        />
+      )}
+      {step === 'choice' && (
+        <LessonChoice
+          coach={coach}
+          day={day}
+          minutes={minutes}
+          range={bookableRange(now, facility)}
+          facility={facility}
+          slots={slots}
+          notice={notice}
+          onChange={go}
+        />
+      )}
+      <LessonResult outcome={booking.outcome} coach={coach} onClose={booking.forget} />
+    </section>
+  )
+}
+
+/** The slot of the chosen time, and its last known prices while an answer is awaited that may have taken it. */
+function useLastSlot(slot: LessonSlot | undefined, time: string | undefined): LessonSlot | undefined {
+  const [last, setLast] = useState(slot)
+  if (slot && slot !== last) setLast(slot)
+  return slot ?? (last?.available_start_time === time ? last : undefined)
+}

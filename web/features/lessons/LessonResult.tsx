@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CoachProfile } from '../../../shared/contract/coaches.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { BookingModal } from '../bookings/BookingModal.tsx'
+import classes from './LessonResult.module.css'
+import type { LessonOutcome } from './useLessonBooking.ts'
+
+interface LessonResultProps {
+  outcome: LessonOutcome | null
+  coach: CoachProfile
+  onClose: () => void
+}
+
+type Confirmed = Extract<LessonOutcome, { kind: 'confirmed' }>
+
+/** How booking a lesson ended (spec 1 §2.6, 'Result dialog'). */
+export function LessonResult({ outcome, coach, onClose }: LessonResultProps) {
+  const confirmed = outcome?.kind === 'confirmed'
+  return (
+    <BookingModal
+      opened={outcome !== null}
+      onClose={onClose}
+      title={confirmed ? 'Booking Confirmed!' : 'Booking Failed'}
+    >
+      {confirmed && <ConfirmedLesson outcome={outcome} coach={coach} />}
+      {outcome?.kind === 'failed' && (
+        <p role="alert" className={classes.text}>
+          {outcome.problem.message}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {confirmed && <WaysOn outcome={outcome} />}
+        <Button variant="default" onClick={onClose}>
+          {confirmed ? 'Done' : 'Close'}
+        </Button>
+      </div>
+    </BookingModal>
+  )
+}
+
+function ConfirmedLesson({ outcome, coach }: { outcome: Confirmed; coach: CoachProfile }) {
+  const { lesson_date, start_time, end_time, cage_name, total_cost } = outcome.answer.booking
+  return (
+    <>
+      <p className={classes.text}>Your session with {coach.name} is confirmed. You can pay on arrival.</p>
+      <p className={classes.when}>
+        {formatDay(lesson_date, 'long')}
+        <br />
+        {formatWallTime(start_time)} - {formatWallTime(end_time)}
+      </p>
+      <p className={classes.text}>
+        {cage_name} · {formatDollars(centsFromDollars(total_cost))}
+      </p>
+    </>
+  )
+}
+
+/** The calendar file, and where the booking can be seen again. */
+function WaysOn({ outcome: { answer, request } }: { outcome: Confirmed }) {
+  const guest = request.guest_details
+  return (
+    <>
+      <a href={answer.calendar_url} className={classes.main}>
+        Add to Calendar
+      </a>
+      {guest ? (
+        <Link
+          to="/auth"
+          search={{ mode: 'signup', redirect: '/account' }}
+          state={{ newcomer: { name: guest.name, phone: guest.phone, email: guest.email ?? '' } }}
+          className={classes.link}
+        >
+          Create Account to Manage Booking
+        </Link>
+      ) : (
+        <Link to="/account" className={classes.link}>
+          View your bookings
+        </Link>
+      )}
+    </>
+  )
+}

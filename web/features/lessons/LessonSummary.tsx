@@ -1,0 +1,142 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
+import { lessonTime } from '../../../shared/domain/lessons.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { formTokenQuery } from '../../api/queries/formToken.ts'
+import { useSession } from '../../api/session.ts'
+import { focusField } from '../accounts/focusField.ts'
+import { GuestFields } from './GuestFields.tsx'
+import { type GuestValues, noBooker } from './guestRules.ts'
+import bookingClasses from './LessonBooking.module.css'
+import classes from './LessonSummary.module.css'
+import type { LessonRequest } from './useLessonBooking.ts'
+
+/** The lesson that has been chosen and not yet booked. */
+export interface ChosenLesson {
+  coach: CoachProfile
+  day: string
+  /** The start on the facility's clock, `HH:mm`. */
+  time: string
+  minutes: number
+  slot: LessonSlot
+  zone: string
+}
+
+interface LessonSummaryProps {
+  lesson: ChosenLesson
+  guest: UseFormReturnType<GuestValues>
+  isPending: boolean
+  onBook: (request: LessonRequest) => void
+  onBack: () => void
+}
+
+/** What is about to be booked, what it costs, and who comes (spec 1 §2.6, §4, §5). */
+export function LessonSummary({ lesson, guest, isPending, onBook, onBack }: LessonSummaryProps) {
+  const session = useSession()
+  const asGuest = session.status === 'signed-out'
+  const { data: check } = useQuery({ ...formTokenQuery, enabled: asGuest })
+  const [missing, setMissing] = useState(false)
+
+  const book = (details: Pick<LessonRequest, 'guest_details' | 'website' | 'form_token'>) =>
+    onBook({
+      coach_id: lesson.coach.id,
+      lesson_date: lesson.day,
+      start_time: lesson.time,
+      duration_minutes: lesson.minutes as LessonRequest['duration_minutes'],
+      payment_method: 'on_arrival',
+      totalAmount: lesson.slot.total_cost,
+      ...details,
+    })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (!asGuest) {
+      event.preventDefault()
+      return book({})
+    }
+    setMissing(false)
+    guest.onSubmit(
+      ({ name, phone, email, website }) =>
+        book({
+          guest_details: { name: name.trim(), phone: phone.trim(), email: email.trim() },
+          website,
+          ...(check ? { form_token: check.form_token } : {}),
+        }),
+      (problems, values) => {
+        setMissing(!values.name.trim() && !values.phone.trim())
+        const first = (['name', 'phone', 'email'] as const).find((field) => problems[field])
+        if (first) focusField(guest, first)
+      },
+    )(event)
+  }
+
+  return (
+    <form className={classes.summary} onSubmit={submit} noValidate aria-labelledby="booking-summary">
+      <button type="button" className={classes.back} onClick={onBack}>
+        <IconArrowLeft size={20} aria-hidden />
+        Back to times
+      </button>
+      <h2 id="booking-summary" tabIndex={-1} className={classes.heading}>
+        Booking Summary
+      </h2>
+      <SummaryList lesson={lesson} />
+      {asGuest && <GuestFields form={guest} />}
+      {session.status === 'signed-in' && (
+        <p className={classes.who}>
+          Booking as <strong>{session.profile.full_name}</strong>
+        </p>
+      )}
+      {missing && (
+        <p role="alert" className={bookingClasses.notice}>
+          {noBooker}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          type="submit"
+          size="lg"
+          color="stitch.6"
+          loading={isPending}
+          disabled={session.status === 'loading'}
+        >
+          Book & Pay on Arrival
+        </Button>
+        <Button variant="default" disabled className={classes.card}>
+          Pay with Card (Coming Soon)
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function SummaryList({ lesson: { coach, day, time, minutes, slot, zone } }: { lesson: ChosenLesson }) {
+  const end = lessonTime(day, time, minutes, zone)?.endTime
+  const amount = (dollars: number) => formatDollars(centsFromDollars(dollars))
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>Coach</dt>
+        <dd>{coach.name}</dd>
+        <dt>Date</dt>
+        <dd>{formatDay(day, 'long')}</dd>
+        <dt>Time</dt>
+        <dd>{end ? `${formatWallTime(time)} - ${formatWallTime(end)}` : formatWallTime(time)}</dd>
+        <dt>Duration</dt>
+        <dd>{minutes} minutes</dd>
+      </dl>
+      <dl className={classes.sums}>
+        <dt>Coach fee</dt>
+        <dd>{amount(slot.coach_fee)}</dd>
+        <dt>Cage fee</dt>
+        <dd>{amount(slot.cage_cost)}</dd>
+        <dt className={classes.total}>Total</dt>
+        <dd className={classes.total}>{amount(slot.total_cost)}</dd>
+      </dl>
+    </>
+  )
+}

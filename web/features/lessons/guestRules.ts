@@ -1,0 +1,26 @@
+import { texts } from '../accounts/accountTexts.ts'
+import { looksLikeEmail } from '../accounts/signUpRules.ts'
+
+/** What a guest fills in. */
+export interface GuestValues {
+  name: string
+  phone: string
+  email: string
+  /** Not shown; only programs fill it in. */
+  website: string
+}
+
+export const emptyGuest: GuestValues = { name: '', phone: '', email: '', website: '' }
+
+/** Said where nobody is signed in and nothing is filled in (spec 1 §5). */
+export const noBooker = 'You must be logged in or provide guest details to book.'
+
+/** What a field says when it is left and is not right yet; null for a good one (spec 1 §5, coach page). */
+export const guestProblems = {
+  name: (name: string) => (name.trim() ? null : 'Full name is required.'),
+  phone: (phone: string) => {
+    if (!phone.trim()) return 'Phone number is required.'
+    return /\d/.test(phone) ? null : 'Please enter a phone number.'
+  },
+  email: (email: string) => (email.trim() === '' || looksLikeEmail(email) ? null : texts.emailShape),
+}

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import { ApiError } from '../../api/apiError.ts'
+
+/** Why a lesson was not booked, in the form in which the page answers it. */
+export interface LessonProblem {
+  message: string
+  /** The chosen time cannot be had any more: another one must be chosen. */
+  timeGone: boolean
+  /** The lesson may have been booked all the same, because no answer came. */
+  unsure: boolean
+}
+
+const timeGoneCodes: readonly string[] = [
+  'lesson_time_taken',
+  'no_free_cage',
+  'coach_unavailable',
+  'facility_closed',
+  'slot_in_past',
+  'slot_too_far_ahead',
+  'clocks_change',
+] satisfies ErrorCode[]
+
+/** Reads what went wrong with `create-coach-booking`; refusals have their sentence from the server. */
+export function readLessonProblem(error: unknown): LessonProblem {
+  if (!(error instanceof ApiError)) {
+    return { message: 'Failed to create booking.', timeGone: false, unsure: true }
+  }
+  const unsure = error.status === 0 || error.status === 408 || error.status >= 500
+  return {
+    message: unsure ? `${error.message} Pressing the button again cannot book you twice.` : error.message,
+    timeGone: timeGoneCodes.includes(error.code),
+    unsure,
+  }
+}

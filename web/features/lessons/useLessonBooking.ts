@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons.ts'
+import { isRefusal } from '../../api/apiError.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { idempotencyHeaders, newIdempotencyKey } from '../../api/idempotencyKey.ts'
+import { coachDayKey } from '../../api/queries/coaches.ts'
+import { formTokenQuery } from '../../api/queries/formToken.ts'
+import { myLessonsQuery } from '../../api/queries/lessons.ts'
+import { type LessonProblem, readLessonProblem } from './lessonProblem.ts'
+
+export type LessonRequest = z.input<typeof lessonRequest>
+type BookedAnswer = z.output<typeof createCoachBooking.answer>
+
+/** How an attempt to book ended: what the result dialog tells. */
+export type LessonOutcome =
+  | { kind: 'confirmed'; answer: BookedAnswer; request: LessonRequest }
+  | { kind: 'failed'; problem: LessonProblem }
+
+/**
+ * Books a lesson of one coach on one facility day. Pressing again after a lost answer repeats the same request under
+ * the same key, so it cannot book twice; any change of the request, and any definite answer, ends that attempt.
+ */
+export function useLessonBooking(coachId: string, day: string) {
+  const queryClient = useQueryClient()
+  const attempt = useRef<{ request: string; key: string } | null>(null)
+  const [outcome, setOutcome] = useState<LessonOutcome | null>(null)
+  const [unsure, setUnsure] = useState(false)
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ request, key }: { request: LessonRequest; key: string }) =>
+      unwrap(api.lessons.$post({ json: request }, { headers: idempotencyHeaders(key) })),
+  })
+
+  function keyOf(request: LessonRequest): string {
+    const text = JSON.stringify(request)
+    if (attempt.current?.request !== text) attempt.current = { request: text, key: newIdempotencyKey() }
+    return attempt.current.key
+  }
+
+  /** Answers with the outcome, which is also kept until `forget`; undefined for a second press meanwhile. */
+  async function book(request: LessonRequest): Promise<LessonOutcome | undefined> {
+    if (isPending) return undefined
+    const ended = await send(request)
+    const open = ended.kind === 'failed' && ended.problem.unsure
+    if (!open) attempt.current = null
+    setUnsure(open)
+    setOutcome(ended)
+    void queryClient.invalidateQueries({ queryKey: coachDayKey(coachId, day) })
+    void queryClient.invalidateQueries({ queryKey: myLessonsQuery.queryKey })
+    return ended
+  }
+
+  async function send(request: LessonRequest): Promise<LessonOutcome> {
+    try {
+      const answer = await mutateAsync({ request, key: keyOf(request) })
+      return { kind: 'confirmed', answer, request }
+    } catch (error) {
+      if (isRefusal(error, 'form_check_failed')) {
+        void queryClient.invalidateQueries({ queryKey: formTokenQuery.queryKey })
+      }
+      return { kind: 'failed', problem: readLessonProblem(error) }
+    }
+  }
+
+  return {
+    book,
+    isPending,
+    outcome,
+    forget: () => setOutcome(null),
+    /** While this holds, a time that is gone from the list may be gone because this very person has booked it. */
+    holdsTime: isPending || unsure || outcome !== null,
+  }
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BookCoachPage } from '../features/lessons/BookCoachPage.tsx'
+import { readLessonSearch } from '../features/lessons/lessonSearch.ts'
+import { loadBookCoach } from '../features/lessons/loadBookCoach.ts'
+
+export const Route = createFileRoute('/book-coach/$coachId')({
+  validateSearch: readLessonSearch,
+  // The loader comes with the page: what every page of the site downloads stays small.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: ({ context: { queryClient }, params: { coachId } }) => loadBookCoach(queryClient, coachId),
+  component: BookCoach,
+  staticData: { title: null },
+})
+
+function BookCoach() {
+  const { coachId } = Route.useParams()
+  return <BookCoachPage key={coachId} coachId={coachId} search={Route.useSearch()} />
+}
