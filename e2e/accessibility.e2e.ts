@@ -108,7 +108,7 @@ test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@deskto
   test('under My Bookings without any', async ({ page, customer }) => {
     expect(customer).not.toBe('')
     await page.goto('/account')
-    await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No cages booked yet' })).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -78,7 +78,7 @@ function List({
 function NothingUpcoming({ hasPast }: { hasPast: boolean }) {
   return (
     <section className={classes.empty}>
-      <h2 className={classes.heading}>{hasPast ? 'Nothing coming up' : 'No bookings yet'}</h2>
+      <h2 className={classes.heading}>{hasPast ? 'Nothing coming up' : 'No cages booked yet'}</h2>
       <p className={classes.line}>Pick a cage and a time, and it will show up here.</p>
       <Link to="/book-cage" className={classes.book}>
         Book a cage
