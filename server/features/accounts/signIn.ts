@@ -45,7 +45,10 @@ export const signOut = operation({
 /** The session that a browser had before is not left behind when a new one begins. */
 async function endSession({ db, sessions }: AccountServices, headers: Headers): Promise<void> {
   const before = await sessions.signedIn(headers)
-  if (before) await db.deleteFrom('auth_sessions').where('id', '=', before.sessionId).execute()
+  if (!before) return
+  await db.deleteFrom('auth_sessions').where('id', '=', before.sessionId).execute()
+  // Here at once; other instances hear of it from the database.
+  sessions.clear()
 }
 
 /** The library also clears cookies of features that are switched off; only the session's own is passed on. */
