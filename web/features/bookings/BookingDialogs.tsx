@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { ConfirmBookingProps } from './ConfirmBooking.tsx'
 
 export type BookingDialog = 'confirm' | 'login'
@@ -20,11 +20,12 @@ type BookingDialogsProps = Omit<ConfirmBookingProps, 'opened' | 'onClose' | 'onS
   onLeaveToSignIn: () => void
 }
 
-/** The dialogs of booking cages. Each is downloaded when first needed, and stays to give the focus back on closing. */
+/** The dialogs of booking cages. Each is downloaded when first needed, and stays. */
 export function BookingDialogs({ dialog, onDialog, onLeaveToSignIn, ...booking }: BookingDialogsProps) {
   const [needed, setNeeded] = useState<readonly BookingDialog[]>([])
   if (dialog && !needed.includes(dialog)) setNeeded([...needed, dialog])
   const close = () => onDialog(null)
+  useFocusReturn(dialog !== null)
   return (
     <Suspense>
       {needed.includes('confirm') && (
@@ -40,4 +41,18 @@ export function BookingDialogs({ dialog, onDialog, onLeaveToSignIn, ...booking }
       )}
     </Suspense>
   )
+}
+
+/** Gives the focus back to what opened a dialog; the dialog's own way misses an opening before its download. */
+function useFocusReturn(opened: boolean): void {
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (opened) {
+      opener.current ??= document.activeElement
+      return
+    }
+    const { current } = opener
+    opener.current = null
+    if (current instanceof HTMLElement) current.focus({ preventScroll: true })
+  }, [opened])
 }
