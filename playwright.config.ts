@@ -47,6 +47,12 @@ export default defineConfig({
       grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    // The narrowest phone, for the journeys that everything else stands on.
+    {
+      name: 'narrow',
+      grep: /@narrow/,
+      use: { ...devices['Pixel 7'], viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+    },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {

@@ -7,7 +7,9 @@ import { laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, newEmail } from './people.ts'
 
-test('a guest books a lesson in under a minute, and may create an account after', async ({ page, day }) => {
+test('a guest books a lesson in under a minute, and may create an account after', {
+  tag: '@narrow',
+}, async ({ page, day }) => {
   const email = newEmail()
   const coach = coachPage(page, day)
   const began = Date.now()
@@ -40,7 +42,9 @@ test('a guest books a lesson in under a minute, and may create an account after'
   await expect(page.getByLabel('Full Name')).toHaveValue('Robin Batter')
 })
 
-test('a booked time has gone, and the focus is on the times', async ({ page, day, customer }) => {
+test('a booked time has gone, and the focus is on the times', {
+  tag: '@narrow',
+}, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
   const coach = coachPage(page, day)
   await coach.open()
