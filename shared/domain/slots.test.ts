@@ -223,29 +223,6 @@ describe('the state of a slot', () => {
       ),
     )
   })
-
-  it('is known for twelve cages and a whole day in well under a millisecond', () => {
-    const cages = Array.from({ length: 12 }, (_, index) => `cage-${index}`)
-    const entries = cages.flatMap((cage) => [
-      entry(cage, tuesday, '16:00', '17:30'),
-      entry(cage, tuesday, '19:00', '20:00'),
-    ])
-    const starts = slotStarts(tuesday, { opens: '08:00', closes: '21:00' }, chicago)
-    const computeDay = () => {
-      const times = takenTimes(entries)
-      return cages.flatMap((cageId) =>
-        starts.map((start) => slotState({ cageId, start }, { taken: times, open, now, selected: false })),
-      )
-    }
-    expect(computeDay()).toHaveLength(12 * 26)
-    const runs = 100
-    const batches = Array.from({ length: 8 }, () => {
-      const begun = Date.now()
-      for (let run = 0; run < runs; run += 1) computeDay()
-      return (Date.now() - begun) / runs
-    })
-    expect(Math.min(...batches)).toBeLessThan(0.5)
-  })
 })
 
 describe('the slots of a range', () => {
