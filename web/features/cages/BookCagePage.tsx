@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { isClosedOn } from '../../../shared/domain/openingHours.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { PageBanner } from '../../ui/PageBanner.tsx'
 import classes from './BookCagePage.module.css'
-import { CageBanner } from './CageBanner.tsx'
 import { CageDay } from './CageDay.tsx'
 import { ClosedDay } from './ClosedDay.tsx'
 import { DayNavigation } from './DayNavigation.tsx'
@@ -21,7 +21,7 @@ export function BookCagePage({ date }: { date: string | undefined }) {
   const { data: facility, error, refetch } = useQuery(facilityQuery)
   return (
     <div className={classes.page}>
-      <CageBanner facility={facility} />
+      <PageBanner title="Book Cage" tagline={facility?.rate_line} />
       <div className={classes.content}>
         {facility && <BookableDays facility={facility} date={date} />}
         {!facility && error && <ScheduleProblem error={error} onRetry={() => void refetch()} />}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Coach } from '../../../shared/contract/coaches.ts'
 import { coachesQuery } from '../../api/queries/coaches.ts'
-import banner from '../cages/CageBanner.module.css'
+import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CoachCard } from './CoachCard.tsx'
 import classes from './CoachesPage.module.css'
 
@@ -12,12 +12,7 @@ export function CoachesPage() {
   const { data: coaches, error, refetch } = useQuery(coachesQuery)
   return (
     <>
-      <header className={banner.banner}>
-        <div className={banner.inner}>
-          <h1 className={banner.title}>Meet Our Expert Coaches</h1>
-          <p className={banner.rates}>Private lessons of 30, 60 or 90 minutes</p>
-        </div>
-      </header>
+      <PageBanner title="Meet Our Expert Coaches" tagline="Private lessons of 30, 60 or 90 minutes" />
       <div className={classes.content}>
         {coaches && <CoachList coaches={coaches} />}
         {!coaches && error && (

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { PageBanner } from '../../ui/PageBanner.tsx'
 import { ContactDetails } from './ContactDetails.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import classes from './ContactPage.module.css'
@@ -14,12 +15,7 @@ export function ContactPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
-      <header className={classes.banner}>
-        <div className={classes.inner}>
-          <h1 className={classes.pageTitle}>Contact</h1>
-          <p className={classes.tagline}>Questions, teams, tours: call, write or come by.</p>
-        </div>
-      </header>
+      <PageBanner title="Contact" tagline="Questions, teams, tours: call, write or come by." />
       <div className={classes.columns}>
         <ContactDetails facility={facility} />
         <section className={classes.message}>
