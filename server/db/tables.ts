@@ -46,7 +46,9 @@ export interface Database {
   checkout_hold_seats: payments.CheckoutHoldSeatsTable
   payment_transactions: payments.PaymentTransactionsTable
   payment_items: payments.PaymentItemsTable
+  payment_refunds: payments.PaymentRefundsTable
   payment_events: payments.PaymentEventsTable
+  stripe_customers: payments.StripeCustomersTable
   email_templates: messages.EmailTemplatesTable
   outbox: messages.OutboxTable
   unsubscribes: messages.UnsubscribesTable

@@ -87,6 +87,35 @@ export const errors = {
     message: 'Invalid or expired reset link. Please request a new password reset.',
   },
 
+  // Card payments (spec 1 §8, spec 2 §8; decisions 1–3, 16).
+  payment_login_required: { status: 401, message: 'You need to be logged in to pay.' },
+  payments_unavailable: {
+    status: 503,
+    message: 'Payment by card is not available here. Please pay on arrival.',
+  },
+  payment_configuration: {
+    status: 503,
+    message: 'There is a configuration issue with the payment system. Please contact support.',
+  },
+  payment_provider_unavailable: {
+    status: 502,
+    message: 'Payment cannot be started right now. You have not been charged. Please try again in a moment.',
+  },
+  payment_not_found: { status: 404, message: 'That payment does not exist.' },
+  payment_not_completed: { status: 409, message: 'The payment provider has not confirmed this payment.' },
+  nothing_to_pay: { status: 409, message: 'There is nothing to pay by card here.' },
+
+  // Camps and classes (spec 2 §4, §5, §8).
+  camp_not_found: { status: 404, message: 'That camp does not exist.' },
+  registration_not_found: { status: 404, message: 'That registration does not exist.' },
+  registration_closed: { status: 409, message: 'Registration Closed' },
+  camp_full: { status: 409, message: 'Camp Full' },
+  already_registered: { status: 409, message: 'You are already registered for this camp!' },
+  class_session_not_found: { status: 404, message: 'That class session does not exist.' },
+  class_session_over: { status: 409, message: 'A selected session has already started.' },
+  class_session_full: { status: 409, message: 'A selected session has no spots left.' },
+  class_already_booked: { status: 409, message: 'You have already booked a selected session.' },
+
   // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).
   email_missing: { status: 400, message: 'No email address provided.' },
   unsubscribe_link_invalid: {

@@ -48,6 +48,8 @@ export interface CheckoutHoldsTable {
   amount: Dollars
   /** What will be booked once it is paid. */
   details: DefaultJson<Record<string, unknown>>
+  /** Of what was asked for and by whom: the same purchase asked for again is the same checkout. */
+  request_hash: string | null
   stripe_payment_intent_id: string | null
   expires_at: Instant
   created_at: DefaultInstant
@@ -95,6 +97,9 @@ export interface PaymentTransactionsTable {
   stripe_charge_id: string | null
   stripe_payment_intent_id: string | null
   stripe_checkout_session_id: string | null
+  /** When the provider is asked about it next, while it is open. */
+  next_check_at: NullableInstant
+  failure_message: string | null
   created_at: DefaultInstant
   completed_at: NullableInstant
   updated_at: DefaultInstant
@@ -112,6 +117,40 @@ export interface PaymentItemsTable {
   camp_registration_id: string | null
   guest_camp_registration_id: string | null
   subscription_id: string | null
+}
+
+export type RefundReason =
+  | 'place_gone'
+  | 'duplicate'
+  | 'wrong_amount'
+  | 'customer_canceled'
+  | 'customer_moved'
+  | 'staff'
+  | 'provider'
+
+/** Money on its way back: written in the transaction that decides it, sent to the provider afterwards. */
+export interface PaymentRefundsTable {
+  id: Id
+  payment_transaction_id: string
+  /** None when the payment is paid back as a whole. */
+  payment_item_id: string | null
+  amount: Dollars
+  reason: RefundReason
+  status: Generated<'pending' | 'succeeded' | 'failed'>
+  stripe_refund_id: string | null
+  attempts: Generated<number>
+  next_attempt_at: DefaultInstant
+  failure_message: string | null
+  requested_by: string | null
+  created_at: DefaultInstant
+  completed_at: NullableInstant
+  updated_at: DefaultInstant
+}
+
+export interface StripeCustomersTable {
+  user_id: string
+  stripe_customer_id: string
+  created_at: DefaultInstant
 }
 
 export interface PaymentEventsTable {

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import type { Tx } from '../../db/database.ts'
+import { dayLock, takeLocks } from '../cages/occupancy.ts'
+import type { Buyer, HeldSeat, HeldSlot, Places } from './purchase.ts'
+
+/**
+ * Makes these places a matter of this transaction alone: takes their locks (cages and coaches by day, then camps and
+ * class sessions by id), frees what expired holds keep, and what the buyer holds of them by an earlier checkout, so that
+ * nobody stands in their own way. Afterwards what is free stays free until the transaction ends.
+ */
+export async function claimPlaces(
+  tx: Tx,
+  places: Places,
+  buyer: Pick<Buyer, 'userId'>,
+  at: { now: Date; facility: { time_zone: string } },
+): Promise<void> {
+  await takeLocks(tx, slotLocks(places.slots, at.facility.time_zone))
+  await lockSeats(tx, places.seats)
+  await sql`select expire_checkout_holds(${at.now.toISOString()}::timestamptz)`.execute(tx)
+  if (buyer.userId) await releaseOwnHolds(tx, places, buyer.userId)
+}
+
+/** Whether something else has any of the slots, or one of the seats is one too many. Call it after `claimPlaces`. */
+export async function arePlacesTaken(tx: Tx, { slots, seats }: Places): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (
+      select from ${slotRows(slots)} as wanted (cage_id, coach_id, starts, ends)
+      join occupancy on during && tstzrange(starts, ends)
+        and (occupancy.cage_id = wanted.cage_id or occupancy.coach_id = wanted.coach_id)
+    ) or exists (
+      select from camps where id = any(${campIds(seats)}::uuid[]) and camp_seats_taken(id) >= max_spots
+    ) or exists (
+      select from class_instances instance join classes class on class.id = instance.class_id
+      where instance.id = any(${sessionIds(seats)}::uuid[])
+        and class_session_seats_taken(instance.id) >= class.max_spots
+    ) as taken`.execute(tx)
+  return rows[0]?.taken ?? false
+}
+
+const slotLocks = (slots: readonly HeldSlot[], zone: string): string[] =>
+  slots.flatMap(({ cageId, coachId, start }) =>
+    [cageId, coachId].flatMap((id) => (id ? [dayLock(id, facilityDay(start, zone))] : [])),
+  )
+
+/** The triggers that count seats wait for the same rows; taken in the order of their ids nobody waits for each other. */
+async function lockSeats(tx: Tx, seats: readonly HeldSeat[]): Promise<void> {
+  if (seats.length === 0) return
+  await sql`select from camps where id = any(${campIds(seats)}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
+  await sql`
+    select from class_instances where id = any(${sessionIds(seats)}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
+}
+
+/** Their payments, still open at the provider, are closed after the commit. */
+async function releaseOwnHolds(tx: Tx, { slots, seats }: Places, userId: string): Promise<void> {
+  await sql`
+    update checkout_holds set status = 'released'
+    where user_id = ${userId} and status = 'held' and id in (
+      select held.checkout_hold_id
+      from ${slotRows(slots)} as wanted (cage_id, coach_id, starts, ends)
+      join checkout_hold_slots held on tstzrange(held.start_time, held.end_time) && tstzrange(starts, ends)
+        and (held.cage_id = wanted.cage_id or held.coach_id = wanted.coach_id)
+      union all
+      select checkout_hold_id from checkout_hold_seats
+      where camp_id = any(${campIds(seats)}::uuid[]) or class_instance_id = any(${sessionIds(seats)}::uuid[])
+    )`.execute(tx)
+}
+
+const slotRows = (slots: readonly HeldSlot[]) => sql`unnest(
+  ${slots.map(({ cageId }) => cageId)}::uuid[],
+  ${slots.map(({ coachId }) => coachId)}::uuid[],
+  ${slots.map(({ start }) => start.toISOString())}::timestamptz[],
+  ${slots.map(({ end }) => end.toISOString())}::timestamptz[]
+)`
+const campIds = (seats: readonly HeldSeat[]) =>
+  seats.flatMap((seat) => ('campId' in seat ? [seat.campId] : []))
+const sessionIds = (seats: readonly HeldSeat[]) =>
+  seats.flatMap((seat) => ('classInstanceId' in seat ? [seat.classInstanceId] : []))

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { bookingRequest } from './bookings.ts'
+import { dollars, id, instant } from './fields.ts'
+import { lessonRequest } from './lessons.ts'
+import { route } from './route.ts'
+
+/** What a payment pays (spec 2 §9). */
+export const paymentType = z.enum([
+  'cage_booking',
+  'lesson',
+  'class_booking',
+  'camp_registration',
+  'membership',
+])
+export type PaymentType = z.infer<typeof paymentType>
+
+/** Integer cents, as the specification sends them to payment functions: price times 100. */
+const cents = z.number().int().min(0).max(99_999_999)
+const shownCents = cents.meta({
+  description: 'What the customer was shown, in cents; compared, never trusted.',
+})
+
+export const campPurchase = z.object({
+  campId: id,
+  registrationId: id
+    .optional()
+    .meta({ description: 'Pays for a registration that was to be paid on arrival.' }),
+  amount: shownCents,
+  description: z.string().max(500).optional(),
+})
+export type CampPurchase = z.infer<typeof campPurchase>
+
+export const classPurchase = z.object({
+  instanceIds: z.array(id).min(1, 'Please select at least one session to book.').max(50),
+  isMultiple: z.boolean().optional(),
+  amount: shownCents,
+  description: z.string().max(500).optional(),
+})
+export type ClassPurchase = z.infer<typeof classPurchase>
+
+/** Which product is bought shows in what the request names: cage groups, a coach, a camp or class sessions. */
+export const purchaseRequest = z.union([bookingRequest, lessonRequest, campPurchase, classPurchase])
+export type PurchaseRequest = z.infer<typeof purchaseRequest>
+
+export const intentId = z.string().regex(/^pi_\w{1,250}$/, 'This is not the id of a payment intent.')
+const clientSecret = z.string().max(500)
+
+export const createPaymentIntent = route({
+  operationId: 'create-payment-intent',
+  method: 'post',
+  path: '/api/payments/intents',
+  access: 'public',
+  summary: 'Hold slots or seats for 15 minutes and open a card payment for them',
+  body: purchaseRequest,
+  status: 201,
+  answer: z.object({
+    clientSecret,
+    paymentIntentId: z.string(),
+    payment_type: paymentType,
+    description: z.string(),
+    total_amount: dollars,
+    expires_at: instant.meta({ description: 'When the hold ends and the place is free again.' }),
+  }),
+  errors: [
+    'payment_login_required',
+    'payments_unavailable',
+    'payment_configuration',
+    'payment_provider_unavailable',
+    'nothing_to_pay',
+    'price_changed',
+    // Cages.
+    'no_slots',
+    'cage_not_found',
+    'slot_unaligned',
+    'slot_in_past',
+    'slot_too_far_ahead',
+    'facility_closed',
+    'slots_overlap_in_request',
+    'slots_taken',
+    // Lessons.
+    'lesson_time_required',
+    'online_payment_unavailable',
+    'login_or_guest_required',
+    'form_check_failed',
+    'too_many_requests',
+    'guest_lessons_limit',
+    'coach_not_found',
+    'clocks_change',
+    'coach_unavailable',
+    'lesson_time_taken',
+    'no_free_cage',
+    // Camps and classes.
+    'camp_not_found',
+    'registration_not_found',
+    'registration_closed',
+    'camp_full',
+    'already_registered',
+    'class_session_not_found',
+    'class_session_over',
+    'class_session_full',
+    'class_already_booked',
+  ],
+})
+
+/** What the dialog after paying shows (spec 2 §2, §3: payment summary). */
+export const paymentSummary = z.object({
+  payment_transaction_id: id,
+  amount: dollars,
+  description: z.string(),
+  receiptUrl: z.string().nullable(),
+  paymentType: paymentType,
+  card_brand: z.string().nullable(),
+  card_last4: z.string().nullable(),
+  booking_count: z.number().int(),
+})
+export type PaymentSummary = z.infer<typeof paymentSummary>
+
+export const paymentState = z.object({
+  status: z
+    .enum(['succeeded', 'processing', 'requires_payment_method', 'requires_action', 'canceled', 'refunded'])
+    .meta({ description: "'refunded': the money came when the place was gone, and goes back in full." }),
+  message: z.string().meta({ description: 'A sentence for a person.' }),
+  payment: paymentSummary,
+})
+export type PaymentState = z.infer<typeof paymentState>
+
+/** A guest proves with the client secret that the payment is theirs; a signed-in person needs none. */
+const ownIntent = z.object({ payment_intent_id: intentId, client_secret: clientSecret.optional() })
+
+export const confirmPayment = route({
+  operationId: 'confirm-payment',
+  method: 'post',
+  path: '/api/payments/confirm',
+  access: 'public',
+  summary: 'Ask the provider how a payment stands and carry out what follows; as often as one likes',
+  body: ownIntent,
+  status: 200,
+  answer: paymentState,
+  errors: [
+    'payment_not_found',
+    'payments_unavailable',
+    'payment_configuration',
+    'payment_provider_unavailable',
+  ],
+})
+
+export const cancelPaymentIntent = route({
+  operationId: 'cancel-payment-intent',
+  method: 'post',
+  path: '/api/payments/cancel',
+  access: 'public',
+  summary: 'Give up a checkout: its slots or seats are free again at once',
+  body: ownIntent,
+  status: 200,
+  answer: paymentState,
+  errors: [
+    'payment_not_found',
+    'payments_unavailable',
+    'payment_configuration',
+    'payment_provider_unavailable',
+  ],
+})
+
+export const updatePaymentTransactionStatus = route({
+  operationId: 'update_payment_transaction_status',
+  method: 'post',
+  path: '/api/payments/status',
+  access: 'signed-in',
+  summary: "Set one's own payment to completed, if the provider says so (decision 2)",
+  body: z.object({ p_payment_intent_id: intentId, p_new_status: z.literal('completed') }),
+  status: 200,
+  answer: z.object({ status: z.literal('completed') }),
+  errors: [
+    'payment_not_found',
+    'payment_not_completed',
+    'payments_unavailable',
+    'payment_configuration',
+    'payment_provider_unavailable',
+  ],
+})
+
+export const getPaymentConfiguration = route({
+  operationId: 'get-payment-configuration',
+  method: 'get',
+  path: '/api/payments/configuration',
+  access: 'public',
+  summary: 'How the browser talks to the payment provider',
+  status: 200,
+  answer: z.object({
+    mode: z.enum(['stripe', 'sandbox', 'unavailable', 'misconfigured']).meta({
+      description:
+        "'sandbox': the card form speaks to `api_base`; 'misconfigured': a key is not what it should be.",
+    }),
+    publishable_key: z.string().nullable(),
+    api_base: z.string().nullable().meta({ description: "Where the sandbox's card form sends cards." }),
+  }),
+  errors: [],
+})
