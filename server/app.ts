@@ -2,12 +2,14 @@ import { Hono } from 'hono'
 import { contract } from '../shared/contract/api.ts'
 import type { Route } from '../shared/contract/route.ts'
 import type { Context } from './context.ts'
+import { accountPageEndpoints } from './features/account/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
+import { membershipEndpoints } from './features/memberships/routes.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
 import { messageEndpoints } from './features/messages/routes.ts'
 import { limitBody } from './http/bodySize.ts'
@@ -28,6 +30,8 @@ const endpoints: readonly Endpoint[] = [
   ...coachEndpoints,
   ...lessonEndpoints,
   ...accountEndpoints,
+  ...accountPageEndpoints,
+  ...membershipEndpoints,
   ...messageEndpoints,
   formTokenEndpoint,
 ]

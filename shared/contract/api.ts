@@ -1,10 +1,15 @@
+import { getAccountOverview } from './accountOverview.ts'
+import { getCustomerPaymentHistory } from './accountPayments.ts'
+import { updateProfile } from './accountProfile.ts'
+import { listMyCampRegistrations, listMyClassRegistrations } from './accountRegistrations.ts'
 import { getSession, verifyRecoveryToken } from './accounts.ts'
 import { createBooking, getUserBookingsWithGuest, listUpcomingBookings } from './bookings.ts'
 import { getPublicSchedule, listCages, scheduleEvents } from './cages.ts'
 import { coachEvents, getCoach, getCoachAvailability, listCoaches } from './coaches.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
-import { createCoachBooking, getLessonCalendar, listMyLessons } from './lessons.ts'
+import { createCoachBooking, getLessonCalendar, getUserCoachBookings } from './lessons.ts'
+import { getSubscription } from './memberships.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -30,10 +35,16 @@ export const contract = [
   getCoachAvailability,
   coachEvents,
   createCoachBooking,
-  listMyLessons,
+  getUserCoachBookings,
   getLessonCalendar,
   getSession,
   verifyRecoveryToken,
+  getAccountOverview,
+  getCustomerPaymentHistory,
+  listMyCampRegistrations,
+  listMyClassRegistrations,
+  updateProfile,
+  getSubscription,
   getFormToken,
   sendContactMessage,
   unsubscribe,

@@ -95,6 +95,7 @@ export const customerBooking = z.object({
   start_time: instant,
   end_time: instant,
   total_cost: dollars,
+  admin_notes: z.string().nullable().meta({ description: 'What the front desk noted.' }),
   created_at: instant,
 })
 export type CustomerBooking = z.infer<typeof customerBooking>

@@ -116,6 +116,9 @@ export const errors = {
   class_session_full: { status: 409, message: 'A selected session has no spots left.' },
   class_already_booked: { status: 409, message: 'You have already booked a selected session.' },
 
+  // Memberships (spec 2 §8).
+  subscription_not_found: { status: 404, message: 'No active subscription found to cancel.' },
+
   // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).
   email_missing: { status: 400, message: 'No email address provided.' },
   unsubscribe_link_invalid: {

@@ -97,13 +97,21 @@ export const customerLesson = bookedLesson.extend({
   booking_type: z.enum(['user', 'guest']),
   payment_method: z.string(),
   payment_status: z.enum(['pending payment', 'paid', 'refunded']),
+  customer_name: z.string(),
+  coach_email: z.string().nullable(),
+  coach_phone: z.string().nullable(),
+  cage_id: id,
   customer_notes: z.string().nullable(),
+  admin_notes: z
+    .string()
+    .nullable()
+    .meta({ description: "What the coach wrote for the customer; shown as the coach's notes." }),
   calendar_url: z.string(),
 })
 export type CustomerLesson = z.infer<typeof customerLesson>
 
-export const listMyLessons = route({
-  operationId: 'list-my-lessons',
+export const getUserCoachBookings = route({
+  operationId: 'get_user_coach_bookings',
   method: 'get',
   path: '/api/me/lessons',
   access: 'signed-in',

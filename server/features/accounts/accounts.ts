@@ -21,6 +21,8 @@ export interface Accounts {
   /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
   signedIn(headers: Headers): Promise<SignedIn | null>
+  /** Has sessions and profiles read anew in this process: for whoever has just changed them. */
+  forgetSessions(): void
   /** Whether a recovery link still works; 'limited' after too many questions from one address. */
   checkRecoveryToken(token: string, address: string): Promise<'good' | 'invalid' | 'limited'>
 }
@@ -61,6 +63,7 @@ export function createAccounts(parts: {
 
   return {
     signedIn: sessions.signedIn,
+    forgetSessions: sessions.clear,
     async checkRecoveryToken(token, address) {
       const wait = await limits.take({
         name: 'recovery from',

@@ -59,6 +59,7 @@ export async function listCustomerBookings(
     'start_time',
     'end_time',
     'total_cost',
+    'admin_notes',
   ] as const
   const rows = await db
     .selectFrom('bookings')

@@ -289,7 +289,7 @@ describe('create-coach-booking refuses bad input and changes nothing', () => {
   })
 })
 
-describe('list-my-lessons', () => {
+describe('get_user_coach_bookings', () => {
   test('shows own lessons alone, newest first, and asks visitors to sign in', async () => {
     const [mine, other] = await Promise.all([addPerson(app), addPerson(app)])
     const days = [freshDay(), freshDay()]
@@ -298,7 +298,16 @@ describe('list-my-lessons', () => {
       app.request('/api/me/lessons', { cookie: mine.cookie }),
     )
     expect(list.map(({ lesson_date }) => lesson_date)).toEqual(days.toReversed())
-    expect(list[0]).toMatchObject({ booking_type: 'user', payment_status: 'pending payment', total_cost: 90 })
+    expect(list[0]).toMatchObject({
+      booking_type: 'user',
+      payment_status: 'pending payment',
+      total_cost: 90,
+      customer_name: 'Pat Example',
+      coach_email: 'coach@example.test',
+      coach_phone: '(409) 555-0120',
+      cage_id: cages[0],
+      admin_notes: null,
+    })
     expect(await bodyOf(app.request('/api/me/lessons', { cookie: other.cookie }))).toEqual([])
     expect((await app.request('/api/me/lessons')).status).toBe(401)
   })

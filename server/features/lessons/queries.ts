@@ -8,16 +8,18 @@ const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(d
 /** A customer's own lessons, and guest lessons made with their confirmed e-mail, newest first. */
 export async function listCustomerLessons(
   db: Db,
-  customer: { id: string; email: string },
+  customer: { id: string; email: string; full_name: string },
 ): Promise<Omit<CustomerLesson, 'calendar_url'>[]> {
   const rows = await db
     .selectFrom('coach_bookings as lesson')
     .innerJoin('coaches', 'coaches.id', 'lesson.coach_id')
     .innerJoin('cages', 'cages.id', 'lesson.cage_id')
     .select(['lesson.id', 'lesson.coach_id', 'coaches.name as coach_name', 'cages.name as cage_name'])
+    .select(['coaches.email as coach_email', 'coaches.phone_number as coach_phone', 'lesson.cage_id'])
     .select(['lesson_date', 'start_time', 'end_time', 'duration_minutes', 'coach_rate', 'cage_cost'])
     .select(['total_cost', 'status', 'payment_status', 'payment_method', 'customer_notes'])
-    .select('customer_type as booking_type')
+    .select(['customer_type as booking_type', 'coach_notes as admin_notes'])
+    .select(({ fn, val }) => fn.coalesce('guest_name', val(customer.full_name)).as('customer_name'))
     .where(({ or, and, eb }) =>
       or([
         eb('customer_id', '=', customer.id),

@@ -2,8 +2,8 @@ import {
   createCoachBooking,
   type GuestDetails,
   getLessonCalendar,
+  getUserCoachBookings,
   type LessonRequest,
-  listMyLessons,
 } from '../../../shared/contract/lessons.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { isDatabaseError } from '../../db/database.ts'
@@ -50,7 +50,7 @@ export const lessonEndpoints = [
     }
   }),
 
-  endpoint(listMyLessons, async ({ context, user }) => {
+  endpoint(getUserCoachBookings, async ({ context, user }) => {
     const lessons = await listCustomerLessons(context.db, user.profile)
     return reply(lessons.map((lesson) => ({ ...lesson, calendar_url: calendarPath(context, lesson.id) })))
   }),

@@ -10,6 +10,7 @@ const booking = (id: string, start: string, end: string) => ({
   start_time: `2026-11-24T${start}:00.000Z`,
   end_time: `2026-11-24T${end}:00.000Z`,
   total_cost: 20,
+  admin_notes: null,
   created_at: '2026-11-20T12:00:00.000Z',
 })
 

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { CustomerCampRegistration } from '../../../../shared/contract/accountRegistrations.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Customer } from './customer.ts'
+import { receiptOf } from './receipt.ts'
+
+const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+
+/** The customer's camp registrations with camp and timeslots, newest first (spec 2 §7). */
+export async function listCampRegistrations(db: Db, customer: Customer): Promise<CustomerCampRegistration[]> {
+  const columns = ['id', 'camp_id', 'status', 'total_cost', 'created_at'] as const
+  const rows = await db
+    .with('mine', (from) =>
+      from
+        .selectFrom('camp_registrations')
+        .select([...columns, sql<'user' | 'guest'>`'user'`.as('registration_type')])
+        .where('user_id', '=', customer.id)
+        .unionAll(
+          from
+            .selectFrom('guest_camp_registrations')
+            .select([...columns, sql<'user' | 'guest'>`'guest'`.as('registration_type')])
+            .where(sql`lower(guest_email)`, '=', customer.email.toLowerCase()),
+        ),
+    )
+    .selectFrom('mine')
+    .innerJoin('camps', 'camps.id', 'mine.camp_id')
+    .select(['mine.id', 'mine.camp_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
+    .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
+    .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('camp_timeslots as slot')
+          .select(['slot.date', 'slot.start_time', 'slot.end_time'])
+          .whereRef('slot.camp_id', '=', 'camps.id')
+          .orderBy('slot.date')
+          .orderBy('slot.start_time'),
+      ).as('camp_timeslots'),
+    )
+    .select(receiptOf(sql`mine.id in (camp_registration_id, guest_camp_registration_id)`))
+    .orderBy('mine.created_at', 'desc')
+    .orderBy('mine.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    registration_type: row.registration_type,
+    status: row.status,
+    total_cost: dollars(row.total_cost),
+    created_at: row.created_at.toISOString(),
+    receipt_url: row.receipt_url,
+    camp_id: row.camp_id,
+    camps: {
+      id: row.camp_id,
+      name: row.name,
+      age_group: row.age_group,
+      price: dollars(row.price),
+      start_date: row.start_date,
+      end_date: row.end_date,
+      banner_url: row.banner_url,
+      published: row.published,
+      camp_timeslots: row.camp_timeslots.map(({ date, start_time, end_time }) => ({
+        date,
+        start_time: start_time.slice(0, 5),
+        end_time: end_time.slice(0, 5),
+      })),
+    },
+  }))
+}

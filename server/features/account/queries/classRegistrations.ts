@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { CustomerClassRegistration } from '../../../../shared/contract/accountRegistrations.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Customer } from './customer.ts'
+import { receiptOf } from './receipt.ts'
+
+const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+
+/** The customer's class registrations with session and class, newest first (spec 2 §7). */
+export async function listClassRegistrations(
+  db: Db,
+  customer: Customer,
+): Promise<CustomerClassRegistration[]> {
+  const rows = await db
+    .selectFrom('class_registrations as mine')
+    .innerJoin('class_instances as session', 'session.id', 'mine.class_instance_id')
+    .innerJoin('classes', 'classes.id', 'session.class_id')
+    .leftJoin('coaches', 'coaches.id', 'session.coach_id')
+    .select(['mine.id', 'mine.class_instance_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
+    .select(sql<'user' | 'guest'>`case when mine.guest_name is null then 'user' else 'guest' end`.as('type'))
+    .select(['session.class_date', 'session.start_time', 'session.end_time'])
+    .select(['session.status as session_status', 'coaches.name as coach_name', 'classes.id as class_id'])
+    .select(['classes.name', 'classes.description', 'classes.age_group', 'classes.price'])
+    .select(receiptOf(sql`class_registration_id = mine.id`))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('mine.user_id', '=', customer.id),
+        and([
+          eb('mine.guest_name', 'is not', null),
+          eb(sql`lower(mine.guest_email)`, '=', customer.email.toLowerCase()),
+        ]),
+      ]),
+    )
+    .orderBy('mine.created_at', 'desc')
+    .orderBy('mine.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    registration_type: row.type,
+    status: row.status,
+    total_cost: dollars(row.total_cost),
+    created_at: row.created_at.toISOString(),
+    receipt_url: row.receipt_url,
+    class_instance_id: row.class_instance_id,
+    class_instances: {
+      class_date: row.class_date,
+      start_time: row.start_time.slice(0, 5),
+      end_time: row.end_time.slice(0, 5),
+      status: row.session_status,
+      coach_name: row.coach_name,
+      classes: {
+        id: row.class_id,
+        name: row.name,
+        description: row.description,
+        age_group: row.age_group,
+        price: dollars(row.price),
+      },
+    },
+  }))
+}

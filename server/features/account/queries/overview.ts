@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { AccountOverview, UpcomingItem } from '../../../../shared/contract/accountOverview.ts'
+import { liveSubscriptionStatus, type Subscription } from '../../../../shared/contract/memberships.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Customer } from './customer.ts'
+
+/** Upcoming lists: 3 per kind (spec 2 §9). */
+const SHOWN = 3
+
+type Kind = 'classes' | 'lessons' | 'bookings' | 'camps'
+type Row = UpcomingItem & { kind: Kind; total: number }
+
+/**
+ * Everything that the overview shows, in one statement. Upcoming is what is not canceled and not over at `now`; of a
+ * camp the next timeslot counts, and its dates alone where it has none.
+ */
+export async function readOverview(db: Db, customer: Customer, now: Date): Promise<AccountOverview> {
+  const { rows } = await sql<{ subscription: Subscription | null; upcoming: Row[] }>`
+    with caller as (
+      select ${customer.id}::uuid as id, ${customer.email.toLowerCase()} as email, ${now}::timestamptz as instant,
+        time_zone, (${now}::timestamptz at time zone time_zone)::date as today
+      from facility
+    ),
+    upcoming as (
+      ${upcomingBookings} union all ${upcomingLessons} union all ${upcomingClasses} union all ${upcomingCamps}
+    ),
+    placed as (
+      select kind, id, page_id, title, day, start_time, end_time, paid,
+        count(id) over (partition by kind) as total,
+        row_number() over (partition by kind order by day, start_time nulls first, id) as place
+      from upcoming
+    )
+    select
+      (
+        select jsonb_build_object(
+          'id', s.id, 'status', status, 'cancel_at_period_end', cancel_at_period_end,
+          'current_period_start', current_period_start, 'current_period_end', current_period_end,
+          'created_at', created_at
+        )
+        from subscriptions s
+        join caller on s.user_id = caller.id
+        where status in (${sql.join(liveSubscriptionStatus.options)})
+        order by created_at desc
+        limit 1
+      ) as subscription,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'kind', kind, 'total', total, 'id', id, 'page_id', page_id, 'title', title, 'day', day,
+          'start_time', to_char(start_time, 'HH24:MI'), 'end_time', to_char(end_time, 'HH24:MI'), 'paid', paid
+        ) order by place), '[]')
+        from placed
+        where place <= ${SHOWN}
+      ) as upcoming
+  `.execute(db)
+  const [row] = rows
+  const list = (kind: Kind) => {
+    const found = (row?.upcoming ?? []).filter((item) => item.kind === kind)
+    return { count: found[0]?.total ?? 0, next: found.map(withoutPlace) }
+  }
+  return {
+    subscription: row?.subscription ? withPlainInstants(row.subscription) : null,
+    classes: list('classes'),
+    lessons: list('lessons'),
+    bookings: list('bookings'),
+    camps: list('camps'),
+  }
+}
+
+const upcomingBookings = sql`
+  select 'bookings' as kind, taken.id, cages.id as page_id, cages.name as title,
+    (start_time at time zone time_zone)::date as day, (start_time at time zone time_zone)::time as start_time,
+    (end_time at time zone time_zone)::time as end_time, status = 'paid' as paid
+  from (
+    select b.id, cage_id, start_time, end_time, status, time_zone, instant
+    from bookings b join caller on user_id = caller.id
+    union all
+    select g.id, cage_id, start_time, end_time, status, time_zone, instant
+    from guest_bookings g join caller on lower(guest_email) = caller.email
+  ) taken
+  join cages on cages.id = taken.cage_id
+  where status <> 'canceled' and end_time > instant`
+
+const upcomingLessons = sql`
+  select 'lessons', l.id, coaches.id, coaches.name, lesson_date, start_time, end_time, payment_status = 'paid'
+  from coach_bookings l
+  join caller on customer_id = caller.id or (customer_type = 'guest' and lower(guest_email) = caller.email)
+  join coaches on coaches.id = l.coach_id
+  where l.status <> 'canceled' and facility_instant(lesson_date + end_time) > instant`
+
+const upcomingClasses = sql`
+  select 'classes', r.id, classes.id, classes.name, class_date, i.start_time, i.end_time, r.status = 'paid'
+  from class_registrations r
+  join caller on user_id = caller.id or (guest_name is not null and lower(guest_email) = caller.email)
+  join class_instances i on i.id = r.class_instance_id
+  join classes on classes.id = i.class_id
+  where r.status <> 'canceled' and i.status = 'active' and facility_instant(class_date + i.end_time) > instant`
+
+const upcomingCamps = sql`
+  select 'camps', r.id, camps.id, camps.name,
+    coalesce(slot.date, greatest(camps.start_date, today)), slot.start_time, slot.end_time, r.status = 'paid'
+  from (
+    select c.id, camp_id, status, today, instant from camp_registrations c join caller on user_id = caller.id
+    union all
+    select g.id, camp_id, status, today, instant
+    from guest_camp_registrations g join caller on lower(guest_email) = caller.email
+  ) r
+  join camps on camps.id = r.camp_id
+  left join lateral (
+    select t.date, t.start_time, t.end_time
+    from camp_timeslots t
+    where t.camp_id = camps.id and facility_instant(t.date + t.end_time) > instant
+    order by t.date, t.start_time
+    limit 1
+  ) slot on true
+  where r.status <> 'canceled' and (
+    slot.date is not null
+    or (camps.end_date >= today and not exists (select from camp_timeslots t where t.camp_id = camps.id))
+  )`
+
+function withoutPlace({ kind: _kind, total: _total, ...item }: Row): UpcomingItem {
+  return item
+}
+
+/** PostgreSQL writes instants in JSON with the connection's offset. */
+function withPlainInstants(subscription: Subscription): Subscription {
+  const plain = (instant: string | null) => instant && new Date(instant).toISOString()
+  return {
+    ...subscription,
+    current_period_start: plain(subscription.current_period_start),
+    current_period_end: plain(subscription.current_period_end),
+    created_at: new Date(subscription.created_at).toISOString(),
+  }
+}

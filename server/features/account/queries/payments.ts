@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Customer } from './customer.ts'
+
+const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+
+/**
+ * The customer's payments, and those made without an account with their confirmed e-mail, newest first. Each with
+ * what it paid, tied by reference (decision 3).
+ */
+export async function listCustomerPayments(db: Db, customer: Customer): Promise<CustomerPayment[]> {
+  const rows = await db
+    .selectFrom('payment_transactions as payment')
+    .select(['id', 'payment_type', 'booking_count', 'total_amount', 'refunded_amount', 'payment_method'])
+    .select(['card_brand', 'card_last4', 'status', 'receipt_url'])
+    .select(sql<Date>`coalesce(payment_date, completed_at, created_at)`.as('payment_date'))
+    .select(sql<string | null>`coalesce(payment_description, description)`.as('payment_description'))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_items as item')
+          .leftJoin('class_registrations as seat', 'seat.id', 'item.class_registration_id')
+          .leftJoin('class_instances as session', 'session.id', 'seat.class_instance_id')
+          .leftJoin('camp_registrations as camper', 'camper.id', 'item.camp_registration_id')
+          .leftJoin('guest_camp_registrations as guest', 'guest.id', 'item.guest_camp_registration_id')
+          .select(kindOfItem)
+          .select(
+            sql<string>`coalesce(
+              item.booking_id, item.guest_booking_id, item.coach_booking_id, item.class_registration_id,
+              item.camp_registration_id, item.guest_camp_registration_id, item.subscription_id
+            )`.as('id'),
+          )
+          .select(sql<string | null>`coalesce(session.class_id, camper.camp_id, guest.camp_id)`.as('page_id'))
+          .select(sql<string>`item.amount::text`.as('amount'))
+          .whereRef('item.payment_transaction_id', '=', 'payment.id')
+          .where(sql<boolean>`num_nonnulls(
+            item.booking_id, item.guest_booking_id, item.coach_booking_id, item.class_registration_id,
+            item.camp_registration_id, item.guest_camp_registration_id, item.subscription_id
+          ) = 1`)
+          .orderBy('item.id'),
+      ).as('items'),
+    )
+    .where(({ or, and, eb }) =>
+      or([
+        eb('payment.user_id', '=', customer.id),
+        and([
+          eb('payment.user_id', 'is', null),
+          eb(sql`lower(payment.customer_email)`, '=', customer.email.toLowerCase()),
+        ]),
+      ]),
+    )
+    .orderBy('payment_date', 'desc')
+    .orderBy('payment.id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    payment_date: row.payment_date.toISOString(),
+    total_amount: dollars(row.total_amount),
+    refunded_amount: dollars(row.refunded_amount),
+    items: row.items.map((item) => ({ ...item, amount: dollars(item.amount) })),
+  }))
+}
+
+const kindOfItem = sql<PaidItem['kind']>`case
+  when num_nonnulls(item.booking_id, item.guest_booking_id) = 1 then 'booking'
+  when item.coach_booking_id is not null then 'lesson'
+  when item.class_registration_id is not null then 'class_registration'
+  when item.subscription_id is not null then 'subscription'
+  else 'camp_registration'
+end`.as('kind')

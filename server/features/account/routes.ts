@@ -1,0 +1,42 @@
+import { getAccountOverview } from '../../../shared/contract/accountOverview.ts'
+import { getCustomerPaymentHistory } from '../../../shared/contract/accountPayments.ts'
+import { updateProfile as updateProfileRoute } from '../../../shared/contract/accountProfile.ts'
+import {
+  listMyCampRegistrations,
+  listMyClassRegistrations,
+} from '../../../shared/contract/accountRegistrations.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { updateProfile } from './commands/updateProfile.ts'
+import { listCampRegistrations } from './queries/campRegistrations.ts'
+import { listClassRegistrations } from './queries/classRegistrations.ts'
+import { readOverview } from './queries/overview.ts'
+import { listCustomerPayments } from './queries/payments.ts'
+
+/** The customer's own pages: whose rows are read is the session's word, never the request's. */
+export const accountPageEndpoints = [
+  endpoint(getAccountOverview, async ({ context, user }) =>
+    reply(await readOverview(context.db, user.profile, context.clock.now())),
+  ),
+
+  endpoint(getCustomerPaymentHistory, async ({ context, user }) =>
+    reply(await listCustomerPayments(context.db, user.profile)),
+  ),
+
+  endpoint(listMyCampRegistrations, async ({ context, user }) =>
+    reply(await listCampRegistrations(context.db, user.profile)),
+  ),
+
+  endpoint(listMyClassRegistrations, async ({ context, user }) =>
+    reply(await listClassRegistrations(context.db, user.profile)),
+  ),
+
+  endpoint(updateProfileRoute, async (call) => {
+    const outcome = await runCommand(call, async (tx) =>
+      reply(await updateProfile(tx, call.user.profile.id, call.body)),
+    )
+    // Here at once; other instances hear of it from the database.
+    call.context.accounts.forgetSessions()
+    return outcome
+  }),
+]

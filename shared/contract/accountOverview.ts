@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { day, id, wallTime } from './fields.ts'
+import { subscription } from './memberships.ts'
+import { route } from './route.ts'
+
+/** Something that is coming up for the customer, of whatever kind, in facility time. */
+export const upcomingItem = z.object({
+  id: id.meta({ description: 'The booking or registration.' }),
+  page_id: id.meta({ description: 'Whose page tells more: the class, coach, cage or camp.' }),
+  title: z.string().meta({ description: 'The name of the class, coach, cage or camp.' }),
+  day: day.meta({ description: 'Of a camp, the next day.' }),
+  start_time: wallTime.nullable().meta({ description: 'Null for a camp without timeslots.' }),
+  end_time: wallTime.nullable(),
+  paid: z.boolean().meta({ description: 'Otherwise it is paid on arrival.' }),
+})
+export type UpcomingItem = z.infer<typeof upcomingItem>
+
+export const upcomingList = z.object({
+  count: z.number().int().meta({ description: 'All that are not canceled and not over.' }),
+  next: z.array(upcomingItem).max(3).meta({ description: 'The first three, soonest first (spec 2 §9).' }),
+})
+export type UpcomingList = z.infer<typeof upcomingList>
+
+export const accountOverview = z.object({
+  subscription: subscription.nullable(),
+  classes: upcomingList,
+  lessons: upcomingList,
+  bookings: upcomingList,
+  camps: upcomingList,
+})
+export type AccountOverview = z.infer<typeof accountOverview>
+
+export const getAccountOverview = route({
+  operationId: 'get-account-overview',
+  method: 'get',
+  path: '/api/me/overview',
+  access: 'signed-in',
+  summary: "The caller's membership, and how much of each kind is coming up with the next three",
+  status: 200,
+  answer: accountOverview,
+  errors: [],
+})

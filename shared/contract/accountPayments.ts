@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { dollars, id, instant } from './fields.ts'
+import { route } from './route.ts'
+
+/** The specification's labels (spec 2 §9), and lessons, which can be paid by card too (decision 17). */
+export const paymentType = z.enum([
+  'cage_booking',
+  'lesson',
+  'class_booking',
+  'camp_registration',
+  'membership',
+])
+export type PaymentType = z.infer<typeof paymentType>
+
+/** What a payment paid: tied by reference, never by time or name (decision 3). */
+export const paidItem = z.object({
+  kind: z.enum(['booking', 'lesson', 'class_registration', 'camp_registration', 'subscription']),
+  id: id.meta({ description: 'The booking, registration or subscription.' }),
+  page_id: id.nullable().meta({ description: 'The class or camp whose page tells more.' }),
+  amount: dollars,
+})
+export type PaidItem = z.infer<typeof paidItem>
+
+/** A row of the payment history (spec 2 §3). */
+export const customerPayment = z.object({
+  id,
+  payment_type: paymentType,
+  payment_date: instant,
+  payment_description: z.string().nullable(),
+  booking_count: z.number().int(),
+  total_amount: dollars,
+  refunded_amount: dollars,
+  payment_method: z.string().nullable(),
+  card_brand: z.string().nullable(),
+  card_last4: z.string().nullable(),
+  status: z.enum(['pending', 'completed', 'failed', 'refunded', 'canceled']),
+  receipt_url: z.string().nullable(),
+  items: z.array(paidItem).meta({ description: 'Without what has been deleted since.' }),
+})
+export type CustomerPayment = z.infer<typeof customerPayment>
+
+export const getCustomerPaymentHistory = route({
+  operationId: 'get_customer_payment_history_comprehensive',
+  method: 'get',
+  path: '/api/me/payments',
+  access: 'signed-in',
+  summary:
+    "The caller's payments, those made as a guest with the same confirmed e-mail among them, newest first",
+  status: 200,
+  answer: z.array(customerPayment),
+  errors: [],
+})

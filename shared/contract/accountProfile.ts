@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { profile } from './accounts.ts'
+import { route } from './route.ts'
+import { oneLine } from './text.ts'
+
+/** What a customer may change of the own profile (spec 2 §5). What is left out stays as it is. */
+export const profileChange = z.object({
+  full_name: z
+    .string()
+    .trim()
+    .min(1, { error: 'Full name is required.', abort: true })
+    .pipe(oneLine(200))
+    .optional(),
+  phone_number: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^\P{Cc}*$/u, 'Use printable characters.')
+    .nullable()
+    .transform((phone) => phone || null)
+    .optional()
+    .meta({ description: 'Null or empty: none.' }),
+})
+export type ProfileChange = z.output<typeof profileChange>
+
+export const updateProfile = route({
+  operationId: 'update-profile',
+  method: 'patch',
+  path: '/api/me/profile',
+  access: 'signed-in',
+  summary: "Changes the caller's name and phone number",
+  body: profileChange,
+  status: 200,
+  answer: profile,
+  errors: [],
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { day, dollars, id, instant, wallTime } from './fields.ts'
+import { route } from './route.ts'
+
+/** Of classes and camps: 'registered' pays on arrival (spec 2 §4). */
+export const registrationStatus = z.enum(['registered', 'paid', 'canceled'])
+export type RegistrationStatus = z.infer<typeof registrationStatus>
+
+const registration = {
+  id,
+  registration_type: z
+    .enum(['user', 'guest'])
+    .meta({ description: "'guest': entered without an account, with the caller's confirmed e-mail." }),
+  status: registrationStatus,
+  total_cost: dollars.meta({ description: 'What was agreed when registering.' }),
+  created_at: instant,
+  receipt_url: z.string().nullable().meta({ description: 'Of the payment that paid it.' }),
+}
+
+export const customerCampRegistration = z.object({
+  ...registration,
+  camp_id: id,
+  camps: z.object({
+    id,
+    name: z.string(),
+    age_group: z.string().nullable(),
+    price: dollars,
+    start_date: day,
+    end_date: day,
+    banner_url: z.string().nullable(),
+    published: z.boolean().meta({ description: 'Whether the camp has a page to be seen.' }),
+    camp_timeslots: z
+      .array(z.object({ date: day, start_time: wallTime, end_time: wallTime }))
+      .meta({ description: 'Soonest first.' }),
+  }),
+})
+export type CustomerCampRegistration = z.infer<typeof customerCampRegistration>
+
+export const listMyCampRegistrations = route({
+  operationId: 'list-my-camp-registrations',
+  method: 'get',
+  path: '/api/me/camp-registrations',
+  access: 'signed-in',
+  summary: "The caller's camp registrations with camp and timeslots, newest first",
+  status: 200,
+  answer: z.array(customerCampRegistration),
+  errors: [],
+})
+
+export const customerClassRegistration = z.object({
+  ...registration,
+  class_instance_id: id,
+  class_instances: z.object({
+    class_date: day,
+    start_time: wallTime,
+    end_time: wallTime,
+    status: z
+      .enum(['active', 'canceled'])
+      .meta({ description: "'canceled': the session does not take place." }),
+    classes: z.object({
+      id,
+      name: z.string(),
+      description: z.string().nullable(),
+      age_group: z.string().nullable(),
+      price: dollars,
+    }),
+    coach_name: z.string().nullable().meta({ description: 'Who teaches this session.' }),
+  }),
+})
+export type CustomerClassRegistration = z.infer<typeof customerClassRegistration>
+
+export const listMyClassRegistrations = route({
+  operationId: 'list-my-class-registrations',
+  method: 'get',
+  path: '/api/me/class-registrations',
+  access: 'signed-in',
+  summary: "The caller's class registrations with session and class, newest first",
+  status: 200,
+  answer: z.array(customerClassRegistration),
+  errors: [],
+})
