@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dollars, id, instant } from './fields.ts'
+import { paymentType } from './payments.ts'
 import { route } from './route.ts'
 
 /** The specification's labels (spec 2 §9), and lessons, which can be paid by card too (decision 17). */
@@ -30,6 +31,7 @@ export const customerPayment = z.object({
   booking_count: z.number().int(),
   total_amount: dollars,
   refunded_amount: dollars,
+  refund_pending_amount: dollars.meta({ description: 'On its way back, not yet confirmed by the provider.' }),
   payment_method: z.string().nullable(),
   card_brand: z.string().nullable(),
   card_last4: z.string().nullable(),

@@ -199,6 +199,13 @@ describe('get_customer_payment_history_comprehensive', () => {
       },
       [{ class_registration_id: seat }, { camp_registration_id: camper, amount: '120.00' }],
     )
+    await app.db
+      .insertInto('payment_refunds')
+      .values([
+        { payment_transaction_id: card, amount: '10.00', reason: 'customer_canceled' },
+        { payment_transaction_id: card, amount: '25.50', reason: 'customer_canceled', status: 'succeeded' },
+      ])
+      .execute()
     const pending = await addPayment(
       app.db,
       { ...own, payment_type: 'membership', status: 'pending', completed_at: null, created_at: on(2) },
@@ -214,6 +221,7 @@ describe('get_customer_payment_history_comprehensive', () => {
       booking_count: 2,
       total_amount: 145,
       refunded_amount: 25.5,
+      refund_pending_amount: 10,
       payment_method: 'card',
       card_brand: 'visa',
       card_last4: '4242',

@@ -18,6 +18,13 @@ export async function listCustomerPayments(db: Db, customer: Customer): Promise<
     .select(['card_brand', 'card_last4', 'status', 'receipt_url'])
     .select(sql<Date>`coalesce(payment_date, completed_at, created_at)`.as('payment_date'))
     .select(sql<string | null>`coalesce(payment_description, description)`.as('payment_description'))
+    .select(
+      sql<string>`(
+        select coalesce(sum(amount), 0)::text
+        from payment_refunds
+        where payment_transaction_id = payment.id and payment_refunds.status = 'pending'
+      )`.as('refund_pending_amount'),
+    )
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -60,6 +67,7 @@ export async function listCustomerPayments(db: Db, customer: Customer): Promise<
     payment_date: row.payment_date.toISOString(),
     total_amount: dollars(row.total_amount),
     refunded_amount: dollars(row.refunded_amount),
+    refund_pending_amount: dollars(row.refund_pending_amount),
     items: row.items.map((item) => ({ ...item, amount: dollars(item.amount) })),
   }))
 }
