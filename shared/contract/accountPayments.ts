@@ -3,16 +3,6 @@ import { dollars, id, instant } from './fields.ts'
 import { paymentType } from './payments.ts'
 import { route } from './route.ts'
 
-/** The specification's labels (spec 2 §9), and lessons, which can be paid by card too (decision 17). */
-export const paymentType = z.enum([
-  'cage_booking',
-  'lesson',
-  'class_booking',
-  'camp_registration',
-  'membership',
-])
-export type PaymentType = z.infer<typeof paymentType>
-
 /** What a payment paid: tied by reference, never by time or name (decision 3). */
 export const paidItem = z.object({
   kind: z.enum(['booking', 'lesson', 'class_registration', 'camp_registration', 'subscription']),
