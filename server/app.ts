@@ -6,6 +6,7 @@ import { accountPageEndpoints } from './features/account/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
+import { classEndpoints } from './features/classes/routes.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
@@ -29,6 +30,7 @@ const endpoints: readonly Endpoint[] = [
   ...bookingEndpoints,
   ...coachEndpoints,
   ...lessonEndpoints,
+  ...classEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,

@@ -5,6 +5,12 @@ import { listMyCampRegistrations, listMyClassRegistrations } from './accountRegi
 import { getSession, verifyRecoveryToken } from './accounts.ts'
 import { createBooking, getUserBookingsWithGuest, listUpcomingBookings } from './bookings.ts'
 import { getPublicSchedule, listCages, scheduleEvents } from './cages.ts'
+import {
+  getPublicClassDetailsWithInstances,
+  listClasses,
+  listClassInstances,
+  listClassRegistrations,
+} from './classes.ts'
 import { coachEvents, getCoach, getCoachAvailability, listCoaches } from './coaches.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
@@ -37,6 +43,10 @@ export const contract = [
   createCoachBooking,
   getUserCoachBookings,
   getLessonCalendar,
+  listClasses,
+  listClassInstances,
+  getPublicClassDetailsWithInstances,
+  listClassRegistrations,
   getSession,
   verifyRecoveryToken,
   getAccountOverview,

@@ -40,6 +40,7 @@ export const facility = z.object({
   special_days: z.array(specialDay).meta({ description: 'From today on, ordered by date.' }),
   team_rates: z.array(teamRate),
   member_cage_discount_percent: z.number(),
+  member_class_discount_percent: z.number(),
   card_payment_for_cages: z.boolean(),
   booking_window_days: z.number().int().meta({ description: 'How many days ahead a slot can be booked.' }),
 })

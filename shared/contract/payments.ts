@@ -96,6 +96,7 @@ export const createPaymentIntent = route({
     'camp_full',
     'already_registered',
     'class_session_not_found',
+    'class_session_canceled',
     'class_session_over',
     'class_session_full',
     'class_already_booked',

@@ -1,4 +1,4 @@
-/** What cage time costs (spec 1 §9). A session is consecutive slots in one cage; amounts are integer cents. */
+/** What cage time costs (spec 1 §9), and what members get off. A session is consecutive slots in one cage; amounts are integer cents. */
 import { allocate, centsFromDollars, type Dollars, percentOff } from './money.ts'
 import { slotMinutes } from './slots.ts'
 
@@ -44,7 +44,14 @@ export function priceSessions(
   sessions: readonly { readonly rates: CageRates; readonly minutes: number }[],
   discountPercent = 0,
 ): Price {
-  const subtotals = sessions.map((session) => sessionPrice(session.rates, session.minutes))
+  return discounted(
+    sessions.map((session) => sessionPrice(session.rates, session.minutes)),
+    discountPercent,
+  )
+}
+
+/** Takes a percentage off the total of several amounts in cents; each keeps its exact part of what is left. */
+export function discounted(subtotals: readonly number[], discountPercent: number): Price {
   const subtotal = subtotals.reduce((sum, cents) => sum + cents, 0)
   const discount = percentOff(subtotal, discountPercent)
   const totals = allocate(subtotal - discount, subtotals)

@@ -47,6 +47,7 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
       price_per_hour: dollars(price_per_hour),
     })),
     member_cage_discount_percent: Number(row.member_cage_discount_percent),
+    member_class_discount_percent: Number(row.member_class_discount_percent),
     card_payment_for_cages: row.card_payment_for_cages,
     booking_window_days: row.booking_window_days,
   }

@@ -15,10 +15,7 @@ type ListField = 'opening_hours' | 'special_days' | 'team_rates' | 'cages'
 export async function describeFacility(db: Db, now: Date): Promise<CompleteFacilityFile> {
   const [facility, row, cages] = await Promise.all([
     readFacility(db, now),
-    db
-      .selectFrom('facility')
-      .select(['member_class_discount_percent', 'card_payment_for_lessons'])
-      .executeTakeFirstOrThrow(),
+    db.selectFrom('facility').select('card_payment_for_lessons').executeTakeFirstOrThrow(),
     readCages(db),
   ])
   const { name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url } = facility
@@ -31,7 +28,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     team_rates: facility.team_rates,
     cages,
     member_cage_discount_percent: facility.member_cage_discount_percent,
-    member_class_discount_percent: Number(row.member_class_discount_percent),
+    member_class_discount_percent: facility.member_class_discount_percent,
     card_payment_for_cages: facility.card_payment_for_cages,
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: facility.booking_window_days,

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { day, dayOfWeek, dollars, id, wallTime } from './fields.ts'
+import { route } from './route.ts'
+
+/** One line of the week, in facility time: the same on both sides of a clock change (decision 6). */
+export const classSchedule = z.object({ day_of_week: dayOfWeek, start_time: wallTime, end_time: wallTime })
+export type ClassSchedule = z.infer<typeof classSchedule>
+
+export const classCoach = z.object({
+  id,
+  full_name: z.string(),
+  profile_image_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the picture can be loaded from; null when there is none.' }),
+  is_active: z.boolean().meta({ description: 'Whether the coach has a page of their own.' }),
+})
+export type ClassCoach = z.infer<typeof classCoach>
+
+export const trainingClass = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  coach_id: id.nullable(),
+  age_group: z.string().nullable(),
+  price: dollars.meta({ description: 'Per session, before any member discount.' }),
+  max_spots: z.number().int(),
+  start_date: day,
+  end_date: day,
+  coach_profile: classCoach.nullable(),
+  class_schedules: z.array(classSchedule).meta({ description: 'From Monday on, by time.' }),
+})
+export type TrainingClass = z.infer<typeof trainingClass>
+
+export const classInstance = z.object({
+  id,
+  class_date: day,
+  start_time: wallTime,
+  end_time: wallTime,
+  status: z.enum(['active', 'canceled']),
+  spots_left: z.number().int().min(0).meta({
+    description:
+      'The maximum less registrations that are not canceled and live checkout holds (decision 13).',
+  }),
+})
+export type ClassInstance = z.infer<typeof classInstance>
+
+export const listClasses = route({
+  operationId: 'list-classes',
+  method: 'get',
+  path: '/api/classes',
+  access: 'public',
+  summary: 'The classes that have not ended, by name, with coach and weekly schedule',
+  status: 200,
+  answer: z.array(trainingClass),
+  errors: [],
+})
+
+export const listClassInstances = route({
+  operationId: 'list-class-instances',
+  method: 'get',
+  path: '/api/classes/:id/instances',
+  access: 'public',
+  summary: 'All sessions of a class by date, past and canceled ones included',
+  params: z.object({ id: id.meta({ description: 'The class.' }) }),
+  status: 200,
+  answer: z.array(classInstance),
+  errors: ['class_not_found'],
+})
+
+export const classDetails = z.object({
+  class: trainingClass,
+  instances: z.array(classInstance),
+})
+export type ClassDetails = z.infer<typeof classDetails>
+
+export const getPublicClassDetailsWithInstances = route({
+  operationId: 'get_public_class_details_with_instances',
+  method: 'get',
+  path: '/api/classes/:id',
+  access: 'public',
+  summary: 'A class, whether or not it has ended, with coach, weekly schedule and all sessions',
+  params: z.object({ id: id.meta({ description: 'The payload’s class_id_param.' }) }),
+  status: 200,
+  answer: classDetails,
+  errors: ['class_not_found'],
+})
+
+/** A session of a class in which the caller has a seat. */
+export const ownClassSeat = z.object({
+  class_instance_id: id,
+  status: z.enum(['registered', 'paid', 'held']).meta({
+    description: "'held': kept for the caller by a checkout that is not finished; it can be begun again.",
+  }),
+})
+export type OwnClassSeat = z.infer<typeof ownClassSeat>
+
+export const listClassRegistrations = route({
+  operationId: 'list-class-registrations',
+  method: 'get',
+  path: '/api/classes/:id/my-registrations',
+  access: 'signed-in',
+  summary: "The caller's own seats in the sessions of a class",
+  params: z.object({ id: id.meta({ description: 'The class.' }) }),
+  status: 200,
+  answer: z.array(ownClassSeat),
+  errors: [],
+})
+
+/** Details of the refusals that are about some of the sessions which were to be bought. */
+export const refusedSessions = z.object({
+  sessions: z.array(
+    z.object({
+      id,
+      class_name: z.string(),
+      class_date: day,
+      start_time: wallTime,
+      end_time: wallTime,
+    }),
+  ),
+})
+export type RefusedSessions = z.infer<typeof refusedSessions>

@@ -1,0 +1,21 @@
+/** What class sessions cost; the browser shows with it, the server decides with it. Amounts are integer cents. */
+import { centsFromDollars, type Dollars } from './money.ts'
+import { discounted, type Price } from './pricing.ts'
+
+/**
+ * Percent off class prices for a person with this subscription: only an active one counts, a trial does not
+ * (decision 19, spec 2 §6).
+ */
+export function classDiscountPercent(
+  facility: { readonly member_class_discount_percent: number },
+  subscription: { readonly status: string } | null,
+): number {
+  return subscription?.status === 'active' ? facility.member_class_discount_percent : 0
+}
+
+/**
+ * Several sessions in one payment, each at its class's price in dollars. The member discount comes off the total and
+ * is shared over the sessions, so that the parts add up to what is charged.
+ */
+export const priceClassSessions = (prices: readonly Dollars[], discountPercent: number): Price =>
+  discounted(prices.map(centsFromDollars), discountPercent)
