@@ -70,14 +70,13 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   }
 }
 
+/** Operations that tell signed-out people in a sentence of their own why they must sign in. */
+const loginSentences = ['booking_login_required', 'membership_login_required'] as const
+
 /** The one place where the contract's access classes are decided. */
 function denial(route: Route, user: SignedIn | null): Refusal | null {
   if (route.access === 'public') return null
-  if (!user) {
-    return refuse(
-      route.errors.includes('booking_login_required') ? 'booking_login_required' : 'unauthenticated',
-    )
-  }
+  if (!user) return refuse(loginSentences.find((code) => route.errors.includes(code)) ?? 'unauthenticated')
   if (route.access === 'signed-in' || user.profile.role === route.access) return null
   return refuse('forbidden')
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { SubscriptionStatus } from '../../../shared/domain/memberships.ts'
 import type { PaymentMethod } from './bookings.ts'
 import type {
   DefaultInstant,
@@ -11,17 +12,6 @@ import type {
   NullableJson,
 } from './columns.ts'
 
-/** The payment provider's own states. */
-export type SubscriptionStatus =
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'trialing'
-  | 'active'
-  | 'past_due'
-  | 'unpaid'
-  | 'paused'
-  | 'canceled'
-
 export interface SubscriptionsTable {
   id: Id
   user_id: string | null
@@ -33,6 +23,12 @@ export interface SubscriptionsTable {
   stripe_customer_id: string | null
   stripe_price_id: string | null
   canceled_at: NullableInstant
+  /** When the read of the provider began that this row shows. */
+  provider_read_at: NullableInstant
+  /** When the provider is asked about it next, should no event come. */
+  next_check_at: NullableInstant
+  agreement_version: string | null
+  agreement_accepted_at: NullableInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
@@ -97,6 +93,8 @@ export interface PaymentTransactionsTable {
   stripe_charge_id: string | null
   stripe_payment_intent_id: string | null
   stripe_checkout_session_id: string | null
+  /** Of a membership's month. */
+  stripe_invoice_id: string | null
   /** When the provider is asked about it next, while it is open. */
   next_check_at: NullableInstant
   failure_message: string | null
