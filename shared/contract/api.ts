@@ -15,7 +15,7 @@ import { coachEvents, getCoach, getCoachAvailability, listCoaches } from './coac
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
 import { createCoachBooking, getLessonCalendar, getUserCoachBookings } from './lessons.ts'
-import { getSubscription } from './memberships.ts'
+import { getMembershipOffer, getSubscription } from './memberships.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -54,6 +54,7 @@ export const contract = [
   listMyCampRegistrations,
   listMyClassRegistrations,
   updateProfile,
+  getMembershipOffer,
   getSubscription,
   getFormToken,
   sendContactMessage,

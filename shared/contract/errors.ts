@@ -120,6 +120,32 @@ export const errors = {
 
   // Memberships (spec 2 §8).
   subscription_not_found: { status: 404, message: 'No active subscription found to cancel.' },
+  membership_login_required: { status: 401, message: 'You must be logged in to sign up for a membership.' },
+  already_enrolled: { status: 409, message: 'You already have a membership.' },
+  membership_full: { status: 409, message: 'All founders spots are taken.' },
+  membership_price_unknown: {
+    status: 409,
+    message: 'The membership has changed. Please reload the page and try again.',
+  },
+  membership_agreement_changed: {
+    status: 409,
+    message: 'The agreement has changed. Please read it again before you sign up.',
+  },
+  membership_in_progress: {
+    status: 409,
+    message: 'Your sign-up is already being processed. Please wait a moment and reload the page.',
+  },
+  membership_declined: {
+    status: 402,
+    message: 'Your card was declined. You have not been charged. Please try another card.',
+  },
+  stripe_customer_not_found: { status: 404, message: 'That customer does not exist.' },
+  payment_method_not_found: { status: 404, message: 'That card does not exist. Please enter it again.' },
+  membership_not_found: { status: 404, message: 'You have no membership.' },
+  membership_not_billed: {
+    status: 409,
+    message: 'This membership is not paid by card. Please contact us to change how you pay.',
+  },
 
   // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).
   email_missing: { status: 400, message: 'No email address provided.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, instant } from './fields.ts'
+import { dollars, id, instant } from './fields.ts'
+import { paymentSummary } from './payments.ts'
 import { route } from './route.ts'
 
 /** The states in which a membership is there; only these are ever loaded (spec 2 §4, 'Subscription loading'). */
@@ -29,6 +30,136 @@ export const getSubscription = route({
   errors: [],
 })
 
+export const agreementSection = z.object({ title: z.string(), text: z.string() })
+export type AgreementSection = z.infer<typeof agreementSection>
+
+export const membershipOffer = z.object({
+  price_id: z.string().nullable().meta({ description: 'To be sent back on sign-up; null: not sold online.' }),
+  monthly_price: dollars,
+  founders_cap: z.number().int(),
+  spots_left: z.number().int().meta({
+    description: "The cap minus live memberships and other people's checkouts (decision 20).",
+  }),
+  member_cage_discount_percent: z.number(),
+  member_class_discount_percent: z.number(),
+  agreement: z.array(agreementSection),
+  agreement_version: z.string().meta({ description: 'Names this wording, the price included.' }),
+})
+export type MembershipOffer = z.infer<typeof membershipOffer>
+
+export const getMembershipOffer = route({
+  operationId: 'get-membership-offer',
+  method: 'get',
+  path: '/api/memberships/offer',
+  access: 'public',
+  summary: 'What the membership costs, what is agreed to, and how many founders spots are left',
+  status: 200,
+  answer: membershipOffer,
+  errors: [],
+})
+
+/** Ids as the provider makes them. */
+const providerId = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_\\w{1,250}$`))
+const priceId = z.string().min(1).max(255)
+const customerId = providerId('cus')
+const paymentMethodId = providerId('pm')
+
+/** What any call to the payment provider may come to. */
+const providerErrors = [
+  'payments_unavailable',
+  'payment_configuration',
+  'payment_provider_unavailable',
+] as const
+
+/** A card to be kept for the months to come. */
+const cardSetup = z.object({
+  clientSecret: z.string(),
+  setupIntentId: z.string(),
+  customerId: z.string(),
+  paymentMethodId: z.string().nullable().meta({
+    description: 'Set when the card has been given already: what remains is to go on with it.',
+  }),
+})
+
+export const createSubscriptionSetupIntent = route({
+  operationId: 'create-subscription-setup-intent',
+  method: 'post',
+  path: '/api/memberships/setup-intents',
+  access: 'signed-in',
+  summary: 'Hold a founders spot for 15 minutes and ask for the card; asked again, the same one goes on',
+  body: z.object({
+    priceId,
+    agreementVersion: z.string().max(100).optional().meta({
+      description: 'The wording that was accepted; kept with the membership.',
+    }),
+  }),
+  status: 201,
+  answer: cardSetup.extend({ expires_at: instant }),
+  errors: [
+    'membership_login_required',
+    'already_enrolled',
+    'membership_full',
+    'membership_price_unknown',
+    'membership_agreement_changed',
+    ...providerErrors,
+  ],
+})
+
+/** How a sign-up or a mended card stands after the provider has been asked. */
+export const membershipProgress = z.object({
+  status: z.enum(['active', 'processing', 'requires_action', 'owing']).meta({
+    description: "'requires_action': the bank wants to hear from the card's owner; see `client_secret`.",
+  }),
+  message: z.string().meta({ description: 'A sentence for a person.' }),
+  client_secret: z.string().nullable().meta({ description: 'Of the payment that waits for its owner.' }),
+  payment: paymentSummary.nullable().meta({ description: 'What was paid, once it was.' }),
+})
+export type MembershipProgress = z.infer<typeof membershipProgress>
+
+export const createSubscription = route({
+  operationId: 'create-subscription',
+  method: 'post',
+  path: '/api/memberships',
+  access: 'signed-in',
+  summary: 'Join the club: the first month is charged at once',
+  body: z.object({ customerId, priceId, paymentMethodId }),
+  status: 201,
+  answer: membershipProgress,
+  errors: [
+    'membership_login_required',
+    'stripe_customer_not_found',
+    'payment_method_not_found',
+    'already_enrolled',
+    'membership_full',
+    'membership_price_unknown',
+    'membership_in_progress',
+    'membership_declined',
+    ...providerErrors,
+  ],
+})
+
+export const confirmSubscription = route({
+  operationId: 'confirm-subscription',
+  method: 'post',
+  path: '/api/memberships/confirm',
+  access: 'signed-in',
+  summary: "Ask the provider how the caller's membership stands and carry out what follows",
+  status: 200,
+  answer: membershipProgress,
+  errors: ['membership_not_found', 'membership_declined', ...providerErrors],
+})
+
+export const cancelMembershipSignUp = route({
+  operationId: 'cancel-membership-sign-up',
+  method: 'post',
+  path: '/api/memberships/sign-up/cancel',
+  access: 'signed-in',
+  summary: 'Give up a sign-up that was not finished: its founders spot is free again at once',
+  status: 200,
+  answer: z.object({ released: z.boolean() }),
+  errors: ['payment_provider_unavailable'],
+})
+
 export const cancelSubscription = route({
   operationId: 'cancel-subscription',
   method: 'post',
@@ -37,5 +168,45 @@ export const cancelSubscription = route({
   summary: "Ends the caller's membership with its current period",
   status: 200,
   answer: z.object({ message: z.string(), current_period_end: instant.nullable() }),
-  errors: ['subscription_not_found', 'payment_provider_unavailable'],
+  errors: ['subscription_not_found', ...providerErrors],
+})
+
+export const resumeSubscription = route({
+  operationId: 'resume-subscription',
+  method: 'post',
+  path: '/api/memberships/resume',
+  access: 'signed-in',
+  summary: 'Take a cancellation back while the membership still runs',
+  status: 200,
+  answer: z.object({ message: z.string(), current_period_end: instant.nullable() }),
+  errors: ['membership_not_found', ...providerErrors],
+})
+
+export const createBillingSetupIntent = route({
+  operationId: 'create-billing-setup-intent',
+  method: 'post',
+  path: '/api/memberships/billing/setup-intents',
+  access: 'signed-in',
+  summary: 'Ask for another card for a membership that runs',
+  status: 201,
+  answer: cardSetup,
+  errors: ['membership_not_found', 'membership_not_billed', ...providerErrors],
+})
+
+export const updatePaymentMethod = route({
+  operationId: 'update-payment-method',
+  method: 'post',
+  path: '/api/memberships/billing/payment-method',
+  access: 'signed-in',
+  summary: 'Charge another card from now on, and with it what is owed',
+  body: z.object({ paymentMethodId }),
+  status: 200,
+  answer: membershipProgress,
+  errors: [
+    'membership_not_found',
+    'membership_not_billed',
+    'payment_method_not_found',
+    'membership_declined',
+    ...providerErrors,
+  ],
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
 import { readFacility } from './queries.ts'
@@ -15,7 +16,15 @@ type ListField = 'opening_hours' | 'special_days' | 'team_rates' | 'cages'
 export async function describeFacility(db: Db, now: Date): Promise<CompleteFacilityFile> {
   const [facility, row, cages] = await Promise.all([
     readFacility(db, now),
-    db.selectFrom('facility').select('card_payment_for_lessons').executeTakeFirstOrThrow(),
+    db
+      .selectFrom('facility')
+      .select([
+        'card_payment_for_lessons',
+        'membership_monthly_price',
+        'founders_cap',
+        'membership_agreement',
+      ])
+      .executeTakeFirstOrThrow(),
     readCages(db),
   ])
   const { name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url } = facility
@@ -29,6 +38,10 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     cages,
     member_cage_discount_percent: facility.member_cage_discount_percent,
     member_class_discount_percent: facility.member_class_discount_percent,
+    membership_monthly_price: dollarsFromCents(centsFromDollars(row.membership_monthly_price)),
+    founders_cap: row.founders_cap,
+    // The database orders keys its own way.
+    membership_agreement: row.membership_agreement.map(({ title, text }) => ({ title, text })),
     card_payment_for_cages: facility.card_payment_for_cages,
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: facility.booking_window_days,
@@ -75,13 +88,16 @@ async function refuseMovedClock(
 
 async function setUpRow(tx: Tx, row: Omit<FacilityFile, ListField>): Promise<void> {
   if (Object.keys(row).length === 0) return
-  const { social_links, member_cage_discount_percent, member_class_discount_percent, ...plain } = row
+  const { social_links, membership_agreement, membership_monthly_price, ...others } = row
+  const { member_cage_discount_percent, member_class_discount_percent, ...plain } = others
   try {
     await tx
       .updateTable('facility')
       .set({
         ...plain,
         social_links: social_links && JSON.stringify(social_links),
+        membership_agreement: membership_agreement && JSON.stringify(membership_agreement),
+        membership_monthly_price: membership_monthly_price?.toFixed(2),
         member_cage_discount_percent: member_cage_discount_percent?.toFixed(2),
         member_class_discount_percent: member_class_discount_percent?.toFixed(2),
       })

@@ -95,6 +95,11 @@ const complete = z.strictObject({
   cages: unique(cage, ({ name }) => name),
   member_cage_discount_percent: percent,
   member_class_discount_percent: percent,
+  membership_monthly_price: dollars,
+  founders_cap: z.number().int().min(0).max(100_000),
+  membership_agreement: z
+    .array(z.strictObject({ title: filled(200), text: z.string().trim().min(1).max(5_000) }))
+    .max(50),
   card_payment_for_cages: z.boolean(),
   card_payment_for_lessons: z.boolean(),
   booking_window_days: z.number().int().min(1).max(730),

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
+import { fillAgreement, spotsLeft } from '../../../shared/domain/memberships.ts'
+import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
+import type { Db } from '../../db/database.ts'
+
+/**
+ * What the membership offers at this moment (spec 2 §2, decision 20). A spot that the asking person holds in a checkout
+ * of their own counts as free for them.
+ *
+ * @param priceId the provider's price; empty where nothing can be paid by card.
+ */
+export async function readOffer(
+  db: Db,
+  asking: { userId: string | null; now: Date },
+  priceId: string,
+): Promise<MembershipOffer> {
+  const row = await db
+    .selectFrom('facility')
+    .select([
+      'membership_monthly_price',
+      'founders_cap',
+      'membership_agreement',
+      'member_cage_discount_percent',
+      'member_class_discount_percent',
+    ])
+    .select(spotsTaken(asking).as('taken'))
+    .executeTakeFirstOrThrow()
+  const cents = centsFromDollars(row.membership_monthly_price)
+  const cageDiscount = Number(row.member_cage_discount_percent)
+  const classDiscount = Number(row.member_class_discount_percent)
+  const agreement = fillAgreement(row.membership_agreement, {
+    monthly_price: formatDollars(cents),
+    cage_discount: `${cageDiscount}%`,
+    class_discount: `${classDiscount}%`,
+  })
+  return {
+    price_id: priceId === '' ? null : priceId,
+    monthly_price: dollarsFromCents(cents),
+    founders_cap: row.founders_cap,
+    spots_left: spotsLeft(row.founders_cap, row.taken),
+    member_cage_discount_percent: cageDiscount,
+    member_class_discount_percent: classDiscount,
+    agreement,
+    agreement_version: hash('sha256', JSON.stringify([agreement, cents]), 'hex').slice(0, 16),
+  }
+}
+
+/** Live memberships and live checkouts of others; a hold whose time is over no longer counts, whether ended or not. */
+const spotsTaken = ({ userId, now }: { userId: string | null; now: Date }) => sql<number>`(
+  membership_spots_taken(${userId}::uuid) - (
+    select count(*) from checkout_holds
+    where purpose = 'membership' and status = 'held' and expires_at <= ${now.toISOString()}::timestamptz
+      and user_id is distinct from ${userId}::uuid
+  ))::integer`
