@@ -6,6 +6,7 @@ import { accountPageEndpoints } from './features/account/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
+import { campEndpoints } from './features/camps/routes.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
@@ -31,6 +32,7 @@ const endpoints: readonly Endpoint[] = [
   ...coachEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
+  ...campEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,

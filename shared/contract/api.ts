@@ -6,11 +6,19 @@ import { getSession, verifyRecoveryToken } from './accounts.ts'
 import { createBooking, getUserBookingsWithGuest, listUpcomingBookings } from './bookings.ts'
 import { getPublicSchedule, listCages, scheduleEvents } from './cages.ts'
 import {
+  getCamp,
+  getCampActiveRegistrationsCount,
+  getMyCampRegistration,
+  listCamps,
+  registerForCamp,
+} from './camps.ts'
+import {
   getPublicClassDetailsWithInstances,
   listClasses,
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
+
 import { coachEvents, getCoach, getCoachAvailability, listCoaches } from './coaches.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
@@ -47,6 +55,11 @@ export const contract = [
   listClassInstances,
   getPublicClassDetailsWithInstances,
   listClassRegistrations,
+  listCamps,
+  getCamp,
+  getCampActiveRegistrationsCount,
+  getMyCampRegistration,
+  registerForCamp,
   getSession,
   verifyRecoveryToken,
   getAccountOverview,

@@ -110,6 +110,10 @@ export const errors = {
   registration_not_found: { status: 404, message: 'That registration does not exist.' },
   registration_closed: { status: 409, message: 'Registration Closed' },
   camp_full: { status: 409, message: 'Camp Full' },
+  pay_on_arrival_unavailable: {
+    status: 409,
+    message: 'This camp is paid by card when registering.',
+  },
   already_registered: { status: 409, message: 'You are already registered for this camp!' },
   class_not_found: { status: 404, message: 'Class not found' },
   class_session_not_found: { status: 404, message: 'That class session does not exist.' },

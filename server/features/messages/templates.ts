@@ -2,6 +2,7 @@ import { type AccountExistsData, accountExists } from './templates/accountExists
 import { type BookingCanceledData, bookingCanceled } from './templates/bookingCanceled.ts'
 import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
+import { type CampRegisteredData, campRegistered } from './templates/campRegistered.ts'
 import { type ConfirmEmailData, confirmEmail } from './templates/confirmEmail.ts'
 import { type ContactMessageData, contactMessage } from './templates/contactMessage.ts'
 import { type LessonBookedData, lessonBooked } from './templates/lessonBooked.ts'
@@ -27,6 +28,7 @@ export interface MessageData {
   'lesson-changed': LessonChangedData
   'lesson-canceled': LessonCanceledData
   'lesson-booked': LessonBookedData
+  'camp-registered': CampRegisteredData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
   newsletter: NewsletterData
@@ -46,6 +48,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'lesson-changed': lessonChanged,
   'lesson-canceled': lessonCanceled,
   'lesson-booked': lessonBooked,
+  'camp-registered': campRegistered,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,
   newsletter,

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { CampsTable } from '../../db/tables/camps.ts'
+import type { Person } from '../../test/factories.ts'
+import type { TestApp } from '../../test/testApp.ts'
+
+/** Far enough ahead that every test's clock is before it: a week of mornings in July. */
+export const CAMP_DAYS = ['2099-07-06', '2099-07-07'] as const
+
+export interface TestCamp {
+  readonly id: string
+  readonly name: string
+}
+
+/** A published camp of two mornings for $180, with 20 spots, paid on arrival or by card. */
+export async function addCamp(
+  db: Db,
+  options: Partial<Insertable<CampsTable>> & {
+    timeslots?: readonly { date: string; start_time: string; end_time: string }[]
+    coachIds?: readonly string[]
+  } = {},
+): Promise<TestCamp> {
+  const { timeslots, coachIds = [], ...fields } = options
+  const camp = { id: randomUUID(), name: fields.name ?? 'Skills Camp' }
+  const slots: NonNullable<typeof timeslots> =
+    timeslots ?? CAMP_DAYS.map((date) => ({ date, start_time: '09:00', end_time: '12:00' }))
+  await db
+    .insertInto('camps')
+    .values({
+      price: '180.00',
+      start_date: CAMP_DAYS[0],
+      end_date: CAMP_DAYS[1],
+      published: true,
+      ...fields,
+      ...camp,
+    })
+    .execute()
+  if (coachIds.length > 0) {
+    await db
+      .insertInto('camp_coaches')
+      .values(coachIds.map((coach_id) => ({ camp_id: camp.id, coach_id })))
+      .execute()
+  }
+  if (slots.length > 0) {
+    await db
+      .insertInto('camp_timeslots')
+      .values(slots.map((slot) => ({ camp_id: camp.id, ...slot })))
+      .execute()
+  }
+  return camp
+}
+
+/** Somebody without an account takes a seat. */
+export const addGuestRegistration = (
+  db: Db,
+  camp: TestCamp,
+  status: 'registered' | 'canceled' = 'registered',
+) =>
+  db
+    .insertInto('guest_camp_registrations')
+    .values({ camp_id: camp.id, guest_name: 'Gwen Guest', status })
+    .execute()
+
+/** A seat that somebody holds while paying, until the given moment. */
+export async function addHold(db: Db, camp: TestCamp, person: Person | null, expiresAt: Date): Promise<void> {
+  const { id } = await db
+    .insertInto('checkout_holds')
+    .values({
+      user_id: person?.id ?? null,
+      purpose: 'camp_registration',
+      amount: '180.00',
+      expires_at: expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('checkout_hold_seats').values({ checkout_hold_id: id, camp_id: camp.id }).execute()
+}
+
+/** Registers over HTTP, to be paid on arrival. */
+export const register = (
+  app: TestApp,
+  camp: TestCamp,
+  person: Pick<Person, 'cookie'> | null,
+  headers: Record<string, string> = {},
+) =>
+  app.request('/api/camp-registrations', {
+    json: { p_camp_id: camp.id },
+    headers,
+    ...(person ? { cookie: person.cookie } : {}),
+  })

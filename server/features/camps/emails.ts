@@ -1,0 +1,53 @@
+import type { Camp } from '../../../shared/contract/camps.ts'
+import { formatDollars } from '../../../shared/domain/money.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import type { Tx } from '../../db/database.ts'
+import { enqueueMessage } from '../messages/commands.ts'
+
+/** What there is to confirm: a seat, or the payment of a seat that was confirmed before. */
+export interface CampConfirmation {
+  readonly camp: Pick<Camp, 'name' | 'camp_timeslots' | 'bullet_points' | 'start_date' | 'end_date'>
+  readonly to: { readonly name: string; readonly email: string; readonly userId: string | null }
+  readonly cents: number
+  /** 'later': the card pays for a registration that was to be paid on arrival. */
+  readonly payment: 'on arrival' | 'card' | 'later'
+  /** Names the event: the registration's id, or the payment's. */
+  readonly event: string
+}
+
+const paymentLines = {
+  'on arrival': 'You will pay on arrival.',
+  card: 'Your payment has been received. Thank you!',
+  later: 'Your payment has been received. Thank you!',
+} as const
+
+/** Queues the confirmation in the transaction of its event: one message per event (decision 25). */
+export function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmation): Promise<void> {
+  const { camp, to, cents, payment, event } = confirmation
+  return enqueueMessage(tx, {
+    template: 'camp-registered',
+    to: { email: to.email, userId: to.userId },
+    data: {
+      full_name: to.name,
+      camp_name: camp.name,
+      headline: payment === 'later' ? 'Your camp is paid' : 'You are registered',
+      sessions: sessionsOf(camp),
+      key_features: camp.bullet_points,
+      price: cents === 0 ? 'Free' : formatDollars(cents),
+      payment_line: cents === 0 ? 'There is nothing to pay.' : paymentLines[payment],
+    },
+    dedupeKey: `camp-registered:${event}`,
+  })
+}
+
+/** Sessions on the facility's clock; only the days where no sessions are set. */
+function sessionsOf(camp: CampConfirmation['camp']) {
+  if (camp.camp_timeslots.length > 0) {
+    return camp.camp_timeslots.map(({ date, start_time, end_time }) => ({
+      day: formatDay(date, 'long'),
+      time: `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
+    }))
+  }
+  const days = [...new Set([camp.start_date, camp.end_date])]
+  return [{ day: days.map((day) => formatDay(day, 'long')).join(' - '), time: '' }]
+}

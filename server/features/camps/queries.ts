@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Camp, CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
+import { ageGroup, registrationEnd, registrationState, spotsLeft } from '../../../shared/domain/camps.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import type { Db } from '../../db/database.ts'
+import { storedFileUrl } from '../../http/storedFile.ts'
+import { avatarUrl } from '../coaches/avatar.ts'
+
+/** The moment and the zone that decide whether one can register. */
+export interface Moment {
+  readonly now: Date
+  readonly zone: string
+}
+
+const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+
+/** Taken seats, counted as everywhere (decision 13). */
+export const seatsTaken = sql<number>`camp_seats_taken(camps.id)`
+
+const camps = (db: Db) =>
+  db
+    .selectFrom('camps')
+    .select(['id', 'name', 'description', 'price', 'max_spots', 'start_date', 'end_date', 'sport', 'focus'])
+    .select(['age_group', 'min_age', 'max_age', 'banner_url', 'bullet_points'])
+    .select(['registration_enabled', 'pay_on_arrival_enabled', seatsTaken.as('taken')])
+    .select((camp) =>
+      jsonArrayFrom(
+        camp
+          .selectFrom('camp_timeslots as slot')
+          .select(['slot.id', 'slot.date', 'slot.start_time', 'slot.end_time'])
+          .whereRef('slot.camp_id', '=', 'camps.id')
+          .orderBy('slot.date')
+          .orderBy('slot.start_time'),
+      ).as('slots'),
+    )
+    .where('published', '=', true)
+
+type CampRow = Awaited<ReturnType<ReturnType<typeof camps>['executeTakeFirstOrThrow']>>
+
+/** Published camps by start date (spec 2 §7, §9). */
+export async function listCamps(db: Db, moment: Moment): Promise<Camp[]> {
+  const rows = await camps(db).orderBy('start_date').orderBy('end_date').orderBy('name').execute()
+  return rows.map((row) => campOf(row, moment))
+}
+
+/** One published camp with its coaches by name, those who have left excepted; null when there is none with this id. */
+export async function findCamp(db: Db, id: string, moment: Moment): Promise<CampDetail | null> {
+  const row = await camps(db)
+    .select((camp) =>
+      jsonArrayFrom(
+        camp
+          .selectFrom('camp_coaches')
+          .innerJoin('coaches', 'coaches.id', 'camp_coaches.coach_id')
+          .select(['coaches.id', 'coaches.name', 'bio', 'specialties', 'profile_image_url'])
+          .whereRef('camp_coaches.camp_id', '=', 'camps.id')
+          .where('coaches.is_active', '=', true)
+          .orderBy('coaches.name')
+          .orderBy('coaches.id'),
+      ).as('coaches'),
+    )
+    .where('camps.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const camp_coaches = row.coaches.map((coach) => ({
+    coach: { ...coach, profile_image_url: avatarUrl(coach.profile_image_url) },
+  }))
+  return { ...campOf(row, moment), camp_coaches }
+}
+
+function campOf({ taken, slots, min_age, max_age, ...row }: CampRow, { now, zone }: Moment): Camp {
+  const camp_timeslots = slots.map((slot) => ({
+    id: slot.id,
+    date: slot.date,
+    start_time: slot.start_time.slice(0, 5),
+    end_time: slot.end_time.slice(0, 5),
+  }))
+  const spots_left = spotsLeft(row.max_spots, taken)
+  const ends = registrationEnd({ ...row, camp_timeslots }, zone)
+  const registration_state = registrationState({ ...row, spots_left }, ends, now)
+  return {
+    ...row,
+    price: dollars(row.price),
+    age_group: ageGroup({ ...row, min_age, max_age }),
+    banner_url: storedFileUrl('camp-banners', row.banner_url),
+    published: true,
+    camp_timeslots,
+    active_registrations_count: taken,
+    spots_left,
+    registration_state,
+    registration_open: registration_state === 'open',
+    registration_ends_at: ends.toISOString(),
+  }
+}
+
+/** Taken seats of a published camp; null when there is none with this id. */
+export async function countTakenSeats(db: Db, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('camps')
+    .select(seatsTaken.as('taken'))
+    .where('id', '=', id)
+    .where('published', '=', true)
+    .executeTakeFirst()
+  return row?.taken ?? null
+}
+
+/** A customer's registration for a camp, unless it is canceled; with the receipt once it is paid by card. */
+export async function findOwnRegistration(
+  db: Db,
+  campId: string,
+  userId: string,
+): Promise<CampRegistration | null> {
+  const row = await db
+    .selectFrom('camp_registrations as registration')
+    .select(['id', 'camp_id', 'status', 'total_cost', 'created_at'])
+    .select((registration) =>
+      registration
+        .selectFrom('payment_items as item')
+        .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
+        .select('payment.receipt_url')
+        .whereRef('item.camp_registration_id', '=', 'registration.id')
+        .where('payment.status', '=', 'completed')
+        .orderBy('payment.created_at', 'desc')
+        .limit(1)
+        .as('receipt_url'),
+    )
+    .where('camp_id', '=', campId)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'canceled')
+    .executeTakeFirst()
+  if (!row) return null
+  return { ...row, total_cost: dollars(row.total_cost), created_at: row.created_at.toISOString() }
+}

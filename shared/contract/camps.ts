@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { day, dollars, id, instant, wallTime } from './fields.ts'
+import { route } from './route.ts'
+
+export const campTimeslot = z
+  .object({ id, date: day, start_time: wallTime, end_time: wallTime })
+  .meta({ description: 'One session, on the clock of the facility.' })
+export type CampTimeslot = z.infer<typeof campTimeslot>
+
+/** A published camp as everybody may see it (spec 2 §3); who registered is nobody's business, how many is. */
+export const camp = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  price: dollars,
+  max_spots: z.number().int(),
+  start_date: day,
+  end_date: day,
+  age_group: z.string(),
+  sport: z.enum(['baseball', 'softball']),
+  focus: z.enum(['all-around', 'hitting', 'fielding', 'pitching']),
+  banner_url: z.string().nullable().meta({
+    description: 'Where the picture can be loaded from; null when there is none.',
+  }),
+  bullet_points: z.array(z.string()),
+  published: z.literal(true),
+  registration_enabled: z.boolean(),
+  pay_on_arrival_enabled: z.boolean(),
+  camp_timeslots: z.array(campTimeslot).meta({ description: 'In the order of time.' }),
+  active_registrations_count: z.number().int().meta({
+    description:
+      'Taken seats: every registration that is not canceled, guests included, and whoever is paying right now.',
+  }),
+  spots_left: z.number().int().min(0),
+  registration_state: z.enum(['open', 'closed', 'over', 'full']).meta({
+    description: "'closed' by the facility, or 'over' because the last session has started.",
+  }),
+  registration_open: z.boolean().meta({ description: 'Whether the state is open.' }),
+  registration_ends_at: instant.meta({ description: 'When the last session starts.' }),
+})
+export type Camp = z.infer<typeof camp>
+
+export const listCamps = route({
+  operationId: 'list-camps',
+  method: 'get',
+  path: '/api/camps',
+  access: 'public',
+  summary: 'Published camps by start date, past ones included',
+  status: 200,
+  answer: z.array(camp),
+  errors: [],
+})
+
+export const campCoach = z.object({
+  id,
+  name: z.string(),
+  bio: z.string().nullable(),
+  specialties: z.array(z.string()),
+  profile_image_url: z.string().nullable(),
+})
+export type CampCoach = z.infer<typeof campCoach>
+
+export const campDetail = camp.extend({ camp_coaches: z.array(z.object({ coach: campCoach })) })
+export type CampDetail = z.infer<typeof campDetail>
+
+export const getCamp = route({
+  operationId: 'get-camp',
+  method: 'get',
+  path: '/api/camps/:id',
+  access: 'public',
+  summary: 'One published camp with its sessions and its coaches, by name',
+  params: z.object({ id }),
+  status: 200,
+  answer: campDetail,
+  errors: ['camp_not_found'],
+})
+
+export const getCampActiveRegistrationsCount = route({
+  operationId: 'get_camp_active_registrations_count',
+  method: 'get',
+  path: '/api/camps/:camp_id_param/active-registrations-count',
+  access: 'public',
+  summary: 'How many seats of a published camp are taken',
+  params: z.object({ camp_id_param: id }),
+  status: 200,
+  answer: z.number().int(),
+  errors: ['camp_not_found'],
+})
+
+export const campRegistrationStatus = z.enum(['registered', 'paid', 'canceled'])
+export type CampRegistrationStatus = z.infer<typeof campRegistrationStatus>
+
+/** A seat as its holder sees it. */
+export const campRegistration = z.object({
+  id,
+  camp_id: id,
+  status: campRegistrationStatus,
+  total_cost: dollars.meta({ description: 'The price when registering; what Pay Now pays.' }),
+  created_at: instant,
+  receipt_url: z.string().nullable(),
+})
+export type CampRegistration = z.infer<typeof campRegistration>
+
+export const getMyCampRegistration = route({
+  operationId: 'get-my-camp-registration',
+  method: 'get',
+  path: '/api/camps/:camp_id/my-registration',
+  access: 'signed-in',
+  summary: "The caller's registration for a camp that is not canceled, or null",
+  params: z.object({ camp_id: id }),
+  status: 200,
+  answer: campRegistration.nullable(),
+  errors: [],
+})
+
+export const registerForCamp = route({
+  operationId: 'register_for_camp',
+  method: 'post',
+  path: '/api/camp-registrations',
+  access: 'signed-in',
+  summary: 'Register the caller for a camp, to be paid on arrival',
+  body: z.object({ p_camp_id: id }),
+  status: 201,
+  answer: z.object({ registration_id: id, message: z.string() }),
+  errors: [
+    'camp_not_found',
+    'already_registered',
+    'registration_closed',
+    'pay_on_arrival_unavailable',
+    'camp_full',
+  ],
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { ageGroup, campDates, registrationEnd, registrationState, spotsColour, spotsLeft } from './camps.ts'
+
+const ZONE = 'America/Chicago'
+const session = (date: string, start_time: string, end_time: string) => ({ date, start_time, end_time })
+
+describe('registration', () => {
+  const camp = {
+    end_date: '2026-03-09',
+    camp_timeslots: [
+      session('2026-03-09', '09:00', '12:00'),
+      session('2026-03-07', '09:00', '12:00'),
+      session('2026-03-09', '13:00', '15:00'),
+    ],
+  }
+
+  test('ends when the last session starts, on the clock of the facility after it has changed', () => {
+    expect(registrationEnd(camp, ZONE).toISOString()).toBe('2026-03-09T18:00:00.000Z')
+  })
+
+  test('ends with the last day where no sessions are set', () => {
+    const bare = { end_date: '2026-03-08', camp_timeslots: [] }
+    expect(registrationEnd(bare, ZONE).toISOString()).toBe('2026-03-09T05:00:00.000Z')
+  })
+
+  const ends = new Date('2026-03-09T18:00:00Z')
+  const before = new Date('2026-03-09T17:59:59Z')
+  test.each([
+    ['open', { registration_enabled: true, spots_left: 1 }, before],
+    ['full', { registration_enabled: true, spots_left: 0 }, before],
+    ['closed', { registration_enabled: false, spots_left: 0 }, before],
+    ['over', { registration_enabled: true, spots_left: 9 }, ends],
+    ['over', { registration_enabled: false, spots_left: 0 }, ends],
+  ] as const)('is %s for %j at %s', (state, facts, now) => {
+    expect(registrationState(facts, ends, now)).toBe(state)
+  })
+})
+
+test.each([
+  [0, 'red'],
+  [2, 'red'],
+  [3, 'yellow'],
+  [5, 'yellow'],
+  [6, 'green'],
+] as const)('%i spots left are %s', (spots, colour) => {
+  expect(spotsColour(spots)).toBe(colour)
+})
+
+test('spots left are never fewer than none', () => {
+  expect(spotsLeft(20, 3)).toBe(17)
+  expect(spotsLeft(2, 3)).toBe(0)
+})
+
+test('dates are M/dd/yyyy, a camp of one day has one', () => {
+  expect(campDates({ start_date: '2026-03-08', end_date: '2026-03-10' })).toBe('3/08/2026 - 3/10/2026')
+  expect(campDates({ start_date: '2026-12-01', end_date: '2026-12-01' })).toBe('12/01/2026')
+})
+
+test('the age group is the facility’s wording, or the ages', () => {
+  expect(ageGroup({ age_group: '10U and 12U', min_age: 8, max_age: 12 })).toBe('10U and 12U')
+  expect(ageGroup({ age_group: ' ', min_age: 8, max_age: 12 })).toBe('8-12 years')
+  expect(ageGroup({ age_group: null, min_age: 9, max_age: 9 })).toBe('9 years')
+})

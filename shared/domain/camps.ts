@@ -1,0 +1,70 @@
+/** When a camp can be registered for, and how its dates and free spots read (spec 2 §2, §4, §9). */
+import { dayBounds, instantOf } from './time.ts'
+import { formatDay } from './timeFormat.ts'
+
+/** A session on the facility's clock, `HH:mm`. */
+export interface CampSession {
+  readonly date: string
+  readonly start_time: string
+  readonly end_time: string
+}
+
+/** 'closed' by the facility; 'over' by the calendar; 'full' when no spot is left. */
+export type RegistrationState = 'open' | 'closed' | 'over' | 'full'
+
+/**
+ * When registration ends by itself: at the start of the last session. Whoever comes late to a camp of several days may
+ * still join what is left of it; a facility that does not want that closes registration. A camp without sessions can be
+ * registered for until its last day ends.
+ */
+export function registrationEnd(
+  camp: { readonly end_date: string; readonly camp_timeslots: readonly CampSession[] },
+  zone: string,
+): Date {
+  const starts = camp.camp_timeslots.map(({ date, start_time }) => instantOf(date, start_time, zone, 'after'))
+  if (starts.length === 0) return dayBounds(camp.end_date, zone).end
+  return new Date(Math.max(...starts.map((start) => start.getTime())))
+}
+
+/** The first of what keeps people from registering, in the order in which it cannot be helped. */
+export function registrationState(
+  camp: { readonly registration_enabled: boolean; readonly spots_left: number },
+  ends: Date,
+  now: Date,
+): RegistrationState {
+  if (now >= ends) return 'over'
+  if (!camp.registration_enabled) return 'closed'
+  return camp.spots_left > 0 ? 'open' : 'full'
+}
+
+/** Seats that can still be had: never below zero, also where the maximum was lowered. */
+export const spotsLeft = (maxSpots: number, taken: number): number => Math.max(0, maxSpots - taken)
+
+/** 2 or fewer red, 5 or fewer yellow, otherwise green (spec 2 §2). */
+export function spotsColour(spots: number): 'red' | 'yellow' | 'green' {
+  if (spots <= 2) return 'red'
+  return spots <= 5 ? 'yellow' : 'green'
+}
+
+/** '3/08/2026 - 3/10/2026'; one date for a camp of one day. */
+export function campDates({
+  start_date,
+  end_date,
+}: {
+  readonly start_date: string
+  readonly end_date: string
+}): string {
+  const first = formatDay(start_date, 'numeric')
+  return start_date === end_date ? first : `${first} - ${formatDay(end_date, 'numeric')}`
+}
+
+/** The age group as the facility words it, or else the ages. */
+export function ageGroup(camp: {
+  readonly age_group: string | null
+  readonly min_age: number
+  readonly max_age: number
+}): string {
+  const worded = camp.age_group?.trim()
+  if (worded) return worded
+  return camp.min_age === camp.max_age ? `${camp.min_age} years` : `${camp.min_age}-${camp.max_age} years`
+}
