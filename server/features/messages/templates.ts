@@ -3,6 +3,7 @@ import { type BookingCanceledData, bookingCanceled } from './templates/bookingCa
 import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
 import { type CampRegisteredData, campRegistered } from './templates/campRegistered.ts'
+import { type ClassBookedData, classBooked } from './templates/classBooked.ts'
 import { type ConfirmEmailData, confirmEmail } from './templates/confirmEmail.ts'
 import { type ContactMessageData, contactMessage } from './templates/contactMessage.ts'
 import { type LessonBookedData, lessonBooked } from './templates/lessonBooked.ts'
@@ -29,6 +30,7 @@ export interface MessageData {
   'lesson-canceled': LessonCanceledData
   'lesson-booked': LessonBookedData
   'camp-registered': CampRegisteredData
+  'class-booked': ClassBookedData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
   newsletter: NewsletterData
@@ -49,6 +51,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'lesson-canceled': lessonCanceled,
   'lesson-booked': lessonBooked,
   'camp-registered': campRegistered,
+  'class-booked': classBooked,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,
   newsletter,

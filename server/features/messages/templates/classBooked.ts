@@ -1,0 +1,87 @@
+import { escapeHtml } from '../escapeHtml.ts'
+import { preparedLines } from '../templateVariables.ts'
+import type { MessageTemplate } from './template.ts'
+
+export interface ClassBookedData {
+  readonly full_name: string
+  readonly sessions: readonly {
+    readonly class_name: string
+    /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+    readonly day: string
+    /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'. */
+    readonly time: string
+    /** e.g. '$21.25', the member discount taken off. */
+    readonly price: string
+  }[]
+  readonly total: string
+  /** How it is paid, e.g. 'Paid by card.'. */
+  readonly payment_line: string
+  /** Where the customer sees all their classes. */
+  readonly account_url: string
+}
+
+/** One message per payment, however many sessions it has (decision 25). */
+export const classBooked: MessageTemplate<ClassBookedData> = {
+  description: 'Confirms class sessions.',
+  sample: {
+    full_name: 'Jo Slugger',
+    sessions: [
+      {
+        class_name: 'Hitting Basics',
+        day: 'Tuesday, November 24, 2026',
+        time: '4:00 PM - 5:00 PM',
+        price: '$25.00',
+      },
+      {
+        class_name: 'Hitting Basics',
+        day: 'Tuesday, December 1, 2026',
+        time: '4:00 PM - 5:00 PM',
+        price: '$25.00',
+      },
+    ],
+    total: '$50.00',
+    payment_line: 'Paid by card.',
+    account_url: 'https://cages.example/account?tab=classes',
+  },
+  required: ['sessions'],
+  values: (data) => ({ ...data, ...sessionValues(data.sessions) }),
+  subject: 'Class booked: {{summary}}',
+  html: `<h1>You are in</h1>
+<p>Hi {{full_name}}, your place is booked. See you at {{facility.name}}, {{facility.address}}.</p>
+<table class="rows">
+{{sessions}}
+<tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
+</table>
+<p>{{payment_line}}</p>
+<p class="action"><a class="button" href="{{account_url}}">See my classes</a></p>
+<p class="aside">Your plans changed? Call us at {{facility.phone}} and someone else can have the place.</p>`,
+  text: `Hi {{full_name}}, your place is booked. See you at {{facility.name}}, {{facility.address}}.
+
+{{sessions}}
+Total: {{total}}
+
+{{payment_line}}
+
+Your classes: {{account_url}}
+
+Your plans changed? Call us at {{facility.phone}} and someone else can have the place.`,
+}
+
+type Session = ClassBookedData['sessions'][number]
+
+/** `sessions`: a row of the table, or a line, for each; `summary`: the first of them in one line. */
+const sessionValues = (sessions: readonly Session[]) => ({
+  summary: summaryOf(sessions),
+  sessions: preparedLines(
+    sessions.map(({ class_name, day, time, price }) => ({
+      html: `<tr><td><strong>${escapeHtml(class_name)}</strong><br>${escapeHtml(`${day}, ${time}`)}</td><td class="amount">${escapeHtml(price)}</td></tr>`,
+      text: `${class_name}: ${day}, ${time}, ${price}`,
+    })),
+  ),
+})
+
+function summaryOf([first, ...others]: readonly Session[]): string {
+  if (!first) return ''
+  const { class_name, day, time } = first
+  return `${class_name}, ${day}, ${time}${others.length > 0 ? ` and ${others.length} more` : ''}`
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../client.ts'
+
+/** The classes that have not ended, by name. */
+export const classesQuery = queryOptions({
+  queryKey: ['classes'],
+  queryFn: ({ signal }) => unwrap(api.classes.$get({}, { init: { signal } })),
+  staleTime: 5 * 60_000,
+  meta: { public: true },
+})
+
+/** One class with all its sessions; asked for again whenever it is shown, since its spots change. */
+export const classQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['class', id],
+    queryFn: ({ signal }) => unwrap(api.classes[':id'].$get({ param: { id } }, { init: { signal } })),
+    meta: { public: true },
+  })
+
+/** Invalidate this after booking: the signed-in customer's own seats, of every class. */
+export const classSeatsKey = ['me', 'class-seats']
+
+/** The signed-in customer's own seats in the sessions of one class. */
+export const classSeatsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...classSeatsKey, id],
+    queryFn: ({ signal }) =>
+      unwrap(api.classes[':id']['my-registrations'].$get({ param: { id } }, { init: { signal } })),
+  })
