@@ -1,0 +1,44 @@
+import Stripe from 'stripe'
+import type { Scope } from '../settings.ts'
+import { newId } from '../store/ids.ts'
+import type { EventObject } from '../store/kinds.ts'
+import type { SandboxTables } from '../store/tables.ts'
+
+/**
+ * Writes down what happened, with the object as it is at this moment, and queues it for the webhook endpoint. Part of
+ * the transaction of the change: there is no change without its event.
+ */
+export async function emit(
+  { store, now, request }: Scope,
+  type: Stripe.Event.Type,
+  object: object,
+  previous?: object,
+): Promise<void> {
+  const event: EventObject = {
+    id: newId('event'),
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: now,
+    data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: request?.id ?? null, idempotency_key: request?.idempotencyKey ?? null },
+    type,
+  }
+  await store.insert('event', event)
+  await store.tx
+    .withTables<SandboxTables>()
+    .insertInto('stripe_sandbox.deliveries')
+    .values({ event_id: event.id, next_attempt_at: new Date(now * 1000) })
+    .execute()
+}
+
+/** Emits that an object was updated, with what its changed properties were before. */
+export async function emitUpdate(scope: Scope, type: Stripe.Event.Type, before: object, after: object) {
+  const previous = Object.fromEntries(
+    Object.entries(before).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, key)),
+    ),
+  )
+  if (Object.keys(previous).length > 0) await emit(scope, type, after, previous)
+}

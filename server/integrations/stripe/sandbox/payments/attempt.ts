@@ -1,0 +1,216 @@
+import type Stripe from 'stripe'
+import { type Decline, declines } from '../cards/declines.ts'
+import type { TestCard } from '../cards/testCards.ts'
+import { emit } from '../events/emit.ts'
+import { Failure } from '../http/endpoint.ts'
+import type { Scope } from '../settings.ts'
+import { randomText } from '../store/ids.ts'
+import type { Kept } from '../store/store.ts'
+import type { Hidden } from '../store/tables.ts'
+import { createCharge, settleCharge } from './charges.ts'
+import { attach, testCardOf } from './paymentMethods.ts'
+
+/** Seconds that a payment stays `processing`, at least. */
+const PROCESSING_SECONDS = 10
+
+export interface Attempt {
+  /** The card's holder is not there to confirm anything. */
+  readonly offSession: boolean
+  /** Whether the bank's page is opened by a script of the page (`use_stripe_sdk`) instead of by a redirect. */
+  readonly useSdk: boolean
+  readonly returnUrl?: string | undefined
+  /** The holder has confirmed with the bank. */
+  readonly authenticated: boolean
+}
+
+type Intent = Kept<'payment_intent'>
+type Method = Kept<'payment_method'>
+
+/**
+ * Tries to take an intent's money from a card, as the card behaves. Afterwards the intent is `succeeded`,
+ * `processing`, `requires_action`, or `requires_payment_method` with the reason in `last_payment_error`.
+ */
+export async function attemptPayment(
+  scope: Scope,
+  intent: Intent,
+  method: Method,
+  attempt: Attempt,
+): Promise<Intent> {
+  const card = testCardOf(method)
+  const prepared: Intent = {
+    body: { ...intent.body, payment_method: method.body.id, next_action: null, last_payment_error: null },
+    hidden: withoutAction(intent.hidden),
+  }
+  if (!attempt.authenticated && wantsHolder(card, method, attempt.offSession)) {
+    return attempt.offSession
+      ? refusePayment(scope, prepared, method, declines.authenticationRequired, attempt)
+      : requireAction(scope, prepared, attempt)
+  }
+  if (card.decline) return refusePayment(scope, prepared, method, card.decline, attempt)
+  if (card.settles) return beginProcessing(scope, prepared, method, attempt)
+  const charge = await createCharge(scope, { ...charging(prepared, method, attempt), status: 'succeeded' })
+  return succeed(scope, prepared, method, charge, attempt.authenticated)
+}
+
+/** Whether the bank wants the card's holder to confirm. */
+export function wantsHolder(card: TestCard, { hidden }: Method, offSession: boolean): boolean {
+  if (card.authentication === 'on_session') return !offSession
+  if (card.authentication === 'until_set_up') return hidden.setUp !== true
+  return card.authentication === 'always'
+}
+
+/** Ends a payment that was `processing`, as its card ends it. */
+export async function settlePayment(scope: Scope, intent: Intent): Promise<Intent> {
+  const method = await scope.store.lock('payment_method', String(intent.body.payment_method))
+  const decline = testCardOf(method).settles === 'failed' ? declines.generic : null
+  const charge = await settleCharge(scope, String(intent.body.latest_charge), decline)
+  const settled: Intent = { ...intent, body: { ...intent.body, processing: null } }
+  return decline
+    ? recordRefusal(scope, settled, method, decline, charge.id)
+    : succeed(scope, settled, method, charge, false)
+}
+
+const charging = (intent: Intent, method: Method, { authenticated }: Attempt) => ({
+  intent: intent.body,
+  method,
+  authenticated,
+})
+
+async function requireAction(scope: Scope, intent: Intent, attempt: Attempt): Promise<Intent> {
+  const token = randomText(32)
+  const waiting: Intent = {
+    body: { ...intent.body, status: 'requires_action', next_action: nextAction(scope, token, attempt) },
+    hidden: { ...intent.hidden, token, ...(attempt.returnUrl ? { returnUrl: attempt.returnUrl } : {}) },
+  }
+  await scope.store.save('payment_intent', waiting)
+  await emit(scope, 'payment_intent.requires_action', waiting.body)
+  return waiting
+}
+
+/** Where the card's holder confirms: both forms lead to the same page. */
+export function nextAction(
+  { settings }: Scope,
+  token: string,
+  { useSdk, returnUrl }: Pick<Attempt, 'useSdk' | 'returnUrl'>,
+) {
+  const url = `${settings.publicBase()}/authenticate/${token}`
+  return useSdk || returnUrl === undefined
+    ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+    : { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
+}
+
+async function refusePayment(
+  scope: Scope,
+  intent: Intent,
+  method: Method,
+  decline: Decline,
+  attempt: Attempt,
+): Promise<Intent> {
+  const charge = await createCharge(scope, {
+    ...charging(intent, method, attempt),
+    status: 'failed',
+    decline,
+  })
+  return recordRefusal(scope, intent, method, decline, charge.id)
+}
+
+/** The intent goes back to where it can be tried with another card. */
+export async function recordRefusal(
+  scope: Scope,
+  intent: Intent,
+  method: Method,
+  decline: Decline,
+  charge: string | null,
+): Promise<Intent> {
+  const refused: Intent = {
+    body: {
+      ...intent.body,
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      latest_charge: charge ?? intent.body.latest_charge,
+      last_payment_error: {
+        type:
+          decline.code === declines.paymentAuthenticationFailed.code ? 'invalid_request_error' : 'card_error',
+        code: decline.code,
+        message: decline.message,
+        payment_method: method.body,
+        ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+        ...(charge ? { charge } : {}),
+      },
+    },
+    hidden: withoutAction(intent.hidden),
+  }
+  await scope.store.save('payment_intent', refused)
+  await emit(scope, 'payment_intent.payment_failed', refused.body)
+  return refused
+}
+
+async function beginProcessing(
+  scope: Scope,
+  intent: Intent,
+  method: Method,
+  attempt: Attempt,
+): Promise<Intent> {
+  const charge = await createCharge(scope, { ...charging(intent, method, attempt), status: 'pending' })
+  const processing: Intent = {
+    ...intent,
+    body: {
+      ...intent.body,
+      status: 'processing',
+      latest_charge: charge.id,
+      processing: { type: 'card', card: {} },
+    },
+  }
+  await scope.store.save('payment_intent', processing, scope.now + PROCESSING_SECONDS)
+  await emit(scope, 'payment_intent.processing', processing.body)
+  return processing
+}
+
+async function succeed(
+  scope: Scope,
+  intent: Intent,
+  method: Method,
+  charge: Stripe.Charge,
+  authenticated: boolean,
+): Promise<Intent> {
+  const { customer, setup_future_usage: usage } = intent.body
+  if (usage && typeof customer === 'string') {
+    const saved = await attach(scope, method, customer)
+    const setUp = authenticated || saved.hidden.setUp === true
+    await scope.store.save('payment_method', { ...saved, hidden: { ...saved.hidden, setUp } })
+  }
+  const succeeded: Intent = {
+    ...intent,
+    body: {
+      ...intent.body,
+      status: 'succeeded',
+      latest_charge: charge.id,
+      amount_received: intent.body.amount,
+    },
+  }
+  await scope.store.save('payment_intent', succeeded)
+  await emit(scope, 'payment_intent.succeeded', succeeded.body)
+  return succeeded
+}
+
+/** An authentication page works once. */
+function withoutAction({ token: _token, returnUrl: _returnUrl, ...rest }: Hidden): Hidden {
+  return rest
+}
+
+/** What a call answers whose payment was refused: 402, with the intent as it is now. Null for any other outcome. */
+export function paymentFailure(
+  { body }: Intent,
+  view: (intent: object) => object = (intent) => intent,
+): Failure | null {
+  const error = body.last_payment_error
+  if (body.status !== 'requires_payment_method' || !error) return null
+  const { type, message = '', ...rest } = error
+  return new Failure(402, {
+    ...rest,
+    type: type as 'card_error',
+    message,
+    payment_intent: view(body),
+  } as Failure['error'])
+}

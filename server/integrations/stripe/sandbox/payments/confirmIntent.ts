@@ -1,0 +1,87 @@
+import type { Result } from '../http/endpoint.ts'
+import type { KeyKind } from '../http/keys.ts'
+import { invalid } from '../http/problem.ts'
+import type { Scope } from '../settings.ts'
+import type { Kept } from '../store/store.ts'
+import { attemptPayment, paymentFailure } from './attempt.ts'
+import { browserView } from './intentBody.ts'
+import type { ConfirmParameters, CreateParameters } from './intentParameters.ts'
+import { givenMethod, takePaymentMethod } from './paymentMethods.ts'
+
+type Intent = Kept<'payment_intent'>
+type Parameters = Partial<ConfirmParameters & Pick<CreateParameters, 'return_url'>>
+
+const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+/** Intents whose payment was refused or may not be tried at all have other ways to say so; see `paymentFailure`. */
+export function requireConfirmable({ body }: Intent): void {
+  if (confirmable.includes(body.status)) return
+  throw invalid(`You cannot confirm this PaymentIntent because it has a status of ${body.status}.`, {
+    code: 'payment_intent_unexpected_state',
+  })
+}
+
+/**
+ * Confirms a locked intent with the card in the parameters, or the one it has already.
+ *
+ * @throws 400 without a card, with a stranger's card, or without the address to return to that other payment methods
+ * than cards would need.
+ */
+export async function confirmIntent(
+  scope: Scope,
+  intent: Intent,
+  params: Parameters,
+  by: KeyKind,
+): Promise<Intent> {
+  requireConfirmable(intent)
+  const method = await methodFor(scope, intent, params)
+  const { body } = intent
+  const owner = method.body.customer
+  if (owner !== null && owner !== body.customer) {
+    throw invalid('The payment method belongs to a customer; the intent has to name the same one.', {
+      code: 'payment_method_unexpected_state',
+      param: 'payment_method',
+    })
+  }
+  const mayRedirect =
+    body.automatic_payment_methods?.enabled && body.automatic_payment_methods.allow_redirects !== 'never'
+  if (by === 'secret' && mayRedirect && params.return_url === undefined && params.use_stripe_sdk !== true) {
+    throw invalid(
+      'With automatic payment methods some may redirect the customer: give a return_url, or set automatic_payment_methods[allow_redirects] to never.',
+      { param: 'return_url' },
+    )
+  }
+  const prepared: Intent = {
+    ...intent,
+    body: {
+      ...body,
+      setup_future_usage: params.setup_future_usage ?? body.setup_future_usage,
+      receipt_email: params.receipt_email ?? body.receipt_email,
+    },
+  }
+  return attemptPayment(scope, prepared, method, {
+    offSession: params.off_session === true,
+    useSdk: params.use_stripe_sdk === true,
+    returnUrl: params.return_url,
+    authenticated: false,
+  })
+}
+
+async function methodFor(
+  scope: Scope,
+  { body }: Intent,
+  params: Parameters,
+): Promise<Kept<'payment_method'>> {
+  const given = await givenMethod(scope, params)
+  if (given) return given
+  if (typeof body.payment_method === 'string') return takePaymentMethod(scope, body.payment_method)
+  throw invalid('You cannot confirm this PaymentIntent because it has no payment method.', {
+    code: 'payment_intent_unexpected_state',
+  })
+}
+
+/** The intent after an attempt, as the caller may see it: 402 when the card was refused. */
+export function confirmed(intent: Intent, by: KeyKind): Result {
+  const view = by === 'publishable' ? browserView : (body: object) => body
+  return paymentFailure(intent, view) ?? view(intent.body)
+}

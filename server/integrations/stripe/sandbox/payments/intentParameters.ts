@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import {
+  addressParameter,
+  anything,
+  boolean,
+  emptyable,
+  integer,
+  metadata,
+  parameters,
+  text,
+} from '../http/parameters.ts'
+import { methodData } from './paymentMethods.ts'
+
+const SMALLEST_CENTS = 50
+const LARGEST_CENTS = 99_999_999
+
+export const amount = () =>
+  integer()
+    .refine((cents) => cents >= SMALLEST_CENTS, 'Amount must be at least $0.50 usd')
+    .refine((cents) => cents <= LARGEST_CENTS, 'Amount must be no more than $999,999.99')
+
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+export const currency = () =>
+  z
+    .string()
+    .transform((code) => code.toLowerCase())
+    .refine((code) => currencies.has(code), 'not a currency')
+
+const email = () => emptyable(z.email({ error: 'not an e-mail address' }).max(512))
+const futureUsage = () => emptyable(z.enum(['on_session', 'off_session']))
+const descriptor = () => emptyable(text(22))
+const shipping = () =>
+  emptyable(
+    z.strictObject({
+      name: text().optional(),
+      phone: emptyable(text()).optional(),
+      address: addressParameter().optional(),
+      carrier: text().optional(),
+      tracking_number: text().optional(),
+    }),
+  )
+
+/** What may be said when an intent is made and when it is changed. */
+const descriptive = {
+  description: emptyable(text(1_000)).optional(),
+  metadata: metadata().optional(),
+  receipt_email: email().optional(),
+  setup_future_usage: futureUsage().optional(),
+  shipping: shipping().optional(),
+  statement_descriptor: descriptor().optional(),
+  statement_descriptor_suffix: descriptor().optional(),
+  transfer_group: text().optional(),
+  payment_method_options: anything().optional(),
+  payment_method_types: z
+    .array(z.enum(['card', 'link']))
+    .min(1)
+    .optional(),
+  payment_method: text(200).optional(),
+  payment_method_data: z.strictObject(methodData).optional(),
+}
+
+/** What may be said about one attempt. */
+const attempt = {
+  off_session: z.union([boolean(), z.enum(['one_off', 'recurring']).transform(() => true)]).optional(),
+  return_url: z
+    .url({ protocol: /^https?$/, error: 'not a valid URL' })
+    .max(2_000)
+    .optional(),
+  use_stripe_sdk: boolean().optional(),
+  mandate_data: anything().optional(),
+  radar_options: anything().optional(),
+  client_secret: text(200).optional(),
+}
+
+export const createParameters = parameters({
+  ...descriptive,
+  ...attempt,
+  amount: amount(),
+  currency: currency(),
+  customer: text(200).optional(),
+  automatic_payment_methods: z
+    .strictObject({ enabled: boolean(), allow_redirects: z.enum(['always', 'never']).optional() })
+    .optional(),
+  capture_method: z.enum(['automatic', 'automatic_async']).optional(),
+  confirmation_method: z.enum(['automatic']).optional(),
+  confirm: boolean().optional(),
+})
+
+export const updateParameters = parameters({
+  ...descriptive,
+  amount: amount().optional(),
+  currency: currency().optional(),
+  customer: text(200).optional(),
+})
+
+export const confirmParameters = parameters({
+  ...attempt,
+  payment_method: descriptive.payment_method,
+  payment_method_data: descriptive.payment_method_data,
+  payment_method_options: descriptive.payment_method_options,
+  payment_method_types: descriptive.payment_method_types,
+  receipt_email: descriptive.receipt_email,
+  setup_future_usage: descriptive.setup_future_usage,
+  shipping: descriptive.shipping,
+  expected_payment_method_type: z.enum(['card']).optional(),
+})
+
+export const cancelParameters = parameters({
+  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
+})
+
+export type CreateParameters = z.output<typeof createParameters>
+export type UpdateParameters = z.output<typeof updateParameters>
+export type ConfirmParameters = z.output<typeof confirmParameters>

@@ -1,0 +1,30 @@
+import type Stripe from 'stripe'
+import type { Scope } from '../settings.ts'
+import type { Kept } from '../store/store.ts'
+
+/**
+ * Locks an intent together with the subscription and the invoice that hang on it, in the one order in which everybody
+ * takes them.
+ *
+ * @throws 404 `resource_missing`.
+ */
+export async function lockIntent(
+  { store }: Scope,
+  id: string,
+  param = 'intent',
+): Promise<Kept<'payment_intent'>> {
+  const { hidden } = await store.read('payment_intent', id, param)
+  if (hidden.invoice !== undefined) {
+    const { body } = await store.read('invoice', hidden.invoice)
+    const subscription = subscriptionOf(body)
+    if (subscription) await store.lock('subscription', subscription)
+    await store.lock('invoice', hidden.invoice)
+  }
+  return store.lock('payment_intent', id, param)
+}
+
+/** The subscription that an invoice is of. */
+export function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
+  const subscription = invoice.parent?.subscription_details?.subscription
+  return typeof subscription === 'string' ? subscription : undefined
+}

@@ -1,0 +1,54 @@
+import { system, transaction } from '../../../db/database.ts'
+import { followPayment } from './billing/followPayment.ts'
+import { scopeOf } from './http/api.ts'
+import { forgetKeys } from './http/idempotency.ts'
+import { settlePayment } from './payments/attempt.ts'
+import { lockIntent } from './payments/lockIntent.ts'
+import { settleRefund } from './payments/refunds.ts'
+import type { Scope, Settings } from './settings.ts'
+import type { SandboxTables } from './store/tables.ts'
+
+/** What happens to an object by itself. Each locks first, then looks whether the object is still due. */
+const dueWork: Record<string, (scope: Scope, id: string, at: Date) => Promise<void>> = {
+  async payment_intent(scope, id, at) {
+    const intent = await lockIntent(scope, id)
+    if (await scope.store.isDue(id, at)) await followPayment(scope, await settlePayment(scope, intent))
+  },
+  refund: settleRefund,
+}
+
+/**
+ * Does whatever is due: payments and refunds that end, subscriptions that renew. Any number of processes may do so at
+ * once; what fails is logged and left for the next time.
+ */
+export async function workDue(settings: Settings, now: Date): Promise<void> {
+  const failed: string[] = []
+  for (;;) {
+    const due = await nextDue(settings, now, failed)
+    if (!due) break
+    try {
+      await transaction(settings.db, system, async (tx) => {
+        // Each at its own moment, so that a process that slept for months renews month by month.
+        const scope = scopeOf(settings, tx, due.at, null)
+        await dueWork[due.object]?.(scope, due.id, now)
+      })
+    } catch (error) {
+      settings.log.error({ err: error, id: due.id }, 'the payment sandbox could not do what was due')
+      failed.push(due.id)
+    }
+  }
+  await transaction(settings.db, system, (tx) => forgetKeys(tx, now))
+}
+
+async function nextDue({ db }: Settings, now: Date, except: string[]) {
+  const row = await db
+    .withTables<SandboxTables>()
+    .selectFrom('stripe_sandbox.objects')
+    .select(['id', 'object', 'due_at'])
+    .where('due_at', '<=', now)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ? { id: row.id, object: row.object, at: row.due_at } : undefined
+}
