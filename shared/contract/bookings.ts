@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { change, moneyBack } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
 import { route } from './route.ts'
 
@@ -88,6 +89,7 @@ export const listUpcomingBookings = route({
 /** A cage booking as its customer sees it (spec 2 §3). */
 export const customerBooking = z.object({
   id,
+  cage_id: id,
   cage_name: z.string(),
   status: bookingStatus,
   payment_method: z.string(),
@@ -97,6 +99,7 @@ export const customerBooking = z.object({
   total_cost: dollars,
   admin_notes: z.string().nullable().meta({ description: 'What the front desk noted.' }),
   created_at: instant,
+  change,
 })
 export type CustomerBooking = z.infer<typeof customerBooking>
 
@@ -109,4 +112,54 @@ export const getUserBookingsWithGuest = route({
   status: 200,
   answer: z.array(customerBooking),
   errors: [],
+})
+
+export const cancelBooking = route({
+  operationId: 'cancel-booking',
+  method: 'post',
+  path: '/api/me/bookings/:id/cancel',
+  access: 'signed-in',
+  summary: 'Cancel an own cage booking, until its cut-off; frees the cage at once',
+  params: z.object({ id }),
+  status: 200,
+  answer: z.object({ message: z.string(), booking: customerBooking, ...moneyBack }),
+  errors: ['booking_not_found', 'already_canceled', 'already_over', 'already_started', 'change_too_late'],
+})
+
+export const moveRequest = z.object({
+  start_time: instant,
+  cage_id: id.optional().meta({ description: 'Without it the cage stays the same.' }),
+  totalAmount: dollars.optional().meta({
+    description:
+      'What the customer was shown for the new time, in dollars; compared, never trusted. Without it the new time must not cost more than the old one.',
+  }),
+})
+
+export const moveBooking = route({
+  operationId: 'move-booking',
+  method: 'post',
+  path: '/api/me/bookings/:id/move',
+  access: 'signed-in',
+  summary: 'Move an own cage booking, until its cut-off, to a free time of the same length',
+  params: z.object({ id }),
+  body: moveRequest,
+  status: 200,
+  answer: z.object({ message: z.string(), booking: customerBooking, ...moneyBack }),
+  errors: [
+    'booking_not_found',
+    'already_canceled',
+    'already_over',
+    'already_started',
+    'change_too_late',
+    'changed_meanwhile',
+    'move_changes_nothing',
+    'move_costs_more',
+    'cage_not_found',
+    'slot_unaligned',
+    'slot_in_past',
+    'slot_too_far_ahead',
+    'facility_closed',
+    'slots_taken',
+    'price_changed',
+  ],
 })

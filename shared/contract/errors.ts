@@ -40,6 +40,22 @@ export const errors = {
     message: 'The price has changed. Please check the new total and book again.',
   },
 
+  // Canceling and moving what one has booked.
+  booking_not_found: { status: 404, message: 'That booking does not exist.' },
+  already_canceled: { status: 409, message: 'This is canceled already.' },
+  already_over: { status: 409, message: 'This is over and can no longer be changed.' },
+  already_started: { status: 409, message: 'This has already begun and can no longer be changed.' },
+  change_too_late: {
+    status: 409,
+    message: 'This starts too soon to be canceled or moved online. Please call us.',
+  },
+  changed_meanwhile: { status: 409, message: 'This was changed a moment ago. Please look at it again.' },
+  move_changes_nothing: { status: 400, message: 'You already have that time.' },
+  move_costs_more: {
+    status: 409,
+    message: 'That time costs more than you have paid. Please cancel this one and book anew.',
+  },
+
   // Coaches and lessons (spec 1 §2.6, §5).
   coach_not_found: { status: 404, message: 'Coach not found.' },
   lesson_not_found: { status: 404, message: 'That lesson does not exist.' },

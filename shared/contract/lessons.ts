@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
-import { lessonMinutes } from './coaches.ts'
+import { change, moneyBack } from './changes.ts'
+import { lessonMinutes, lessonSlot } from './coaches.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { formCheck } from './forms.ts'
 import { route } from './route.ts'
@@ -107,6 +108,7 @@ export const customerLesson = bookedLesson.extend({
     .nullable()
     .meta({ description: "What the coach wrote for the customer; shown as the coach's notes." }),
   calendar_url: z.string(),
+  change,
 })
 export type CustomerLesson = z.infer<typeof customerLesson>
 
@@ -132,4 +134,68 @@ export const getLessonCalendar = route({
   status: 200,
   answer: z.string().meta({ contentType: 'text/calendar' }),
   errors: ['lesson_not_found'],
+})
+
+export const cancelLesson = route({
+  operationId: 'cancel-lesson',
+  method: 'post',
+  path: '/api/me/lessons/:id/cancel',
+  access: 'signed-in',
+  summary: 'Cancel an own lesson, until its cut-off; frees coach and cage at once',
+  params: z.object({ id }),
+  status: 200,
+  answer: z.object({ message: z.string(), lesson: customerLesson, ...moneyBack }),
+  errors: ['lesson_not_found', 'already_canceled', 'already_over', 'already_started', 'change_too_late'],
+})
+
+export const listLessonMoveTimes = route({
+  operationId: 'list-lesson-move-times',
+  method: 'get',
+  path: '/api/me/lessons/:id/move-times',
+  access: 'signed-in',
+  summary: 'The starts on a day to which an own lesson can be moved, each with what it costs then',
+  params: z.object({ id }),
+  query: z.object({ lesson_date: day }),
+  status: 200,
+  answer: z.array(lessonSlot),
+  errors: ['lesson_not_found'],
+})
+
+export const moveLesson = route({
+  operationId: 'move-lesson',
+  method: 'post',
+  path: '/api/me/lessons/:id/move',
+  access: 'signed-in',
+  summary: 'Move an own lesson, until its cut-off, to another time of the same coach and length',
+  params: z.object({ id }),
+  body: z.object({
+    lesson_date: day,
+    start_time: wallTime,
+    totalAmount: dollars.optional().meta({
+      description:
+        'What the customer was shown for the new time, in dollars; compared, never trusted. Without it the new time must not cost more than the old one.',
+    }),
+  }),
+  status: 200,
+  answer: z.object({ message: z.string(), lesson: customerLesson, ...moneyBack }),
+  errors: [
+    'lesson_not_found',
+    'already_canceled',
+    'already_over',
+    'already_started',
+    'change_too_late',
+    'changed_meanwhile',
+    'move_changes_nothing',
+    'move_costs_more',
+    'coach_not_found',
+    'slot_unaligned',
+    'slot_in_past',
+    'slot_too_far_ahead',
+    'facility_closed',
+    'clocks_change',
+    'coach_unavailable',
+    'lesson_time_taken',
+    'no_free_cage',
+    'price_changed',
+  ],
 })

@@ -1,8 +1,8 @@
 /** The life of a booking, as data: the server's guard and a button's disabled reason read the same table. */
 import type { BookingStatus } from '../contract/bookings.ts'
 
-/** Who changes a status: the payment provider's word, an admin, or the coach whose booking it is. */
-export type StatusActor = 'provider' | 'admin' | 'coach'
+/** Who changes a status: the payment provider's word, an admin, or the coach or customer whose booking it is. */
+export type StatusActor = 'provider' | 'admin' | 'coach' | 'customer'
 
 /** Pay on arrival begins here (decision 12). */
 export const initialStatus: BookingStatus = 'pending payment'
@@ -22,6 +22,8 @@ export const nextStatuses: Record<StatusActor, Record<BookingStatus, readonly Bo
     canceled: ['pending payment', 'paid'],
   },
   coach: { 'pending payment': ['canceled'], paid: ['canceled'], canceled: [] },
+  // Until the cut-off (changePolicy.ts).
+  customer: { 'pending payment': ['canceled'], paid: ['canceled'], canceled: [] },
 }
 
 /** Whether an actor may take a booking from one status to another; staying as it is is always allowed. */

@@ -20,6 +20,10 @@ interface CageRental {
   /** To pay, the discount already taken off. */
   total_cost: Dollars
   discount: Generated<Dollars>
+  /** The rule in force when it was booked: it is free to cancel or move until so many hours before its start. */
+  cancellation_cutoff_hours: Generated<number>
+  /** Counts moves and cancellations; kept by the database. */
+  revision: Generated<number>
   admin_notes: string | null
   created_at: DefaultInstant
   updated_at: DefaultInstant

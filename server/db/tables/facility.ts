@@ -27,6 +27,7 @@ export interface FacilityTable {
   card_payment_for_cages: Generated<boolean>
   card_payment_for_lessons: Generated<boolean>
   booking_window_days: Generated<number>
+  cancellation_cutoff_hours: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

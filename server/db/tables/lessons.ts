@@ -26,6 +26,8 @@ export interface CoachBookingsTable {
   status: Generated<BookingStatus>
   payment_status: Generated<'pending payment' | 'paid' | 'refunded'>
   payment_method: Generated<PaymentMethod>
+  /** The rule in force when it was booked: it is free to cancel or move until so many hours before its start. */
+  cancellation_cutoff_hours: Generated<number>
   customer_notes: string | null
   coach_notes: string | null
   admin_notes: string | null

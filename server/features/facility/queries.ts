@@ -50,5 +50,6 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     member_class_discount_percent: Number(row.member_class_discount_percent),
     card_payment_for_cages: row.card_payment_for_cages,
     booking_window_days: row.booking_window_days,
+    cancellation_cutoff_hours: row.cancellation_cutoff_hours,
   }
 }

@@ -45,6 +45,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     card_payment_for_cages: facility.card_payment_for_cages,
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: facility.booking_window_days,
+    cancellation_cutoff_hours: facility.cancellation_cutoff_hours,
   }
 }
 

@@ -103,6 +103,7 @@ const complete = z.strictObject({
   card_payment_for_cages: z.boolean(),
   card_payment_for_lessons: z.boolean(),
   booking_window_days: z.number().int().min(1).max(730),
+  cancellation_cutoff_hours: z.number().int().min(0).max(336),
 })
 
 /**

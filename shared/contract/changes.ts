@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { dollars, instant } from './fields.ts'
+
+/** Why a customer can no longer cancel or move something; each is a code of errors.ts with its sentence. */
+export const changeRefusal = z.enum([
+  'already_canceled',
+  'already_over',
+  'already_started',
+  'change_too_late',
+])
+export type ChangeRefusal = z.infer<typeof changeRefusal>
+
+/** How money comes back; null when there is none to come back. */
+export const refundMethod = z.enum(['card', 'front_desk']).nullable()
+export type RefundMethod = z.infer<typeof refundMethod>
+
+/** What the customer may do with a booking or lesson right now, and what comes back when it is canceled now. */
+export const change = z.object({
+  allowed: z.boolean().meta({ description: 'Whether it can be canceled or moved now.' }),
+  until: instant.meta({ description: 'The end of the free time, by the rule in force when it was booked.' }),
+  refund_amount: dollars.meta({ description: 'What comes back when it is canceled now.' }),
+  refund_method: refundMethod,
+  reason: changeRefusal.nullable().meta({ description: 'Why not; null when it is allowed.' }),
+})
+export type Change = z.infer<typeof change>
+
+/** What came back, with the answer to a cancellation or move. */
+export const moneyBack = { refund_amount: dollars, refund_method: refundMethod }

@@ -1,0 +1,85 @@
+/**
+ * Until when customers cancel or move what they booked, and what they get back, as data: the server's guard and the
+ * button's reason read the same table.
+ *
+ * The rule is the one in force when it was booked: so many elapsed hours before the start, whatever the clocks do in
+ * between. On a Monday after the autumn change, '24 hours before 4:00 PM' is Sunday 4:00 PM; of a session on the very
+ * Sunday of the change it is Saturday 5:00 PM, because that night has one hour more.
+ *
+ * A move keeps the rule and is judged by the start that is given up: nobody gets out of the last hours by moving. The
+ * new start may lie within them; from then on it is what counts.
+ */
+import type { BookingStatus } from '../contract/bookings.ts'
+import type { Change, ChangeRefusal, RefundMethod } from '../contract/changes.ts'
+import { nextStatuses } from './bookingStatus.ts'
+import { dollarsFromCents } from './money.ts'
+import { minuteMs } from './time.ts'
+
+const hourMs = 60 * minuteMs
+
+/** A booking or lesson as the rule sees it. */
+export interface Changeable {
+  readonly status: BookingStatus
+  readonly start: Date
+  readonly end: Date
+  /** Hours before the start, as kept with it since it was booked. */
+  readonly cutoffHours: number
+}
+
+/** Where something booked stands for its customer. */
+export type ChangeStanding = 'canceled' | 'over' | 'started' | 'late' | 'open'
+
+/** What stands in the way of canceling or moving it, and how much of what was paid comes back, in percent. */
+export const changeRules: Record<ChangeStanding, { refusal: ChangeRefusal | null; refundPercent: number }> = {
+  open: { refusal: null, refundPercent: 100 },
+  late: { refusal: 'change_too_late', refundPercent: 0 },
+  started: { refusal: 'already_started', refundPercent: 0 },
+  over: { refusal: 'already_over', refundPercent: 0 },
+  canceled: { refusal: 'already_canceled', refundPercent: 0 },
+}
+
+/** The moment from which on it can no longer be changed; at that very moment it cannot. */
+export const changeUntil = ({ start, cutoffHours }: Pick<Changeable, 'start' | 'cutoffHours'>): Date =>
+  new Date(start.getTime() - cutoffHours * hourMs)
+
+export function standingOf(booked: Changeable, now: Date): ChangeStanding {
+  if (!nextStatuses.customer[booked.status].includes('canceled')) return 'canceled'
+  if (now >= booked.end) return 'over'
+  if (now >= booked.start) return 'started'
+  return now < changeUntil(booked) ? 'open' : 'late'
+}
+
+/** The code with which a cancellation or move is refused; null when it is allowed. */
+export const changeRefusalOf = (booked: Changeable, now: Date): ChangeRefusal | null =>
+  changeRules[standingOf(booked, now)].refusal
+
+/** What was paid, in cents: by card as far as it was not given back yet, and at the desk. */
+export interface PaidCents {
+  readonly byCard: number
+  readonly atDesk: number
+}
+
+/** What a cancellation gives back now, and how: to the card what was paid by card, else over the counter. */
+export function refundOf(
+  booked: Changeable,
+  paid: PaidCents,
+  now: Date,
+): { cents: number; method: RefundMethod } {
+  const { refundPercent } = changeRules[standingOf(booked, now)]
+  const cents = Math.round(((paid.byCard || paid.atDesk) * refundPercent) / 100)
+  if (cents === 0) return { cents: 0, method: null }
+  return { cents, method: paid.byCard > 0 ? 'card' : 'front_desk' }
+}
+
+/** All of the above as it goes over the wire. */
+export function changeOf(booked: Changeable, paid: PaidCents, now: Date): Change {
+  const reason = changeRefusalOf(booked, now)
+  const { cents, method } = refundOf(booked, paid, now)
+  return {
+    allowed: reason === null,
+    until: changeUntil(booked).toISOString(),
+    refund_amount: dollarsFromCents(cents),
+    refund_method: method,
+    reason,
+  }
+}
