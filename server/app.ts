@@ -4,12 +4,14 @@ import type { Route } from '../shared/contract/route.ts'
 import type { Context } from './context.ts'
 import { accountPageEndpoints } from './features/account/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
+import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
 import { campEndpoints } from './features/camps/routes.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
+import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { membershipEndpoints } from './features/memberships/routes.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
@@ -29,10 +31,12 @@ const endpoints: readonly Endpoint[] = [
   ...facilityEndpoints,
   ...cageEndpoints,
   ...bookingEndpoints,
+  ...bookingChangeEndpoints,
   ...coachEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
   ...campEndpoints,
+  ...lessonChangeEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,

@@ -3,7 +3,13 @@ import { getCustomerPaymentHistory } from './accountPayments.ts'
 import { updateProfile } from './accountProfile.ts'
 import { listMyCampRegistrations, listMyClassRegistrations } from './accountRegistrations.ts'
 import { getSession, verifyRecoveryToken } from './accounts.ts'
-import { createBooking, getUserBookingsWithGuest, listUpcomingBookings } from './bookings.ts'
+import {
+  cancelBooking,
+  createBooking,
+  getUserBookingsWithGuest,
+  listUpcomingBookings,
+  moveBooking,
+} from './bookings.ts'
 import { getPublicSchedule, listCages, scheduleEvents } from './cages.ts'
 import {
   getCamp,
@@ -22,7 +28,14 @@ import {
 import { coachEvents, getCoach, getCoachAvailability, listCoaches } from './coaches.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
-import { createCoachBooking, getLessonCalendar, getUserCoachBookings } from './lessons.ts'
+import {
+  cancelLesson,
+  createCoachBooking,
+  getLessonCalendar,
+  getUserCoachBookings,
+  listLessonMoveTimes,
+  moveLesson,
+} from './lessons.ts'
 import { getMembershipOffer, getSubscription } from './memberships.ts'
 import {
   getEmailTemplates,
@@ -44,6 +57,8 @@ export const contract = [
   createBooking,
   listUpcomingBookings,
   getUserBookingsWithGuest,
+  cancelBooking,
+  moveBooking,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -60,6 +75,9 @@ export const contract = [
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
   registerForCamp,
+  cancelLesson,
+  listLessonMoveTimes,
+  moveLesson,
   getSession,
   verifyRecoveryToken,
   getAccountOverview,

@@ -83,3 +83,29 @@ export function changeOf(booked: Changeable, paid: PaidCents, now: Date): Change
     reason,
   }
 }
+
+/**
+ * What becomes of the price when something is moved, all in cents. What was paid must cover the new price, and what is
+ * left over comes back; what is still to be paid at the desk takes the new price, once the customer has seen it.
+ *
+ * @param costs what it costs now; `price` is what it would cost.
+ * @param shown the new price that the customer was shown; null: no more than it costs now.
+ */
+export function moveDifference({
+  costs,
+  price,
+  paid,
+  shown,
+}: {
+  costs: number
+  price: number
+  paid: PaidCents
+  shown: number | null
+}): 'costs_more' | 'price_changed' | { cents: number; method: RefundMethod } {
+  const paidCents = paid.byCard || paid.atDesk
+  if (paidCents > 0 && price > costs) return 'costs_more'
+  if (shown === null ? price > costs : price !== shown) return 'price_changed'
+  const cents = Math.min(paidCents, costs - price)
+  if (cents <= 0) return { cents: 0, method: null }
+  return { cents, method: paid.byCard > 0 ? 'card' : 'front_desk' }
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { asCustomerBooking, type BookingOwner, readOwnBookings } from './ownBookings.ts'
 
 const UPCOMING_SHOWN = 3
 
@@ -50,46 +50,9 @@ export async function listUpcomingPaid(db: Db, customerId: string, now: Date) {
 /** The customer's own cage bookings, and guest bookings made with their confirmed e-mail, newest first. */
 export async function listCustomerBookings(
   db: Db,
-  customer: { id: string; email: string },
+  customer: BookingOwner,
+  now: Date,
 ): Promise<CustomerBooking[]> {
-  const columns = [
-    'cages.name as cage_name',
-    'status',
-    'payment_method',
-    'start_time',
-    'end_time',
-    'total_cost',
-    'admin_notes',
-  ] as const
-  const rows = await db
-    .selectFrom('bookings')
-    .innerJoin('cages', 'cages.id', 'bookings.cage_id')
-    .select([
-      'bookings.id',
-      'bookings.created_at',
-      sql<'user' | 'guest'>`'user'`.as('booking_type'),
-      ...columns,
-    ])
-    .where('user_id', '=', customer.id)
-    .unionAll(
-      db
-        .selectFrom('guest_bookings')
-        .innerJoin('cages', 'cages.id', 'guest_bookings.cage_id')
-        .select([
-          'guest_bookings.id',
-          'guest_bookings.created_at',
-          sql<'user' | 'guest'>`'guest'`.as('booking_type'),
-          ...columns,
-        ])
-        .where(sql<string>`lower(guest_email)`, '=', customer.email),
-    )
-    .orderBy('start_time', 'desc')
-    .execute()
-  return rows.map((row) => ({
-    ...row,
-    total_cost: dollarsFromCents(centsFromDollars(row.total_cost)),
-    start_time: row.start_time.toISOString(),
-    end_time: row.end_time.toISOString(),
-    created_at: row.created_at.toISOString(),
-  }))
+  const bookings = await readOwnBookings(db, customer)
+  return bookings.map((booking) => asCustomerBooking(booking, now))
 }

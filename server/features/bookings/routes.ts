@@ -7,12 +7,11 @@ import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
-import { Refusal, refuse } from '../../refusal.ts'
-import { overlappingOccupancy } from '../cages/occupancy.ts'
-import { listCages } from '../cages/queries.ts'
-import { type Booked, createBooking, takenSlots } from './commands/createBooking.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Booked, createBooking } from './commands/createBooking.ts'
 import { enqueueBookingConfirmed } from './emails.ts'
 import { listCustomerBookings, listUpcomingPaid } from './queries.ts'
+import { refuseTaken } from './refuseTaken.ts'
 import { type RequestedSession, requestedSessions } from './requestedSessions.ts'
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -28,7 +27,7 @@ export const bookingEndpoints = [
       for (const { day } of sessions) call.context.schedule.drop(day)
       return outcome
     } catch (error) {
-      if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuseTaken(call, sessions)
+      if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuseTaken(call.context.db, sessions)
       throw error
     }
   }),
@@ -38,7 +37,7 @@ export const bookingEndpoints = [
   ),
 
   endpoint(getUserBookingsWithGuest, async ({ context, user }) =>
-    reply(await listCustomerBookings(context.db, user.profile)),
+    reply(await listCustomerBookings(context.db, user.profile, context.clock.now())),
   ),
 ]
 
@@ -70,14 +69,3 @@ const answerOf = ({ sessions, totalCents }: Booked) => ({
   })),
   total_amount: dollarsFromCents(totalCents),
 })
-
-/** The constraint refused what the lock let through: some writer took no lock. The answer is the same. */
-async function refuseTaken({ context }: Call, sessions: readonly RequestedSession[]): Promise<Refusal> {
-  const [taken, cages] = await Promise.all([
-    overlappingOccupancy(context.db, sessions),
-    listCages(context.db),
-  ])
-  const names = new Map(cages.map(({ id, name }) => [id, name]))
-  const named = sessions.map((session) => ({ ...session, cageName: names.get(session.cageId) ?? '' }))
-  return refuse('slots_taken', { slots: takenSlots(named, taken) })
-}

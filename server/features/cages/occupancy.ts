@@ -25,8 +25,16 @@ export async function takeLocks(tx: Tx, locks: readonly string[]): Promise<void>
     order by position`.execute(tx)
 }
 
-/** Which of these times overlap something in the ledger; empty when all are free. Call it under the lock. */
-export async function overlappingOccupancy(db: Db, times: readonly CageTime[]): Promise<CageTime[]> {
+/**
+ * Which of these times overlap something in the ledger; empty when all are free. Call it under the lock.
+ *
+ * @param movingId the cage booking that is to be moved there: its own time does not stand in its way.
+ */
+export async function overlappingOccupancy(
+  db: Db,
+  times: readonly CageTime[],
+  movingId: string | null = null,
+): Promise<CageTime[]> {
   const { rows } = await sql<{ cage_id: string; start_time: Date; end_time: Date }>`
     select occupancy.cage_id, lower(during) as start_time, upper(during) as end_time
     from unnest(
@@ -34,6 +42,9 @@ export async function overlappingOccupancy(db: Db, times: readonly CageTime[]): 
       ${times.map(({ start }) => start.toISOString())}::timestamptz[],
       ${times.map(({ end }) => end.toISOString())}::timestamptz[]
     ) as wanted (cage_id, starts, ends)
-    join occupancy on occupancy.cage_id = wanted.cage_id and during && tstzrange(starts, ends)`.execute(db)
+    join occupancy on occupancy.cage_id = wanted.cage_id and during && tstzrange(starts, ends)
+    ${movingId === null ? sql`` : sql`where coalesce(booking_id, guest_booking_id) is distinct from ${movingId}`}`.execute(
+    db,
+  )
   return rows.map((row) => ({ cageId: row.cage_id, start: row.start_time, end: row.end_time }))
 }

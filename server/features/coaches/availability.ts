@@ -45,13 +45,16 @@ interface Row {
  * the ledger's rows of coach and cages. Null when there is no active coach with this id.
  *
  * @param times within the opening hours, which are the caller's to check.
+ * @param movingId the lesson that is to be moved there: its own time does not stand in its way.
  */
 export async function readCoachDay(
   db: Db,
   coachId: string,
   day: string,
   times: readonly LessonTime[],
+  movingId: string | null = null,
 ): Promise<CoachDay | null> {
+  const others = movingId === null ? sql`` : sql`and occupancy.coach_booking_id is distinct from ${movingId}`
   const { rows } = await sql<Row>`
     select
       coaches.id as coach_id, coaches.name as coach_name, coaches.hourly_rate,
@@ -71,7 +74,7 @@ export async function readCoachDay(
         ) as works,
         not exists (
           select from occupancy
-          where occupancy.coach_id = coaches.id and occupancy.during && tstzrange(starts, ends)
+          where occupancy.coach_id = coaches.id and occupancy.during && tstzrange(starts, ends) ${others}
         ) as coach_free
       from unnest(
         ${times.map(({ start }) => start.toISOString())}::timestamptz[],
@@ -86,7 +89,7 @@ export async function readCoachDay(
       where wanted.works and wanted.coach_free and cages.is_active
         and not exists (
           select from occupancy
-          where occupancy.cage_id = cages.id and occupancy.during && wanted.during
+          where occupancy.cage_id = cages.id and occupancy.during && wanted.during ${others}
         )
     ) cage on true
     where coaches.id = ${coachId} and coaches.is_active

@@ -24,16 +24,18 @@ export interface CalendarLesson {
  * lesson's life and SEQUENCE counts its changes, so that a newer file replaces an older one in any calendar.
  *
  * @param made when the file is written: DTSTAMP.
+ * @param method CANCEL where the file is sent to say that the lesson is off (RFC 5546 §3.2.5).
  */
 export function lessonCalendar(
   lesson: CalendarLesson,
   facility: Facility,
   siteUrl: string,
   made: Date,
+  method: 'PUBLISH' | 'CANCEL' = 'PUBLISH',
 ): string {
   const zone = facility.time_zone
   const calendar = ical({
-    method: ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[method],
     prodId: { company: 'Dugout', product: 'Dugout', language: 'EN' },
     // The zone is the event's: named for the whole calendar, it would take the place of UTC in DTSTAMP too.
     timezone: { name: null, generator: zoneRules },

@@ -83,7 +83,7 @@ const calendarOf = (booked: LessonBooked, from: { facility: Facility; siteUrl: s
   )
 
 /** Where the coach reads mail: the address on the coach's own record, or else the account's. */
-async function coachAddress(tx: Tx, coachId: string) {
+export async function coachAddress(tx: Tx, coachId: string) {
   const coach = await tx
     .selectFrom('coaches')
     .leftJoin('profiles', 'profiles.id', 'coaches.user_id')

@@ -4,7 +4,7 @@ import { type LessonTime, lessonTime } from '../../../shared/domain/lessons.ts'
 import { hoursOf } from '../../../shared/domain/openingHours.ts'
 import { openRange, slotMinutes } from '../../../shared/domain/slots.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
 
 /** A lesson to book, within the opening hours and the booking window. */
 export interface RequestedLesson {
@@ -30,6 +30,24 @@ export function requestedLesson(
   const { coach_id: coachId, lesson_date: day, start_time: startTime, duration_minutes: minutes } = body
   if (!coachId || !day || !startTime) return refuse('lesson_time_required')
   if (body.payment_method !== 'on_arrival') return refuse('online_payment_unavailable')
+  const time = bookableTime({ day, startTime, minutes }, facility, now)
+  if (time instanceof Refusal) return time
+  return {
+    coachId,
+    day,
+    time,
+    minutes,
+    cageId: body.cage_id ?? null,
+    shownTotalDollars: body.totalAmount ?? null,
+  }
+}
+
+/** A lesson's time, if the clock, the booking window and the opening hours allow it; or the first thing that is wrong. */
+export function bookableTime(
+  { day, startTime, minutes }: { day: string; startTime: string; minutes: number },
+  facility: Facility,
+  now: Date,
+): LessonTime | Refusal {
   const zone = facility.time_zone
   if (Number(startTime.slice(3)) % slotMinutes !== 0) return refuse('slot_unaligned')
   const ahead = daysBetween(facilityDay(now, zone), day)
@@ -41,14 +59,7 @@ export function requestedLesson(
   if (!time) return refuse(lastsPastMidnight(startTime, minutes) ? 'facility_closed' : 'clocks_change')
   if (time.start < now) return refuse('slot_in_past')
   if (time.start < open.start || time.end > open.end) return refuse('facility_closed')
-  return {
-    coachId,
-    day,
-    time,
-    minutes,
-    cageId: body.cage_id ?? null,
-    shownTotalDollars: body.totalAmount ?? null,
-  }
+  return time
 }
 
 const lastsPastMidnight = (startTime: string, minutes: number): boolean =>

@@ -51,7 +51,7 @@ export const lessonEndpoints = [
   }),
 
   endpoint(getUserCoachBookings, async ({ context, user }) => {
-    const lessons = await listCustomerLessons(context.db, user.profile)
+    const lessons = await listCustomerLessons(context.db, user.profile, context.clock.now())
     return reply(lessons.map((lesson) => ({ ...lesson, calendar_url: calendarPath(context, lesson.id) })))
   }),
 

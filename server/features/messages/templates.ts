@@ -4,6 +4,8 @@ import { type BookingChangedData, bookingChanged } from './templates/bookingChan
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
 import { type CampRegisteredData, campRegistered } from './templates/campRegistered.ts'
 import { type ClassBookedData, classBooked } from './templates/classBooked.ts'
+import { type CoachLessonCanceledData, coachLessonCanceled } from './templates/coachLessonCanceled.ts'
+import { type CoachLessonChangedData, coachLessonChanged } from './templates/coachLessonChanged.ts'
 import { type ConfirmEmailData, confirmEmail } from './templates/confirmEmail.ts'
 import { type ContactMessageData, contactMessage } from './templates/contactMessage.ts'
 import { type LessonBookedData, lessonBooked } from './templates/lessonBooked.ts'
@@ -31,6 +33,8 @@ export interface MessageData {
   'lesson-booked': LessonBookedData
   'camp-registered': CampRegisteredData
   'class-booked': ClassBookedData
+  'coach-lesson-changed': CoachLessonChangedData
+  'coach-lesson-canceled': CoachLessonCanceledData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
   newsletter: NewsletterData
@@ -52,6 +56,8 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'lesson-booked': lessonBooked,
   'camp-registered': campRegistered,
   'class-booked': classBooked,
+  'coach-lesson-changed': coachLessonChanged,
+  'coach-lesson-canceled': coachLessonCanceled,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,
   newsletter,

@@ -3,6 +3,7 @@ import { bookingLists } from './bookingLists.ts'
 
 const booking = (id: string, start: string, end: string) => ({
   id,
+  cage_id: '00000000-0000-4000-8000-000000000001',
   cage_name: 'Cage 1',
   status: 'paid' as const,
   payment_method: 'on_arrival',
@@ -12,6 +13,13 @@ const booking = (id: string, start: string, end: string) => ({
   total_cost: 20,
   admin_notes: null,
   created_at: '2026-11-20T12:00:00.000Z',
+  change: {
+    allowed: false,
+    until: '2026-11-23T20:00:00.000Z',
+    refund_amount: 0,
+    refund_method: null,
+    reason: 'change_too_late' as const,
+  },
 })
 
 describe('the lists of bookings', () => {

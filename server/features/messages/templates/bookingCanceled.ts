@@ -13,10 +13,14 @@ export const bookingCanceled: MessageTemplate<BookingCanceledData> = {
   subject: 'Booking canceled: {{cage_name}}, {{day}}, {{time}}',
   html: `<h1>Your booking was canceled</h1>
 <p>Hi {{full_name}}, your booking of {{cage_name}} on {{day}}, {{time}}, was canceled.</p>
+{{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
 <p class="action"><a class="button" href="{{book_url}}">Find another time</a></p>
 <p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
   text: `Hi {{full_name}}, your booking of {{cage_name}} on {{day}}, {{time}}, was canceled.
+{{#if refund_line}}
+{{refund_line}}
+{{/if}}
 {{#if note}}
 {{note}}
 {{/if}}

@@ -10,6 +10,8 @@ export interface CageBookingData {
   readonly time: string
   /** What staff wrote to the customer; empty when nothing. */
   readonly note: string
+  /** What comes back of the money, e.g. '$5.00 goes back to the card you paid with.'; empty when nothing does. */
+  readonly refund_line: string
 }
 
 export interface BookingChangedData extends CageBookingData {
@@ -25,10 +27,11 @@ export const cageBookingSample: CageBookingData = {
   day: 'Tuesday, November 24, 2026',
   time: '4:00 PM - 5:30 PM',
   note: 'The net of Cage 1 is being mended.',
+  refund_line: '$15.00 goes back to the card you paid with.',
 }
 
 export const bookingChanged: MessageTemplate<BookingChangedData> = {
-  description: 'Tells the customer that staff moved or changed a cage booking.',
+  description: 'Tells the customer that a cage booking was moved or changed, by staff or by themselves.',
   sample: {
     ...cageBookingSample,
     previous: 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM',
@@ -42,6 +45,7 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
 <tr><td><strong>{{cage_name}}</strong><br>{{day}}, {{time}}</td><td class="amount">{{total}}</td></tr>
 </table>
 <p>Before: {{previous}}</p>
+{{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
 <p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
   text: `Hi {{full_name}}, this is your booking now:
@@ -49,6 +53,9 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
 {{cage_name}}: {{day}}, {{time}}, {{total}}
 
 Before: {{previous}}
+{{#if refund_line}}
+{{refund_line}}
+{{/if}}
 {{#if note}}
 {{note}}
 {{/if}}

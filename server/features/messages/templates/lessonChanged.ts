@@ -7,14 +7,18 @@ export interface LessonChangedData extends LessonData {
   readonly total: string
   /** What staff wrote to the customer; empty when nothing. */
   readonly note: string
+  /** What comes back of the money; empty when nothing does. */
+  readonly refund_line: string
 }
 
 export const lessonChanged: MessageTemplate<LessonChangedData> = {
-  description: 'Tells the customer that staff moved or changed a lesson; carries the calendar file.',
+  description:
+    'Tells the customer that a lesson was moved or changed, by staff or by themselves; carries the calendar file.',
   sample: {
     ...lessonSample,
     previous: 'Monday, November 23, 2026, 5:00 PM - 6:00 PM',
     total: '$90.00',
+    refund_line: '$15.00 goes back to the card you paid with.',
     note: 'Coach Casey has a tournament on Monday.',
   },
   required: ['day', 'time'],
@@ -25,6 +29,7 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
 <tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td><td class="amount">{{total}}</td></tr>
 </table>
 <p>Before: {{previous}}</p>
+{{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
 <p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
   text: `Hi {{full_name}}, your session with {{coach_name}} is now at this time:
@@ -34,6 +39,9 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
 Total: {{total}}
 
 Before: {{previous}}
+{{#if refund_line}}
+{{refund_line}}
+{{/if}}
 {{#if note}}
 {{note}}
 {{/if}}

@@ -1,0 +1,52 @@
+import { changeRefusalOf, changeUntil, refundOf } from '../../../../shared/domain/changePolicy.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import {
+  changeableLesson,
+  findOwnLesson,
+  type LessonOwner,
+  lockOwnLesson,
+  type OwnLesson,
+  paidForLesson,
+} from '../ownLessons.ts'
+
+export interface LessonCanceled {
+  readonly lesson: OwnLesson
+  readonly back: MoneyBack
+}
+
+/**
+ * Cancels the owner's own lesson until its cut-off; coach and cage are free at once (decision 12), and what was paid
+ * comes back by the same rule.
+ *
+ * @param tell queues the messages; they travel together with the cancellation itself.
+ * @returns the lesson as it is now and what comes back, or why not. Somebody else's is as if it did not exist.
+ */
+export async function cancelLesson(
+  tx: Tx,
+  request: { owner: LessonOwner; id: string; now: Date },
+  tell: (canceled: LessonCanceled) => Promise<void>,
+): Promise<LessonCanceled | Refusal> {
+  const { owner, id, now } = request
+  const before = await lockOwnLesson(tx, owner, id)
+  if (!before) return refuse('lesson_not_found')
+  const booked = changeableLesson(before)
+  const refusal = changeRefusalOf(booked, now)
+  if (refusal) return refuse(refusal, { until: changeUntil(booked).toISOString() })
+  const back = await giveBack(tx, {
+    item: { coach_booking_id: id },
+    reason: 'customer_canceled',
+    due: refundOf(booked, paidForLesson(before), now),
+  })
+  await tx
+    .updateTable('coach_bookings')
+    .set({ status: 'canceled', ...(back.method === 'card' ? { payment_status: 'refunded' as const } : {}) })
+    .where('id', '=', id)
+    .execute()
+  const lesson = await findOwnLesson(tx, owner, id)
+  if (!lesson) throw new Error(`lesson ${id} is gone within the transaction that canceled it`)
+  const canceled = { lesson, back }
+  await tell(canceled)
+  return canceled
+}
