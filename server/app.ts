@@ -16,6 +16,8 @@ import { lessonEndpoints } from './features/lessons/routes.ts'
 import { membershipEndpoints } from './features/memberships/routes.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
 import { messageEndpoints } from './features/messages/routes.ts'
+import { paymentEndpoints } from './features/payments/routes.ts'
+import { mountPaymentWebhook } from './features/payments/webhook.ts'
 import { limitBody } from './http/bodySize.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { formTokenEndpoint } from './http/formToken.ts'
@@ -41,6 +43,7 @@ const endpoints: readonly Endpoint[] = [
   ...accountPageEndpoints,
   ...membershipEndpoints,
   ...messageEndpoints,
+  ...paymentEndpoints,
   formTokenEndpoint,
 ]
 
@@ -77,6 +80,7 @@ export function createApp(
   app.use('/api/*', limitBody())
   mountReference(app, contract, context.publicUrl)
   app.on(['GET', 'POST'], '/api/auth/*', (c) => context.accounts.handle(c.req.raw, c.get('address')))
+  mountPaymentWebhook(app, context)
   mountOperations(app, context)
   mountHealth(app, context, options.state)
   mountDevMailbox(app, context)

@@ -27,6 +27,16 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: flag.default(true),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_ID: z.string().optional(),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .refine((base) => /^\/(v1\/?)?$/.test(new URL(base).pathname), 'must be an address without a path')
+    .transform((base) => new URL(base).origin)
+    .optional(),
+  PAYMENT_SANDBOX: flag.optional(),
 })
 
 /** The settings in force; docs/operations.md describes each variable. */
@@ -45,12 +55,26 @@ export interface Config {
   readonly trustProxy: boolean
   readonly logLevel: string
   readonly rateLimits: boolean
+  readonly stripe: StripeConfig
   /** Never logged and never sent. */
   readonly secrets: {
     readonly auth: string
     readonly smtpUrl: string | null
     readonly metricsToken: string | null
+    readonly stripeKey: string | null
+    readonly stripeWebhook: string | null
   }
+}
+
+/** What is known of the payment provider besides the secrets; whether it fits is judged in integrations/stripe. */
+export interface StripeConfig {
+  readonly publishableKey: string | null
+  /** The monthly price that a membership subscribes to. */
+  readonly priceId: string | null
+  /** Origin of another server that speaks Stripe's API, without a trailing slash. */
+  readonly apiBase: string | null
+  /** Whether the built-in sandbox may stand in where there are no keys. */
+  readonly sandbox: boolean
 }
 
 /** A setting that cannot be used; the message names the variable and what is wrong with it. */
@@ -90,10 +114,18 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS,
+    stripe: {
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
+      priceId: env.STRIPE_PRICE_ID ?? null,
+      apiBase: env.STRIPE_API_BASE ?? null,
+      sandbox: env.PAYMENT_SANDBOX ?? !production,
+    },
     secrets: {
       auth: env.AUTH_SECRET ?? keptSecret(env.DATA_DIR),
       smtpUrl: env.SMTP_URL ?? null,
       metricsToken: env.METRICS_TOKEN ?? null,
+      stripeKey: env.STRIPE_SECRET_KEY ?? null,
+      stripeWebhook: env.STRIPE_WEBHOOK_SECRET ?? null,
     },
   }
 }

@@ -9,6 +9,7 @@ import type { FacilityCache } from './features/facility/facilityCache.ts'
 import type { LiveEvents } from './http/liveEvents.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rateLimits.ts'
+import type { Payments } from './integrations/stripe/payments.ts'
 
 /** Everything that code may use besides its arguments, made once at start (main.ts) or per test. */
 export interface Context {
@@ -18,6 +19,7 @@ export interface Context {
   readonly log: Logger
   readonly changes: Changes
   readonly accounts: Accounts
+  readonly payments: Payments
   readonly facility: FacilityCache
   readonly schedule: ScheduleCache
   readonly live: LiveEvents

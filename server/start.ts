@@ -9,12 +9,15 @@ import { createAccounts } from './features/accounts/accounts.ts'
 import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
+import { paymentTasks } from './features/payments/jobs.ts'
 import { listen } from './http/listen.ts'
 import { createLiveEvents } from './http/liveEvents.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, unlimited } from './http/rateLimits.ts'
 import { createMailer } from './integrations/mail/mailer.ts'
+import { createPayments } from './integrations/stripe/payments.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { tasks } from './jobs/tasks.ts'
 
 export interface Running {
   /** What people type; behind a proxy not where the server listens. */
@@ -55,6 +58,7 @@ export async function start(
     facility,
     limits,
     publicUrl,
+    payments: createPayments(config, null),
     accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
     schedule: createScheduleCache(db, changes, facility),
     live: createLiveEvents(changes, metrics, ['schedule_changed', 'coach_changed']),
@@ -63,7 +67,7 @@ export async function start(
   const listening = await listen(app, { host: config.host, port: config.port }, state)
   url = config.publicUrl ?? `http://localhost:${listening.port}`
   const outbox = startOutboxWorker(context, createMailer(context))
-  const jobs = await startJobs(context, databaseUrl)
+  const jobs = await startJobs(context, databaseUrl, [...tasks, ...paymentTasks(context)])
   return {
     url,
     port: listening.port,

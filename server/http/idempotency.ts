@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Route } from '../../shared/contract/route.ts'
 import { type Actor, type Db, isDatabaseError, type Tx, transaction } from '../db/database.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type Call, type Outcome, Reply, reply } from './endpoint.ts'
+import { type Call, Reply, reply } from './endpoint.ts'
 
 const UNIQUE_VIOLATION = '23505'
 /** Keys of visitors share this owner; what protects them is that the body is bound too. */
@@ -15,27 +15,27 @@ const VISITOR = '00000000-0000-0000-0000-000000000000'
  * again. Keys are kept for 24 hours (architecture rule 11; the Idempotency-Key header is IETF
  * draft-ietf-httpapi-idempotency-key-header).
  */
-export function runCommand<R extends Route>(
+export function runCommand<R extends Route, Answer>(
   call: Call<R>,
-  work: (tx: Tx) => Promise<Reply<unknown> | Refusal>,
-): Promise<Outcome<R>> {
+  work: (tx: Tx) => Promise<Reply<Answer> | Refusal>,
+): Promise<Reply<Answer> | Refusal> {
   const { context, actor, idempotencyKey: key } = call
-  if (key === null) return transaction(context.db, actor, work) as Promise<Outcome<R>>
+  if (key === null) return transaction(context.db, actor, work)
   const claim = {
     user_id: actor.userId ?? VISITOR,
     key,
     route: call.route.operationId,
     body_hash: hashOf(call),
   }
-  return runOnce(context.db, actor, claim, work) as Promise<Outcome<R>>
+  return runOnce(context.db, actor, claim, work)
 }
 
-async function runOnce(
+async function runOnce<Answer>(
   db: Db,
   actor: Actor,
   claim: Claim,
-  work: (tx: Tx) => Promise<Reply<unknown> | Refusal>,
-): Promise<Reply<unknown> | Refusal> {
+  work: (tx: Tx) => Promise<Reply<Answer> | Refusal>,
+): Promise<Reply<Answer> | Refusal> {
   try {
     return await transaction(db, actor, async (tx) => {
       // Sent ahead of the work's queries but not waited for: a claim that fails makes all of them fail.
@@ -62,7 +62,7 @@ interface Claim {
 const claimKey = (tx: Tx, claim: Claim) => tx.insertInto('idempotency_keys').values(claim).execute()
 
 /** The answer that the key's first use was given, if this is the same request again. */
-async function firstAnswer(db: Db, claim: Claim): Promise<Reply<unknown> | Refusal> {
+async function firstAnswer<Answer>(db: Db, claim: Claim): Promise<Reply<Answer> | Refusal> {
   const first = await db
     .selectFrom('idempotency_keys')
     .select(['route', 'body_hash', 'answer'])
@@ -70,7 +70,8 @@ async function firstAnswer(db: Db, claim: Claim): Promise<Reply<unknown> | Refus
     .where('key', '=', claim.key)
     .executeTakeFirstOrThrow()
   const same = first.route === claim.route && first.body_hash === claim.body_hash
-  return same ? reply(first.answer) : refuse('idempotency_key_reused')
+  // The same command made it, so it has the same shape.
+  return same ? reply(first.answer as Answer) : refuse('idempotency_key_reused')
 }
 
 const keepAnswer = (tx: Tx, claim: Claim, answer: Reply<unknown>) =>

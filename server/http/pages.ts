@@ -10,9 +10,11 @@ import { pageText } from './pageTexts.ts'
 import { mountSearch } from './search.ts'
 import { pagePolicy } from './securityHeaders.ts'
 import type { HttpEnv } from './serve.ts'
+import { testPaymentsBanner } from './testPaymentsBanner.ts'
 
 const NONCE = '__CSP_NONCE__'
 const HEAD = '<!--page-head-->'
+const BANNER = '<!--page-banner-->'
 /** A page never waits longer than this for the database; the browser asks for the facility itself. */
 const DATABASE_MILLISECONDS = 500
 const YEAR = 'public, max-age=31536000, immutable'
@@ -49,8 +51,10 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   app.get('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
     const head = await headOf(c.req.path, context, coachPages, nonce)
-    return c.html(page.beforeHead.join(nonce) + head + page.afterHead.join(nonce), 200, {
-      'content-security-policy': pagePolicy(nonce),
+    const banner = context.payments.mode === 'sandbox' ? testPaymentsBanner(nonce) : ''
+    const [beforeHead, beforeBanner, afterBanner] = page.map((part) => part.join(nonce))
+    return c.html(`${beforeHead}${head}${beforeBanner}${banner}${afterBanner}`, 200, {
+      'content-security-policy': pagePolicy(nonce, context.payments),
       'cache-control': 'no-store',
     })
   })
@@ -84,12 +88,13 @@ async function soon<Found>({ log }: Context, asked: Promise<Found>): Promise<Fou
   }
 }
 
-/** The page in two parts, each cut where the nonce goes. Without a build there is a page that says how to make one. */
-function loadPage(directory: string): { beforeHead: string[]; afterHead: string[] } {
+/** The page in three parts, each cut where the nonce goes. Without a build there is a page that says how to make one. */
+function loadPage(directory: string): [string[], string[], string[]] {
   const file = `${directory}/index.html`
   const html = existsSync(file)
     ? readFileSync(file, 'utf8')
-    : `<!doctype html><html lang="en"><head>${HEAD}</head><body>Run npm run build.</body></html>`
+    : `<!doctype html><html lang="en"><head>${HEAD}</head><body>${BANNER}Run npm run build.</body></html>`
   const [beforeHead = '', afterHead = ''] = html.split(HEAD)
-  return { beforeHead: beforeHead.split(NONCE), afterHead: afterHead.split(NONCE) }
+  const [beforeBanner = '', afterBanner = ''] = afterHead.split(BANNER)
+  return [beforeHead.split(NONCE), beforeBanner.split(NONCE), afterBanner.split(NONCE)]
 }

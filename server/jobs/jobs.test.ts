@@ -35,8 +35,8 @@ async function scheduled(): Promise<string[]> {
 
 test('two instances that start together schedule each task once', async () => {
   const instances = await Promise.all([
-    startJobs(context(), database.url),
-    startJobs(context(), database.url),
+    startJobs(context(), database.url, tasks),
+    startJobs(context(), database.url, tasks),
   ])
 
   await expect.poll(scheduled, { timeout: 10_000 }).toEqual(tasks.map((task) => task.name).sort())
@@ -49,7 +49,7 @@ test('a database that is away is reported once and does not hold up start or sto
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
   const began = performance.now()
 
-  const jobs = await startJobs({ ...context(), log }, 'postgres://nobody@127.0.0.1:1/none')
+  const jobs = await startJobs({ ...context(), log }, 'postgres://nobody@127.0.0.1:1/none', tasks)
   await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(1)
   await jobs.stop()
 

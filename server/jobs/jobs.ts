@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Context } from '../context.ts'
-import { type Task, type TaskContext, tasks } from './tasks.ts'
+import type { Task, TaskContext } from './tasks.ts'
 
 export type JobsContext = TaskContext & Pick<Context, 'log'>
 
@@ -29,6 +29,7 @@ const queue = {
 export async function startJobs(
   context: JobsContext,
   databaseUrl: string,
+  tasks: readonly Task[],
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const report = reportOnce(context)
@@ -37,7 +38,7 @@ export async function startJobs(
   const run = async () => {
     while (!stopping.signal.aborted && !boss) {
       try {
-        boss = await startBoss(context, databaseUrl, report)
+        boss = await startBoss(context, { databaseUrl, tasks }, report)
       } catch (error) {
         report.failed(error)
         await delay(RETRY_START_MILLISECONDS, undefined, { signal: stopping.signal, ref: false }).catch(
@@ -58,9 +59,13 @@ export async function startJobs(
   }
 }
 
-async function startBoss(context: JobsContext, connectionString: string, report: Report): Promise<PgBoss> {
+async function startBoss(
+  context: JobsContext,
+  { databaseUrl, tasks }: { databaseUrl: string; tasks: readonly Task[] },
+  report: Report,
+): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString,
+    connectionString: databaseUrl,
     schema: 'pgboss',
     application_name: 'dugout jobs',
     max: CONNECTIONS,

@@ -48,6 +48,14 @@ import {
   updateEmailTemplate,
 } from './messages.ts'
 
+import {
+  cancelPaymentIntent,
+  confirmPayment,
+  createPaymentIntent,
+  getPaymentConfiguration,
+  updatePaymentTransactionStatus,
+} from './payments.ts'
+
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
   getFacility,
@@ -96,4 +104,9 @@ export const contract = [
   getEmailTemplates,
   updateEmailTemplate,
   previewEmailTemplate,
+  getPaymentConfiguration,
+  createPaymentIntent,
+  confirmPayment,
+  cancelPaymentIntent,
+  updatePaymentTransactionStatus,
 ] as const

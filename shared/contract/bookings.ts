@@ -28,6 +28,8 @@ export const bookingRequest = z.object({
   }),
 })
 
+export type BookingRequest = z.infer<typeof bookingRequest>
+
 export const createdBooking = z.object({
   id,
   cage_id: id,

@@ -119,6 +119,7 @@ export const errors = {
   },
   payment_not_found: { status: 404, message: 'That payment does not exist.' },
   payment_not_completed: { status: 409, message: 'The payment provider has not confirmed this payment.' },
+  webhook_signature: { status: 400, message: 'This event is not signed as it should be.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay by card here.' },
 
   // Camps and classes (spec 2 §4, §5, §8).

@@ -42,6 +42,7 @@ export const facility = z.object({
   member_cage_discount_percent: z.number(),
   member_class_discount_percent: z.number(),
   card_payment_for_cages: z.boolean(),
+  card_payment_for_lessons: z.boolean(),
   booking_window_days: z.number().int().meta({ description: 'How many days ahead a slot can be booked.' }),
   cancellation_cutoff_hours: z.number().int().meta({
     description: 'What is booked now is free to cancel or move until so many hours before it starts.',

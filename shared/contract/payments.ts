@@ -63,6 +63,7 @@ export const createPaymentIntent = route({
   }),
   errors: [
     'payment_login_required',
+    'booking_login_required',
     'payments_unavailable',
     'payment_configuration',
     'payment_provider_unavailable',

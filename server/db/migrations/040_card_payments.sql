@@ -6,6 +6,8 @@ create table stripe_customers (
   stripe_customer_id text not null unique,
   created_at timestamptz not null default now()
 );
+create trigger audit after insert or update or delete on stripe_customers
+  for each row execute function audit_row('user_id');
 
 -- The same purchase asked for again is the same checkout: a hash of what was asked for and by whom.
 alter table checkout_holds add column request_hash text;

@@ -8,9 +8,10 @@ import type { Booked } from './commands/createBooking.ts'
 /** Queues the confirmation in the booking's own transaction: one message per booking event (decision 25). */
 export const enqueueBookingConfirmed = (
   tx: Tx,
-  customer: Profile,
+  customer: Pick<Profile, 'id' | 'email' | 'full_name'>,
   booked: Booked,
   timeZone: string,
+  paymentLine = 'Please pay on arrival.',
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'booking-confirmed',
@@ -24,7 +25,7 @@ export const enqueueBookingConfirmed = (
         price: formatDollars(session.totalCents),
       })),
       total: formatDollars(booked.totalCents),
-      payment_line: 'Please pay on arrival.',
+      payment_line: paymentLine,
     },
     dedupeKey: `booking-confirmed:${booked.sessions[0]?.id}`,
   })

@@ -49,6 +49,7 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     member_cage_discount_percent: Number(row.member_cage_discount_percent),
     member_class_discount_percent: Number(row.member_class_discount_percent),
     card_payment_for_cages: row.card_payment_for_cages,
+    card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: row.booking_window_days,
     cancellation_cutoff_hours: row.cancellation_cutoff_hours,
   }

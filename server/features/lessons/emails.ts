@@ -25,6 +25,7 @@ export async function enqueueLessonMessages(
   booked: LessonBooked,
   contact: LessonContact,
   from: { facility: Facility; siteUrl: string; now: Date },
+  paymentLine = 'You can pay on arrival.',
 ): Promise<void> {
   const lesson = {
     coach_name: booked.coach.name,
@@ -46,7 +47,7 @@ export async function enqueueLessonMessages(
           coach_fee: formatDollars(booked.coachCents),
           cage_fee: formatDollars(booked.cageCents),
           total: formatDollars(booked.totalCents),
-          payment_line: 'You can pay on arrival.',
+          payment_line: paymentLine,
           sign_up_url: userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
         },
         dedupeKey: `lesson-confirmed:${booked.id}`,

@@ -20,16 +20,18 @@ export interface RequestedLesson {
 /**
  * Checks what was asked for against the clock and the opening hours (spec 1 §5).
  *
+ * @param method how the operation that asks takes payment; no other is accepted.
  * @returns the lesson, or the first thing that is wrong.
  */
 export function requestedLesson(
   body: LessonRequest,
   facility: Facility,
   now: Date,
+  method: 'on_arrival' | 'card' = 'on_arrival',
 ): RequestedLesson | Refusal {
   const { coach_id: coachId, lesson_date: day, start_time: startTime, duration_minutes: minutes } = body
   if (!coachId || !day || !startTime) return refuse('lesson_time_required')
-  if (body.payment_method !== 'on_arrival') return refuse('online_payment_unavailable')
+  if (body.payment_method !== method) return refuse('online_payment_unavailable')
   const time = bookableTime({ day, startTime, minutes }, facility, now)
   if (time instanceof Refusal) return time
   return {

@@ -14,6 +14,7 @@ import { type LessonChangedData, lessonChanged } from './templates/lessonChanged
 import { type LessonConfirmedData, lessonConfirmed } from './templates/lessonConfirmed.ts'
 import { type NewsletterData, newsletter } from './templates/newsletter.ts'
 import { type PasswordChangedData, passwordChanged } from './templates/passwordChanged.ts'
+import { type PaymentRefundedData, paymentRefunded } from './templates/paymentRefunded.ts'
 import { type ResetPasswordData, resetPassword } from './templates/resetPassword.ts'
 import type { MessageTemplate } from './templates/template.ts'
 import { type UnsubscribeLinkData, unsubscribeLink } from './templates/unsubscribeLink.ts'
@@ -35,6 +36,7 @@ export interface MessageData {
   'class-booked': ClassBookedData
   'coach-lesson-changed': CoachLessonChangedData
   'coach-lesson-canceled': CoachLessonCanceledData
+  'payment-refunded': PaymentRefundedData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
   newsletter: NewsletterData
@@ -58,6 +60,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'class-booked': classBooked,
   'coach-lesson-changed': coachLessonChanged,
   'coach-lesson-canceled': coachLessonCanceled,
+  'payment-refunded': paymentRefunded,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,
   newsletter,

@@ -2,26 +2,41 @@ import { sql } from 'kysely'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Tx } from '../../db/database.ts'
 import { dayLock, takeLocks } from '../cages/occupancy.ts'
-import type { Buyer, HeldSeat, HeldSlot, Places } from './purchase.ts'
+import type { Buyer, HeldSeat, HeldSlot, Occasion, Places } from './purchase.ts'
 
 /**
- * Makes these places a matter of this transaction alone: takes their locks (cages and coaches by day, then camps and
- * class sessions by id), frees what expired holds keep, and what the buyer holds of them by an earlier checkout, so that
- * nobody stands in their own way. Afterwards what is free stays free until the transaction ends.
+ * Makes these places a matter of this transaction alone, until it ends: takes their locks (cages and coaches by day,
+ * then camps and class sessions by id), frees what expired holds keep, and what the buyer holds of them by an earlier
+ * checkout, so that nobody stands in their own way.
  */
 export async function claimPlaces(
   tx: Tx,
   places: Places,
   buyer: Pick<Buyer, 'userId'>,
-  at: { now: Date; facility: { time_zone: string } },
+  at: Pick<Occasion, 'now' | 'facility'>,
 ): Promise<void> {
-  await takeLocks(tx, slotLocks(places.slots, at.facility.time_zone))
-  await lockSeats(tx, places.seats)
-  await sql`select expire_checkout_holds(${at.now.toISOString()}::timestamptz)`.execute(tx)
-  if (buyer.userId) await releaseOwnHolds(tx, places, buyer.userId)
+  await lockPlaces(tx, places, at.facility.time_zone)
+  await clearPlaces(tx, places, buyer, at.now)
 }
 
-/** Whether something else has any of the slots, or one of the seats is one too many. Call it after `claimPlaces`. */
+/** Waits for the locks of these places; everything that takes one of them comes through here or `takeLocks`. */
+export async function lockPlaces(tx: Tx, { slots, seats }: Places, timeZone: string): Promise<void> {
+  await takeLocks(tx, slotLocks(slots, timeZone))
+  await lockSeats(tx, seats)
+}
+
+/** Frees what expired holds and the buyer's own holds keep of places that are locked. */
+export async function clearPlaces(
+  tx: Tx,
+  places: Places,
+  { userId }: Pick<Buyer, 'userId'>,
+  now: Date,
+): Promise<void> {
+  await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)
+  if (userId) await releaseOwnHolds(tx, places, userId)
+}
+
+/** Whether something else has any of the slots, or one of the seats is one too many. Call it under their locks. */
 export async function arePlacesTaken(tx: Tx, { slots, seats }: Places): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (

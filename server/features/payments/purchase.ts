@@ -9,6 +9,8 @@ export interface Buyer {
   readonly name: string
   readonly email: string | null
   readonly phone: string | null
+  /** How many lessons a guest may have coming up. */
+  readonly mostOpenLessons?: number
 }
 
 /** Time of a cage, a coach or both, kept during checkout. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
-import { type Price, priceSessions } from '../../../../shared/domain/pricing.ts'
+import { type PricedSession, priceSessions } from '../../../../shared/domain/pricing.ts'
 import { slotsOf } from '../../../../shared/domain/slots.ts'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import { byCageName } from '../../cages/cageNames.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../cages/occupancy.ts'
 import { readRates } from '../queries.ts'
@@ -15,6 +15,7 @@ export interface BookedSession extends RequestedSession {
   readonly cageName: string
   /** After any discount, in cents. */
   readonly totalCents: number
+  readonly discountCents: number
 }
 
 export interface Booked {
@@ -22,18 +23,37 @@ export interface Booked {
   readonly totalCents: number
 }
 
+export interface BookingRequested {
+  readonly customerId: string
+  readonly sessions: readonly RequestedSession[]
+  readonly shownTotalDollars: number
+}
+
 /**
- * Books every session or none, to be paid on arrival (spec 1 §4). The price is computed from the database;
- * the total that the customer was shown is only compared (decision 1).
+ * Books every session or none, to be paid on arrival (spec 1 §4).
  *
  * @param confirm queues the customer's confirmation; it travels together with the booking itself.
- * @returns what was booked, or `cage_not_found`, `slots_taken` (naming the slots), `price_changed`.
+ * @returns what was booked, or what `quoteBooking` refuses.
  */
 export async function createBooking(
   tx: Tx,
-  request: { customerId: string; sessions: readonly RequestedSession[]; shownTotalDollars: number },
+  request: BookingRequested,
   confirm: (booked: Booked) => Promise<void>,
 ): Promise<Booked | Refusal> {
+  const quoted = await quoteBooking(tx, request)
+  if (quoted instanceof Refusal) return quoted
+  const payment = { status: 'pending payment', payment_method: 'on_arrival' } as const
+  await Promise.all([insertBookings(tx, request.customerId, quoted, payment), confirm(quoted)])
+  return quoted
+}
+
+/**
+ * Locks the cages' days and says what booking these sessions would be. The price is computed from the database; the
+ * total that the customer was shown is only compared (decision 1).
+ *
+ * @returns the sessions as they would be booked, or `cage_not_found`, `slots_taken` (naming the slots), `price_changed`.
+ */
+export async function quoteBooking(tx: Tx, request: BookingRequested): Promise<Booked | Refusal> {
   const { customerId, sessions } = request
   // Sent together, answered in this order: what is read was committed before the lock was ours.
   const [, taken, { cages, discountPercent }] = await Promise.all([
@@ -61,19 +81,25 @@ export async function createBooking(
   if (price.total !== centsFromDollars(request.shownTotalDollars)) {
     return refuse('price_changed', { total_amount: dollarsFromCents(price.total) })
   }
-  const sessionsBooked = priced.map((session, index) => ({
-    id: randomUUID(),
-    cageId: session.cageId,
-    cageName: session.cageName,
-    day: session.day,
-    start: session.start,
-    end: session.end,
-    totalCents: price.sessions[index]?.total ?? 0,
-  }))
-  const booked = { sessions: sessionsBooked, totalCents: price.total }
-  await Promise.all([insertBookings(tx, customerId, booked, price), confirm(booked)])
-  return booked
+  return {
+    sessions: priced.map((session, index) => bookedSession(session, price.sessions[index])),
+    totalCents: price.total,
+  }
 }
+
+const bookedSession = (
+  { cageId, cageName, day, start, end }: RequestedSession & { cageName: string },
+  { subtotal, total }: PricedSession = { subtotal: 0, total: 0 },
+): BookedSession => ({
+  id: randomUUID(),
+  cageId,
+  cageName,
+  day,
+  start,
+  end,
+  totalCents: total,
+  discountCents: subtotal - total,
+})
 
 /** The half-hour slots of the request that something else holds. */
 export function takenSlots(
@@ -97,21 +123,25 @@ export function takenSlots(
 
 const minutesOf = ({ start, end }: CageTime): number => (end.getTime() - start.getTime()) / minuteMs
 
+/** How sessions are paid: on arrival, or already by card. */
+export type BookingPayment =
+  | { readonly status: 'pending payment'; readonly payment_method: 'on_arrival' }
+  | { readonly status: 'paid'; readonly payment_method: 'card' }
+
 /** The ledger's rows are written by the table's trigger, whose constraint has the last word. */
-const insertBookings = (tx: Tx, customerId: string, { sessions }: Booked, price: Price) =>
+export const insertBookings = (tx: Tx, customerId: string, { sessions }: Booked, payment: BookingPayment) =>
   tx
     .insertInto('bookings')
     .values(
-      sessions.map((session, index) => ({
+      sessions.map((session) => ({
         id: session.id,
         user_id: customerId,
         cage_id: session.cageId,
         start_time: session.start,
         end_time: session.end,
-        status: 'pending payment' as const,
-        payment_method: 'on_arrival' as const,
+        ...payment,
         total_cost: decimalFromCents(session.totalCents),
-        discount: decimalFromCents((price.sessions[index]?.subtotal ?? 0) - session.totalCents),
+        discount: decimalFromCents(session.discountCents),
       })),
     )
     .execute()

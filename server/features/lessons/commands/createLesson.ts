@@ -3,7 +3,7 @@ import { coachFee } from '../../../../shared/domain/lessons.ts'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import { dayLock, takeLocks } from '../../cages/occupancy.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../../coaches/availability.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
@@ -23,27 +23,52 @@ export interface LessonBooked extends RequestedLesson {
   readonly totalCents: number
 }
 
+export interface LessonRequested {
+  readonly customer: LessonCustomer
+  readonly lesson: RequestedLesson
+  readonly now: Date
+}
+
 /**
- * Books a lesson: coach and cage together or neither, to be paid on arrival (decision 10). Without a cage the first
- * free one by name is taken. The price is computed from the database; a total that the customer was shown is only
- * compared (decision 1).
+ * Books a lesson: coach and cage together or neither, to be paid on arrival (decision 10).
  *
  * @param confirm queues the messages; they travel together with the lesson itself.
  * @returns the lesson, or what stands in its way.
  */
 export async function createLesson(
   tx: Tx,
-  request: { customer: LessonCustomer; lesson: RequestedLesson; now: Date },
+  request: LessonRequested,
   confirm: (booked: LessonBooked) => Promise<void>,
 ): Promise<LessonBooked | Refusal> {
-  const { customer, lesson, now } = request
+  await lockLesson(tx, request)
+  const booked = await quoteLesson(tx, request)
+  if (booked instanceof Refusal) return booked
+  await Promise.all([insertLesson(tx, request.customer, booked, payOnArrival), confirm(booked)])
+  return booked
+}
+
+/** Which cage is free is known only under the locks, so those of all cages in question are taken. */
+export async function lockLesson(tx: Tx, { customer, lesson }: LessonRequested): Promise<void> {
   const cageIds = await cagesInQuestion(tx, lesson.cageId)
-  if (lesson.cageId !== null && cageIds.length === 0) return refuse('cage_not_found')
-  // Which cage is free is known only under the locks, so those of all cages are taken.
   await takeLocks(tx, [
     ...[lesson.coachId, ...cageIds].map((id) => dayLock(id, lesson.day)),
     ...(customer.type === 'guest' ? guestLocks(customer.guest) : []),
   ])
+}
+
+/**
+ * Says what the lesson would be, under the locks of `lockLesson`. Without a cage the first free one by name is taken. The
+ * price is computed from the database; a total that the customer was shown is only compared (decision 1).
+ *
+ * @returns the lesson as it would be booked, or what stands in its way.
+ */
+export async function quoteLesson(
+  tx: Tx,
+  { customer, lesson, now }: LessonRequested,
+): Promise<LessonBooked | Refusal> {
+  if (lesson.cageId !== null && (await cagesInQuestion(tx, lesson.cageId)).length === 0) {
+    return refuse('cage_not_found')
+  }
   if (customer.type === 'guest') {
     const open = await openGuestLessons(tx, customer.guest, now)
     if (open >= customer.mostOpen) return refuse('guest_lessons_limit')
@@ -56,7 +81,6 @@ export async function createLesson(
   if (lesson.shownTotalDollars !== null && booked.totalCents !== centsFromDollars(lesson.shownTotalDollars)) {
     return refuse('price_changed', { total_amount: dollarsFromCents(booked.totalCents) })
   }
-  await Promise.all([insertLesson(tx, customer, booked), confirm(booked)])
   return booked
 }
 
@@ -87,8 +111,24 @@ function priced(lesson: RequestedLesson, coach: CoachDay['coach'], cage: FreeCag
   }
 }
 
+/** How a lesson is paid: on arrival, or already by card. */
+export type LessonPayment =
+  | typeof payOnArrival
+  | { readonly status: 'paid'; readonly payment_status: 'paid'; readonly payment_method: 'card' }
+
+const payOnArrival = {
+  status: 'pending payment',
+  payment_status: 'pending payment',
+  payment_method: 'on_arrival',
+} as const
+
 /** The ledger's row is written by the table's trigger, whose constraints have the last word. */
-const insertLesson = (tx: Tx, customer: LessonCustomer, booked: LessonBooked) =>
+export const insertLesson = (
+  tx: Tx,
+  customer: LessonCustomer,
+  booked: LessonBooked,
+  payment: LessonPayment,
+) =>
   tx
     .insertInto('coach_bookings')
     .values({
@@ -109,6 +149,6 @@ const insertLesson = (tx: Tx, customer: LessonCustomer, booked: LessonBooked) =>
       duration_minutes: booked.minutes,
       coach_rate: booked.coach.hourly_rate,
       cage_cost: decimalFromCents(booked.cageCents),
-      payment_method: 'on_arrival',
+      ...payment,
     })
     .execute()

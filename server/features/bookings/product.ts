@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { BookingRequest } from '../../../shared/contract/bookings.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { claimPlaces } from '../payments/places.ts'
+import type { Product } from '../payments/purchase.ts'
+import { type Booked, insertBookings, quoteBooking } from './commands/createBooking.ts'
+import { enqueueBookingConfirmed } from './emails.ts'
+import { requestedSessions } from './requestedSessions.ts'
+
+/** What a hold keeps of a cage booking. */
+const heldBooking = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      cageId: z.string(),
+      cageName: z.string(),
+      day: z.string(),
+      start: z.coerce.date(),
+      end: z.coerce.date(),
+      totalCents: z.number(),
+      discountCents: z.number(),
+    }),
+  ),
+})
+
+/** Cage time by card, where the facility switched that on (decision 17); the price stands while it is held. */
+export const bookingProduct: Product<BookingRequest> = {
+  async prepare(tx, request, { userId }, at) {
+    if (!at.facility.card_payment_for_cages) return refuse('online_payment_unavailable')
+    if (!userId) return refuse('booking_login_required')
+    const sessions = requestedSessions(request.bookingDetails, at.facility, at.now)
+    if (sessions instanceof Refusal) return sessions
+    const slots = sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end }))
+    await claimPlaces(tx, { slots, seats: [] }, { userId }, at)
+    const quoted = await quoteBooking(tx, {
+      customerId: userId,
+      sessions,
+      shownTotalDollars: request.totalAmount,
+    })
+    if (quoted instanceof Refusal) return quoted
+    return {
+      type: 'cage_booking',
+      totalCents: quoted.totalCents,
+      description: descriptionOf(quoted, at.facility.time_zone),
+      count: quoted.sessions.length,
+      details: { sessions: quoted.sessions },
+      slots,
+      seats: [],
+    }
+  },
+
+  async book(tx, { buyer, details, totalCents }, { facility }) {
+    const { sessions } = heldBooking.parse(details)
+    const booked = { sessions, totalCents }
+    // Whose account is gone meanwhile gets the money back.
+    if (!buyer.userId || !buyer.email) return refuse('not_found')
+    const customer = { id: buyer.userId, email: buyer.email, full_name: buyer.name }
+    await insertBookings(tx, buyer.userId, booked, { status: 'paid', payment_method: 'card' })
+    await enqueueBookingConfirmed(tx, customer, booked, facility.time_zone, 'Paid by card. Thank you!')
+    return sessions.map((session) => ({ item: { booking_id: session.id }, cents: session.totalCents }))
+  },
+}
+
+function descriptionOf({ sessions }: Booked, timeZone: string): string {
+  const [first] = sessions
+  if (!first) return ''
+  const time = `${formatDay(first.day, 'long')}, ${formatTimeRange(first.start, first.end, timeZone)}`
+  const more = sessions.length > 1 ? ` and ${sessions.length - 1} more` : ''
+  return `${first.cageName}, ${time}${more}`
+}

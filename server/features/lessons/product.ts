@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { LessonRequest } from '../../../shared/contract/lessons.ts'
+import { lessonTime } from '../../../shared/domain/lessons.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { clearPlaces } from '../payments/places.ts'
+import type { Buyer, Product } from '../payments/purchase.ts'
+import {
+  insertLesson,
+  type LessonBooked,
+  type LessonCustomer,
+  lockLesson,
+  quoteLesson,
+} from './commands/createLesson.ts'
+import { enqueueLessonMessages } from './emails.ts'
+import { requestedLesson } from './requestedLesson.ts'
+
+/** What a hold keeps of a lesson. */
+const heldLesson = z.object({
+  id: z.string(),
+  coachId: z.string(),
+  day: z.string(),
+  startTime: z.string(),
+  minutes: z.number(),
+  coach: z.object({ id: z.string(), name: z.string(), hourly_rate: z.string() }),
+  cage: z.object({ id: z.string(), name: z.string() }),
+  coachCents: z.number(),
+  cageCents: z.number(),
+  totalCents: z.number(),
+})
+
+/** A lesson by card, where the facility switched that on (decision 17); coach, cage and price stand while it is held. */
+export const lessonProduct: Product<LessonRequest> = {
+  async prepare(tx, request, buyer, at) {
+    if (!at.facility.card_payment_for_lessons) return refuse('online_payment_unavailable')
+    const lesson = requestedLesson(request, at.facility, at.now, 'card')
+    if (lesson instanceof Refusal) return lesson
+    const requested = { customer: customerOf(buyer), lesson, now: at.now }
+    await lockLesson(tx, requested)
+    const { coachId, time, day } = lesson
+    const coachSlot = { cageId: null, coachId, start: time.start, end: time.end }
+    await clearPlaces(tx, { slots: [coachSlot], seats: [] }, buyer, at.now)
+    const quoted = await quoteLesson(tx, requested)
+    if (quoted instanceof Refusal) return quoted
+    const when = `${formatDay(day, 'long')}, ${formatTimeRange(time.start, time.end, at.facility.time_zone)}`
+    return {
+      type: 'lesson',
+      totalCents: quoted.totalCents,
+      description: `Lesson with ${quoted.coach.name}, ${when}`,
+      count: 1,
+      details: detailsOf(quoted),
+      slots: [{ ...coachSlot, cageId: quoted.cage.id }],
+      seats: [],
+    }
+  },
+
+  async book(tx, { buyer, details }, at) {
+    const { startTime, ...held } = heldLesson.parse(details)
+    const time = lessonTime(held.day, startTime, held.minutes, at.facility.time_zone)
+    if (!time) return refuse('clocks_change')
+    const booked = { ...held, time, cageId: held.cage.id, shownTotalDollars: null }
+    const payment = { status: 'paid', payment_status: 'paid', payment_method: 'card' } as const
+    await insertLesson(tx, customerOf(buyer), booked, payment)
+    await enqueueLessonMessages(tx, booked, buyer, at, 'Paid by card. Thank you!')
+    return [{ item: { coach_booking_id: held.id }, cents: held.totalCents }]
+  },
+}
+
+function customerOf({ userId, name, email, phone, mostOpenLessons }: Buyer): LessonCustomer {
+  if (userId) return { type: 'user', id: userId }
+  const guest = { name, email, phone: phone ?? '' }
+  return { type: 'guest', guest, mostOpen: mostOpenLessons ?? Number.POSITIVE_INFINITY }
+}
+
+const detailsOf = ({
+  id,
+  day,
+  time,
+  minutes,
+  coach,
+  cage,
+  coachCents,
+  cageCents,
+  totalCents,
+}: LessonBooked) => ({
+  id,
+  coachId: coach.id,
+  day,
+  startTime: time.startTime,
+  minutes,
+  coach: { id: coach.id, name: coach.name, hourly_rate: coach.hourly_rate },
+  cage,
+  coachCents,
+  cageCents,
+  totalCents,
+})

@@ -1,0 +1,122 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { PurchaseRequest } from '../../../../shared/contract/payments.ts'
+import { decimalFromCents } from '../../../../shared/domain/money.ts'
+import { minuteMs } from '../../../../shared/domain/time.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
+import { preparePurchase } from '../products.ts'
+import type { Buyer, Occasion, Places, Purchase } from '../purchase.ts'
+
+/** How long slots and seats are kept while a card is charged (decision 16). */
+const HOLD_MINUTES = 15
+/** A hold with less than this left is not worth going on with. */
+const WORTHWHILE_MINUTES = 5
+/** What Stripe charges at least, in cents of a US dollar. */
+const LEAST_CENTS = 50
+
+/**
+ * Keeps what is bought for 15 minutes, with a payment that is still to be made. The same request by the same
+ * person goes on with the checkout that is open. Asks nothing of the provider.
+ *
+ * @returns the hold's id, or what stands in the way of the purchase.
+ */
+export async function openCheckout(
+  tx: Tx,
+  request: PurchaseRequest,
+  buyer: Buyer,
+  at: Occasion,
+): Promise<string | Refusal> {
+  const requestHash = hashOf(request, buyer)
+  const open = await findOpen(tx, requestHash, at.now)
+  if (open) return open
+  const purchase = await preparePurchase(tx, request, buyer, at)
+  if (purchase instanceof Refusal) return purchase
+  if (purchase.totalCents < LEAST_CENTS) return refuse('nothing_to_pay')
+  const holdId = randomUUID()
+  await Promise.all([
+    insertHold(tx, { holdId, requestHash, purchase, buyer, now: at.now }),
+    ...insertPlaces(tx, holdId, purchase),
+    insertPayment(tx, { holdId, purchase, buyer, now: at.now }),
+  ])
+  return holdId
+}
+
+const hashOf = (request: PurchaseRequest, { userId, email, phone }: Buyer): string =>
+  hash('sha256', JSON.stringify([userId ?? [email, phone], withoutFormCheck(request)]), 'base64')
+
+/** The form token of a guest's form is new each time. */
+const withoutFormCheck = (request: PurchaseRequest) => ({ ...request, form_token: undefined })
+
+async function findOpen(tx: Tx, requestHash: string, now: Date): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('checkout_holds')
+    .select('id')
+    .where('request_hash', '=', requestHash)
+    .where('status', '=', 'held')
+    .where('expires_at', '>', new Date(now.getTime() + WORTHWHILE_MINUTES * minuteMs))
+    .executeTakeFirst()
+  return row?.id
+}
+
+interface Opened {
+  readonly holdId: string
+  readonly purchase: Purchase
+  readonly buyer: Buyer
+  readonly now: Date
+}
+
+const insertHold = (
+  tx: Tx,
+  { holdId, requestHash, purchase, buyer, now }: Opened & { requestHash: string },
+) =>
+  tx
+    .insertInto('checkout_holds')
+    .values({
+      id: holdId,
+      user_id: buyer.userId,
+      purpose: purchase.type,
+      amount: decimalFromCents(purchase.totalCents),
+      details: JSON.stringify({ ...purchase.details, buyer }),
+      request_hash: requestHash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + HOLD_MINUTES * minuteMs),
+    })
+    .execute()
+
+function insertPlaces(tx: Tx, holdId: string, { slots, seats }: Places): Promise<unknown>[] {
+  const slotRows = slots.map(({ cageId, coachId, start, end }) => ({
+    checkout_hold_id: holdId,
+    cage_id: cageId,
+    coach_id: coachId,
+    start_time: start,
+    end_time: end,
+  }))
+  const seatRows = seats.map((seat) => ({
+    checkout_hold_id: holdId,
+    camp_id: 'campId' in seat ? seat.campId : null,
+    class_instance_id: 'classInstanceId' in seat ? seat.classInstanceId : null,
+  }))
+  return [
+    ...(slotRows.length > 0 ? [tx.insertInto('checkout_hold_slots').values(slotRows).execute()] : []),
+    ...(seatRows.length > 0 ? [tx.insertInto('checkout_hold_seats').values(seatRows).execute()] : []),
+  ]
+}
+
+const insertPayment = (tx: Tx, { holdId, purchase, buyer, now }: Opened) =>
+  tx
+    .insertInto('payment_transactions')
+    .values({
+      user_id: buyer.userId,
+      customer_name: buyer.name,
+      customer_email: buyer.email,
+      payment_type: purchase.type,
+      description: purchase.description,
+      payment_description: purchase.description,
+      total_amount: decimalFromCents(purchase.totalCents),
+      booking_count: purchase.count,
+      payment_method: 'card',
+      checkout_hold_id: holdId,
+      created_at: now,
+      next_check_at: new Date(now.getTime() + 2 * minuteMs),
+    })
+    .execute()

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
+import { facilityDay, minuteMs } from '../../../../shared/domain/time.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { RefundReason } from '../../../db/tables/payments.ts'
+import { Refusal } from '../../../refusal.ts'
+import { type ProviderEvent, recordEvent } from '../events.ts'
+import { endHold, isHeld, readHold } from '../holds.ts'
+import { arePlacesTaken, clearPlaces, lockPlaces } from '../places.ts'
+import { bookPurchase } from '../products.ts'
+import type { Occasion, PaidItem } from '../purchase.ts'
+import type { IntentReading } from '../readIntent.ts'
+import { refundPayment } from '../refunds.ts'
+
+export interface Settled {
+  /** Facility days whose schedule changed. */
+  readonly days: readonly string[]
+  /** Whether money has to be sent back. */
+  readonly refunds: boolean
+}
+
+const nothing: Settled = { days: [], refunds: false }
+const CHECK_AGAIN_MINUTES = 2
+
+/**
+ * Brings our rows in line with what the provider says of a payment. A payment goes pending → completed | failed |
+ * canceled; failed can still become completed or canceled; completed only refunded. A late or repeated word finds its
+ * work done.
+ *
+ * @param placeGone says that booking was tried and a constraint refused it.
+ */
+export async function settlePayment(
+  tx: Tx,
+  work: { reading: IntentReading; event: ProviderEvent | undefined; placeGone: boolean },
+  at: Occasion,
+): Promise<Settled> {
+  const { reading, event } = work
+  if (event && !(await recordEvent(tx, event, at.now))) return nothing
+  const payment = await lockPayment(tx, reading)
+  if (!payment || payment.status === 'completed' || payment.status === 'refunded') return nothing
+  if (reading.status === 'succeeded') return settleSuccess(tx, payment, work, at)
+  if (reading.status === 'canceled') {
+    await closePayment(tx, payment)
+  } else {
+    await noteAttempt(tx, payment, reading, at.now)
+  }
+  return nothing
+}
+
+/**
+ * Our payment of an intent. One whose intent was made but not noted, because we crashed in between, is found by what
+ * the provider was told. Null for what others charge through the same account at the provider.
+ */
+async function lockPayment(tx: Tx, reading: IntentReading) {
+  const row = await tx
+    .selectFrom('payment_transactions')
+    .select(['id', 'status', 'total_amount', 'currency', 'checkout_hold_id'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('stripe_payment_intent_id', '=', reading.id),
+        and([
+          eb(sql<string>`id::text`, '=', reading.paymentId ?? ''),
+          eb('stripe_payment_intent_id', 'is', null),
+        ]),
+      ]),
+    )
+    .where('checkout_hold_id', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.checkout_hold_id ? { ...row, holdId: row.checkout_hold_id } : null
+}
+type OpenPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+async function settleSuccess(
+  tx: Tx,
+  payment: OpenPayment,
+  { reading, placeGone }: { reading: IntentReading; placeGone: boolean },
+  at: Occasion,
+): Promise<Settled> {
+  const { purpose, details, buyer, places } = await readHold(tx, payment.holdId)
+  await lockPlaces(tx, places, at.facility.time_zone)
+  const held = await isHeld(tx, payment.holdId)
+  await clearPlaces(tx, places, buyer, at.now)
+  await endHold(tx, payment.holdId, 'completed')
+  await completePayment(tx, payment, reading, at.now)
+
+  const totalCents = centsFromDollars(payment.total_amount)
+  const giveBack = async (reason: RefundReason): Promise<Settled> => {
+    await refundPayment(tx, {
+      paymentId: payment.id,
+      cents: reading.receivedCents,
+      reason,
+      now: at.now,
+    })
+    return { days: [], refunds: true }
+  }
+  if (reading.receivedCents !== totalCents || reading.currency !== payment.currency) {
+    return giveBack('wrong_amount')
+  }
+  if (placeGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
+  const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
+  if (items instanceof Refusal) return giveBack(items.code.startsWith('already') ? 'duplicate' : 'place_gone')
+  await insertItems(tx, payment.id, items)
+  return { days: places.slots.map(({ start }) => facilityDay(start, at.facility.time_zone)), refunds: false }
+}
+
+const completePayment = (
+  tx: Tx,
+  payment: OpenPayment,
+  { id, charge, ...reading }: IntentReading,
+  now: Date,
+) =>
+  tx
+    .updateTable('payment_transactions')
+    .set({
+      status: 'completed',
+      stripe_payment_intent_id: id,
+      total_amount: decimalFromCents(reading.receivedCents),
+      stripe_charge_id: charge?.id ?? null,
+      receipt_url: charge?.receiptUrl ?? null,
+      card_brand: charge?.brand ?? null,
+      card_last4: charge?.last4 ?? null,
+      failure_message: null,
+      next_check_at: null,
+      payment_date: now,
+      completed_at: now,
+    })
+    .where('id', '=', payment.id)
+    .execute()
+
+const insertItems = (tx: Tx, paymentId: string, items: readonly PaidItem[]) =>
+  tx
+    .insertInto('payment_items')
+    .values(
+      items.map(({ item, cents }) => ({
+        payment_transaction_id: paymentId,
+        amount: decimalFromCents(cents),
+        ...item,
+      })),
+    )
+    .execute()
+
+/** The provider will never charge it: what it kept is free. A payment whose last attempt failed stays failed. */
+async function closePayment(tx: Tx, payment: OpenPayment): Promise<void> {
+  const status = payment.status === 'pending' ? 'canceled' : payment.status
+  await tx
+    .updateTable('payment_transactions')
+    .set({ status, next_check_at: null })
+    .where('id', '=', payment.id)
+    .execute()
+  await tx
+    .updateTable('checkout_holds')
+    .set({ status: 'released' })
+    .where('id', '=', payment.holdId)
+    .where('status', '=', 'held')
+    .execute()
+}
+
+/** Still open: the intent is noted where it was not, and why the card was refused; it is asked about again. */
+const noteAttempt = (tx: Tx, payment: OpenPayment, { id, failure, status }: IntentReading, now: Date) =>
+  tx
+    .updateTable('payment_transactions')
+    .set({
+      stripe_payment_intent_id: id,
+      status: failure !== null && status === 'requires_payment_method' ? 'failed' : 'pending',
+      failure_message: failure,
+      next_check_at: new Date(now.getTime() + CHECK_AGAIN_MINUTES * minuteMs),
+    })
+    .where('id', '=', payment.id)
+    .where('status', 'in', ['pending', 'failed'])
+    .execute()

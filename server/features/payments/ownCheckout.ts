@@ -1,0 +1,71 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { PaymentState } from '../../../shared/contract/payments.ts'
+import type { Db } from '../../db/database.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { askProvider } from './provider.ts'
+import { type Checkout, findCheckout, paymentSummaryOf } from './queries.ts'
+import type { IntentReading } from './readIntent.ts'
+
+/**
+ * The caller's own checkout with this payment intent. A guest shows by the client secret that it is theirs. Another
+ * person's is answered exactly as one that does not exist.
+ */
+export async function ownCheckout(
+  call: Pick<Call, 'context' | 'caller'>,
+  named: { payment_intent_id: string; client_secret?: string | undefined },
+): Promise<Checkout | Refusal> {
+  const { context } = call
+  const checkout = await findCheckout(context.db, named.payment_intent_id)
+  if (!checkout) return refuse('payment_not_found')
+  if (checkout.user_id !== null) {
+    const caller = await call.caller()
+    return caller?.profile.id === checkout.user_id ? checkout : refuse('payment_not_found')
+  }
+  const secret = await askProvider(context, async (stripe) => {
+    const intent = await stripe.paymentIntents.retrieve(named.payment_intent_id)
+    return intent.client_secret
+  })
+  if (secret instanceof Refusal) return secret
+  return isSame(secret, named.client_secret) ? checkout : refuse('payment_not_found')
+}
+
+function isSame(secret: string | null, shown: string | undefined): boolean {
+  if (!secret || !shown || secret.length !== shown.length) return false
+  return timingSafeEqual(Buffer.from(secret), Buffer.from(shown))
+}
+
+/** How a payment stands, from our rows where the money has moved, else from what the provider said. */
+export async function paymentStateOf(db: Db, reading: IntentReading): Promise<PaymentState> {
+  const checkout = await findCheckout(db, reading.id)
+  if (!checkout) throw new Error('A payment that was just settled is gone.')
+  const status = stateOf(checkout, reading)
+  return {
+    status,
+    message: sentences[status] ?? reading.failure ?? 'Something went wrong with your payment.',
+    payment: paymentSummaryOf(checkout),
+  }
+}
+
+function stateOf(checkout: Checkout, { status }: IntentReading): PaymentState['status'] {
+  if (checkout.status === 'completed' || checkout.status === 'refunded') {
+    return checkout.given_back ? 'refunded' : 'succeeded'
+  }
+  // What succeeded and is not settled yet is as good as being processed.
+  return states[status] ?? 'requires_payment_method'
+}
+
+const states: Partial<Record<string, PaymentState['status']>> = {
+  succeeded: 'processing',
+  processing: 'processing',
+  requires_action: 'requires_action',
+  canceled: 'canceled',
+}
+
+const sentences: Partial<Record<PaymentState['status'], string>> = {
+  succeeded: 'Payment successful! Your booking is confirmed.',
+  processing: 'Your payment is being processed. We will confirm your booking as soon as it has gone through.',
+  requires_action: 'Your bank asks you to confirm this payment.',
+  canceled: 'This payment was given up. You have not been charged.',
+  refunded: 'Your payment came after the place had been taken. We are sending your money back in full.',
+}

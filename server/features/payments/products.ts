@@ -1,0 +1,36 @@
+import type { PaymentType, PurchaseRequest } from '../../../shared/contract/payments.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { bookingProduct } from '../bookings/product.ts'
+import { lessonProduct } from '../lessons/product.ts'
+import type { Buyer, Occasion, PaidItem, PaidPurchase, Product, Purchase } from './purchase.ts'
+
+/** What can be bought by card, by the type of its payment. A membership is not among them: it is subscribed to. */
+const products: Partial<Record<PaymentType, Pick<Product<never>, 'book'>>> = {
+  cage_booking: bookingProduct,
+  lesson: lessonProduct,
+}
+
+/** Prices a request and claims its places, by what it names. */
+export function preparePurchase(
+  tx: Tx,
+  request: PurchaseRequest,
+  buyer: Buyer,
+  at: Occasion,
+): Promise<Purchase | Refusal> {
+  if ('bookingDetails' in request) return bookingProduct.prepare(tx, request, buyer, at)
+  if ('duration_minutes' in request) return lessonProduct.prepare(tx, request, buyer, at)
+  return Promise.resolve(refuse('payments_unavailable'))
+}
+
+/** Writes what was paid. Fails for a type that is not bought through a checkout. */
+export async function bookPurchase(
+  tx: Tx,
+  type: PaymentType,
+  paid: PaidPurchase,
+  at: Occasion,
+): Promise<readonly PaidItem[] | Refusal> {
+  const product = products[type]
+  if (!product) throw new Error(`Nothing is booked for a payment of type ${type}.`)
+  return product.book(tx, paid, at)
+}

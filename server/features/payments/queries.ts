@@ -1,0 +1,54 @@
+import type { PaymentSummary } from '../../../shared/contract/payments.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import type { Db } from '../../db/database.ts'
+
+/** A payment with the hold that it is for. Fails when there is none. */
+export const readCheckout = (db: Db, holdId: string) =>
+  checkouts(db).where('hold.id', '=', holdId).executeTakeFirstOrThrow()
+export type Checkout = Awaited<ReturnType<typeof readCheckout>>
+
+export const findCheckout = (db: Db, intentId: string) =>
+  checkouts(db).where('payment.stripe_payment_intent_id', '=', intentId).executeTakeFirst()
+
+const checkouts = (db: Db) =>
+  db
+    .selectFrom('payment_transactions as payment')
+    .innerJoin('checkout_holds as hold', 'hold.id', 'payment.checkout_hold_id')
+    .select([
+      'hold.id as hold_id',
+      'hold.status as hold_status',
+      'hold.expires_at',
+      'payment.id as payment_id',
+      'payment.user_id',
+      'payment.payment_type',
+      'payment.description',
+      'payment.total_amount',
+      'payment.refunded_amount',
+      'payment.currency',
+      'payment.status',
+      'payment.receipt_url',
+      'payment.card_brand',
+      'payment.card_last4',
+      'payment.booking_count',
+      'payment.failure_message',
+      'payment.stripe_payment_intent_id',
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_refunds')
+          .select('payment_refunds.id')
+          .whereRef('payment_refunds.payment_transaction_id', '=', 'payment.id')
+          .where('payment_refunds.reason', 'in', ['place_gone', 'duplicate', 'wrong_amount']),
+      ).as('given_back'),
+    )
+
+export const paymentSummaryOf = (checkout: Checkout): PaymentSummary => ({
+  payment_transaction_id: checkout.payment_id,
+  amount: dollarsFromCents(centsFromDollars(checkout.total_amount)),
+  description: checkout.description ?? '',
+  receiptUrl: checkout.receipt_url,
+  paymentType: checkout.payment_type,
+  card_brand: checkout.card_brand,
+  card_last4: checkout.card_last4,
+  booking_count: checkout.booking_count,
+})

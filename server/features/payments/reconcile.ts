@@ -1,0 +1,83 @@
+import { minuteMs } from '../../../shared/domain/time.ts'
+import type { Context } from '../../context.ts'
+import { system, transaction } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { closeIntent } from './closeIntent.ts'
+import { openIntent } from './intents.ts'
+import { sendRefunds } from './sendRefunds.ts'
+import { settlePayment } from './settle.ts'
+
+const AT_ONCE_MOST = 50
+const LEASE_MINUTES = 5
+
+/**
+ * Takes up what a crash, a lost event or a closed browser left open: every open payment that is due is asked about at
+ * the provider, those whose hold has ended are closed there, and refunds that are due are sent. Safe to run at any time
+ * and beside itself.
+ */
+export async function reconcilePayments(context: Context): Promise<void> {
+  if (!context.payments.stripe) return
+  for (const payment of await claimOpenPayments(context)) {
+    const refused = await reconcile(context, payment)
+    // The next one would fare no better; all of them are due again when their lease ends.
+    if (refused) return
+  }
+  await sendRefunds(context)
+}
+
+interface OpenPayment {
+  readonly intent: string | null
+  readonly holdId: string
+  readonly held: boolean
+}
+
+async function claimOpenPayments({ db, clock }: Context): Promise<OpenPayment[]> {
+  const now = clock.now()
+  return transaction(db, system, async (tx) => {
+    const due = await tx
+      .selectFrom('payment_transactions as payment')
+      .innerJoin('checkout_holds as hold', 'hold.id', 'payment.checkout_hold_id')
+      .select([
+        'payment.id',
+        'payment.stripe_payment_intent_id as intent',
+        'hold.id as holdId',
+        'hold.status',
+      ])
+      .where('payment.status', 'in', ['pending', 'failed'])
+      .where(({ or, eb }) => or([eb('payment.next_check_at', '<=', now), eb('hold.status', '=', 'expired')]))
+      .where('payment.next_check_at', 'is not', null)
+      .orderBy('payment.next_check_at')
+      .limit(AT_ONCE_MOST)
+      .forUpdate('payment')
+      .skipLocked()
+      .execute()
+    if (due.length > 0) {
+      await tx
+        .updateTable('payment_transactions')
+        .set({ next_check_at: new Date(now.getTime() + LEASE_MINUTES * minuteMs) })
+        .where(
+          'id',
+          'in',
+          due.map(({ id }) => id),
+        )
+        .execute()
+    }
+    return due.map(({ intent, holdId, status }) => ({ intent, holdId, held: status === 'held' }))
+  })
+}
+
+async function reconcile(
+  context: Context,
+  { intent, holdId, held }: OpenPayment,
+): Promise<Refusal | undefined> {
+  // Made or not, we do not know of it: asked for again under the same key it is the same one.
+  const intentId = intent ?? (await openedIntentId(context, holdId))
+  if (intentId instanceof Refusal) return intentId
+  const reading = held ? await settlePayment(context, intentId) : await closeIntent(context, intentId)
+  return reading instanceof Refusal ? reading : undefined
+}
+
+async function openedIntentId(context: Context, holdId: string): Promise<string | Refusal> {
+  const opened = await openIntent(context, holdId)
+  return opened instanceof Refusal ? opened : opened.intent.id
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { centsFromDollars, decimalFromCents, formatDollars } from '../../../shared/domain/money.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RefundReason } from '../../db/tables/payments.ts'
+import { enqueueMessage } from '../messages/commands.ts'
+
+/** What people and the audit log read about money that goes back without anyone's asking. */
+const unasked: Partial<Record<RefundReason, string>> = {
+  place_gone:
+    'The payment came when the time it was held for was over, and the place had been taken by someone else.',
+  duplicate: 'This had already been paid.',
+  wrong_amount: 'The amount that was charged is not the price.',
+}
+
+/**
+ * Decides that a payment goes back: the row is written here, in the transaction of the decision, and a message tells the
+ * customer; `sendRefunds` then asks the provider. Fails when more would go back than was paid.
+ *
+ * @param cents what goes back.
+ */
+export async function refundPayment(
+  tx: Tx,
+  { paymentId, cents, reason, now }: { paymentId: string; cents: number; reason: RefundReason; now: Date },
+): Promise<void> {
+  const because = unasked[reason]
+  if (because) await sql`select set_config('dugout.description', ${`Refund: ${because}`}, true)`.execute(tx)
+  const refundId = await insertRefund(tx, { paymentId, itemId: null, cents, reason, now })
+  const payment = await tx
+    .selectFrom('payment_transactions')
+    .select(['user_id', 'customer_name', 'customer_email', 'description'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  if (!because || !payment.customer_email) return
+  await enqueueMessage(tx, {
+    template: 'payment-refunded',
+    to: { email: payment.customer_email, userId: payment.user_id },
+    data: {
+      full_name: payment.customer_name ?? '',
+      amount: formatDollars(cents),
+      description: payment.description ?? '',
+      reason_line: because,
+    },
+    dedupeKey: `payment-refunded:${refundId}`,
+  })
+}
+
+/** A booking or lesson that a card may have paid. */
+export interface RefundedItem {
+  readonly booking_id?: string
+  readonly coach_booking_id?: string
+}
+
+/**
+ * Gives back what was paid by card for one booking or lesson, at most once over all calls; the message about it is the
+ * caller's. Call it in the transaction that cancels or changes it.
+ *
+ * @param cents what should go back; null for all that is left of it.
+ * @returns cents that will come back: 0 when no card paid for it, or when it went back already.
+ */
+export async function refundItem(
+  tx: Tx,
+  refund: { item: RefundedItem; cents: number | null; reason: RefundReason; now: Date; requestedBy?: string },
+): Promise<number> {
+  const { booking_id = null, coach_booking_id = null } = refund.item
+  const item = await tx
+    .selectFrom('payment_items as item')
+    .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
+    .select(['item.id', 'item.amount', 'payment.id as payment_id'])
+    .where(({ or, eb }) =>
+      or([eb('item.booking_id', '=', booking_id), eb('item.coach_booking_id', '=', coach_booking_id)]),
+    )
+    .where('payment.status', '=', 'completed')
+    .where('payment.stripe_payment_intent_id', 'is not', null)
+    .forUpdate('item')
+    .executeTakeFirst()
+  if (!item) return 0
+  const left = centsFromDollars(item.amount) - (await refundedCents(tx, item.id))
+  const cents = Math.min(refund.cents ?? left, left)
+  if (cents <= 0) return 0
+  await insertRefund(tx, { ...refund, paymentId: item.payment_id, itemId: item.id, cents })
+  return cents
+}
+
+async function refundedCents(tx: Tx, itemId: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom('payment_refunds')
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('amount'), sql<string>`0`).as('total'))
+    .where('payment_item_id', '=', itemId)
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return centsFromDollars(total)
+}
+
+async function insertRefund(
+  tx: Tx,
+  refund: {
+    paymentId: string
+    itemId: string | null
+    cents: number
+    reason: RefundReason
+    now: Date
+    requestedBy?: string
+  },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('payment_refunds')
+    .values({
+      payment_transaction_id: refund.paymentId,
+      payment_item_id: refund.itemId,
+      amount: decimalFromCents(refund.cents),
+      reason: refund.reason,
+      requested_by: refund.requestedBy ?? null,
+      created_at: refund.now,
+      next_attempt_at: refund.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

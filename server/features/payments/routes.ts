@@ -1,0 +1,108 @@
+import {
+  cancelPaymentIntent,
+  confirmPayment,
+  createPaymentIntent,
+  getPaymentConfiguration,
+  type PurchaseRequest,
+  updatePaymentTransactionStatus,
+} from '../../../shared/contract/payments.ts'
+import { isDatabaseError } from '../../db/database.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { buyerOf } from './buyer.ts'
+import { closeIntent } from './closeIntent.ts'
+import { closeReleasedCheckouts } from './closeReleased.ts'
+import { openCheckout } from './commands/openCheckout.ts'
+import { openIntent } from './intents.ts'
+import { ownCheckout, paymentStateOf } from './ownCheckout.ts'
+import { provider } from './provider.ts'
+import { settlePayment } from './settle.ts'
+
+const EXCLUSION_VIOLATION = '23P01'
+
+export const paymentEndpoints = [
+  endpoint(getPaymentConfiguration, ({ context: { payments } }) =>
+    reply({
+      mode: payments.mode,
+      publishable_key: payments.publishableKey,
+      api_base: payments.browserApiBase,
+    }),
+  ),
+
+  endpoint(createPaymentIntent, async (call) => {
+    const { context } = call
+    const unavailable = provider(context)
+    if (unavailable instanceof Refusal) return unavailable
+    const held = await hold(call)
+    if (held instanceof Refusal) return held
+    const opened = await openIntent(context, held.holdId)
+    if (opened instanceof Refusal) return opened
+    const { checkout, intent } = opened
+    return reply({
+      clientSecret: intent.client_secret ?? '',
+      paymentIntentId: intent.id,
+      payment_type: checkout.payment_type,
+      description: checkout.description ?? '',
+      total_amount: Number(checkout.total_amount),
+      expires_at: checkout.expires_at.toISOString(),
+    })
+  }),
+
+  endpoint(confirmPayment, async (call) => {
+    const { context, body } = call
+    const owned = await ownCheckout(call, body)
+    if (owned instanceof Refusal) return owned
+    const reading = await settlePayment(context, body.payment_intent_id)
+    if (reading instanceof Refusal) return reading
+    return reply(await paymentStateOf(context.db, reading))
+  }),
+
+  endpoint(cancelPaymentIntent, async (call) => {
+    const { context, body } = call
+    const owned = await ownCheckout(call, body)
+    if (owned instanceof Refusal) return owned
+    const reading = await closeIntent(context, body.payment_intent_id)
+    if (reading instanceof Refusal) return reading
+    return reply(await paymentStateOf(context.db, reading))
+  }),
+
+  endpoint(updatePaymentTransactionStatus, async (call) => {
+    const { context, body } = call
+    const owned = await ownCheckout(call, { payment_intent_id: body.p_payment_intent_id })
+    if (owned instanceof Refusal) return owned
+    const reading = await settlePayment(context, body.p_payment_intent_id)
+    if (reading instanceof Refusal) return reading
+    const { status } = await paymentStateOf(context.db, reading)
+    return status === 'succeeded' ? reply({ status: 'completed' as const }) : refuse('payment_not_completed')
+  }),
+]
+
+/** Keeps the places in one transaction; the provider is asked only after it. */
+async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: string } | Refusal> {
+  const { context, body } = call
+  const buyer = await buyerOf(call)
+  if (buyer instanceof Refusal) return buyer
+  const at = {
+    now: context.clock.now(),
+    facility: await context.facility.get(),
+    siteUrl: context.publicUrl(),
+  }
+  const actor = { ...call.actor, userId: buyer.userId }
+  try {
+    const outcome = await runCommand({ ...call, actor }, async (tx) => {
+      const opened = await openCheckout(tx, body, buyer, at)
+      return opened instanceof Refusal ? opened : reply({ holdId: opened })
+    })
+    if (outcome instanceof Refusal) return outcome
+    closeReleasedCheckouts(context, buyer)
+    return outcome.body
+  } catch (error) {
+    // The constraint refused what the locks let through: some writer took none. The answer is the same.
+    if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse(takenCode(body))
+    throw error
+  }
+}
+
+const takenCode = (request: PurchaseRequest) =>
+  'bookingDetails' in request ? 'slots_taken' : 'lesson_time_taken'

@@ -1,0 +1,64 @@
+import type { Hono } from 'hono'
+import Stripe from 'stripe'
+import type { Context } from '../../context.ts'
+import { jsonResponse } from '../../http/json.ts'
+import { PRIVATE, problemResponse } from '../../http/problem.ts'
+import type { HttpEnv } from '../../http/serve.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import type { ProviderEvent } from './events.ts'
+import { syncRefunds } from './recordRefunds.ts'
+import { settlePayment } from './settle.ts'
+
+export const WEBHOOK_PATH = '/api/payments/webhook'
+/** An event older than this was not just sent, whoever signed it; as Stripe's own libraries have it. */
+const TOLERANCE_SECONDS = 300
+
+/**
+ * Takes the provider's events. What is not signed with our secret, or was signed long ago, is refused and changes
+ * nothing. Each event is worked off once; one whose work fails is answered with an error, so that it comes again.
+ */
+export function mountPaymentWebhook(app: Hono<HttpEnv>, context: Context): void {
+  app.post(WEBHOOK_PATH, async (c) => {
+    c.set('operation', 'stripe-webhook')
+    const requestId = c.get('requestId')
+    const event = await readEvent(context, c.req.raw)
+    const outcome = event instanceof Refusal ? event : await work(context, event)
+    if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
+    return jsonResponse({ received: true }, 200, PRIVATE)
+  })
+}
+
+async function readEvent({ payments, clock }: Context, request: Request): Promise<Stripe.Event | Refusal> {
+  if (!payments.stripe) return refuse('payments_unavailable')
+  const body = await request.text()
+  const signature = request.headers.get('stripe-signature') ?? ''
+  try {
+    return payments.stripe.webhooks.constructEvent(
+      body,
+      signature,
+      payments.webhookSecret,
+      TOLERANCE_SECONDS,
+      undefined,
+      clock.now().getTime(),
+    )
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return refuse('webhook_signature')
+    throw error
+  }
+}
+
+/** The event's own picture of things is not used: it may be old. What it is about is asked for anew. */
+async function work(context: Context, event: Stripe.Event): Promise<Refusal | undefined> {
+  const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
+  const object = event.data.object
+  if (object.object === 'payment_intent') {
+    const reading = await settlePayment(context, object.id, noted)
+    return reading instanceof Refusal ? reading : undefined
+  }
+  if (object.object === 'refund' || event.type === 'charge.refunded') {
+    const intent = 'payment_intent' in object ? object.payment_intent : null
+    const id = typeof intent === 'string' ? intent : intent?.id
+    return id ? syncRefunds(context, id, noted) : undefined
+  }
+  return undefined
+}

@@ -1,0 +1,119 @@
+import Stripe from 'stripe'
+import type { Config } from '../../config.ts'
+
+/** How this process talks to the payment provider. */
+export interface Payments {
+  /**
+   * - `stripe`: with keys of Stripe's, on Stripe's API or another server that speaks it;
+   * - `sandbox`: with the built-in sandbox (decision 18);
+   * - `unavailable`: without keys in production, the sandbox not allowed: nothing can be paid by card;
+   * - `misconfigured`: a key is missing or is not of its kind.
+   */
+  readonly mode: 'stripe' | 'sandbox' | 'unavailable' | 'misconfigured'
+  /** What stands in the way, for the log and the operator; never sent. */
+  readonly problem: string | null
+  /** Null where nothing can be paid by card. */
+  readonly stripe: Stripe | null
+  /** What browsers identify the facility with; null where it cannot be used. */
+  readonly publishableKey: string | null
+  /** Where the card form of a browser sends cards; null where Stripe's own form is used. */
+  readonly browserApiBase: string | null
+  /** Signs the provider's events. */
+  readonly webhookSecret: string
+  /** The monthly price that a membership subscribes to. */
+  readonly priceId: string
+}
+
+/** Where the sandbox answers, and the keys that it takes. */
+export interface SandboxAccess {
+  /** Origin on the loopback interface, for this process. */
+  readonly origin: string
+  /** Path on the site, for browsers. */
+  readonly path: string
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  readonly priceId: string
+}
+
+const PROVIDER_TIMEOUT_MILLISECONDS = 10_000
+const SECRET_KEY = /^(?:sk|rk)_(test|live)_\w+$/
+const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/
+
+/** Whether the settings ask for the built-in sandbox: there is no key at all, and it is allowed. */
+export function usesSandbox({ stripe, secrets }: Config): boolean {
+  return stripe.sandbox && secrets.stripeKey === null && stripe.publishableKey === null
+}
+
+/**
+ * The provider that the settings name. Keys that do not fit are told in `problem` and make card payment unavailable;
+ * the rest of Dugout works without them.
+ *
+ * @param sandbox where the built-in one answers, if it runs.
+ */
+export function createPayments(config: Config, sandbox: SandboxAccess | null): Payments {
+  if (sandbox) {
+    return {
+      mode: 'sandbox',
+      problem: null,
+      stripe: createClient(sandbox.secretKey, sandbox.origin),
+      publishableKey: sandbox.publishableKey,
+      browserApiBase: sandbox.path,
+      webhookSecret: sandbox.webhookSecret,
+      priceId: sandbox.priceId,
+    }
+  }
+  const { stripe, secrets } = config
+  if (secrets.stripeKey === null && stripe.publishableKey === null) return withoutCards('unavailable', null)
+  const problem = keyProblem(secrets.stripeKey, stripe.publishableKey, secrets.stripeWebhook)
+  if (problem || secrets.stripeKey === null) return withoutCards('misconfigured', problem)
+  return {
+    mode: 'stripe',
+    problem: null,
+    stripe: createClient(secrets.stripeKey, stripe.apiBase),
+    publishableKey: stripe.publishableKey,
+    browserApiBase: stripe.apiBase,
+    webhookSecret: secrets.stripeWebhook ?? '',
+    priceId: stripe.priceId ?? '',
+  }
+}
+
+/** What is wrong with the keys, or null; the keys themselves are not told. */
+function keyProblem(
+  secret: string | null,
+  publishable: string | null,
+  webhook: string | null,
+): string | null {
+  const [, secretMode] = SECRET_KEY.exec(secret ?? '') ?? []
+  const [, publishableMode] = PUBLISHABLE_KEY.exec(publishable ?? '') ?? []
+  if (!secretMode) return 'STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_.'
+  if (!publishableMode) return 'STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_.'
+  if (secretMode !== publishableMode) return 'One Stripe key is for test mode and the other for live mode.'
+  if (!webhook?.startsWith('whsec_')) return 'STRIPE_WEBHOOK_SECRET must start with whsec_.'
+  return null
+}
+
+const withoutCards = (mode: 'unavailable' | 'misconfigured', problem: string | null): Payments => ({
+  mode,
+  problem,
+  stripe: null,
+  publishableKey: null,
+  browserApiBase: null,
+  webhookSecret: '',
+  priceId: '',
+})
+
+function createClient(secretKey: string, apiBase: string | null): Stripe {
+  const base = apiBase === null ? null : new URL(apiBase)
+  return new Stripe(secretKey, {
+    timeout: PROVIDER_TIMEOUT_MILLISECONDS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: 'Dugout' },
+    ...(base && {
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+    }),
+  })
+}
