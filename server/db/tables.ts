@@ -17,6 +17,8 @@ export interface Database {
   auth_accounts: accounts.AuthAccountsTable
   auth_verifications: accounts.AuthVerificationsTable
   auth_rate_limits: accounts.AuthRateLimitsTable
+  email_changes: accounts.EmailChangesTable
+  calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable

@@ -11,6 +11,7 @@ import {
   moveBooking,
 } from './bookings.ts'
 import { getPublicSchedule, listCages, scheduleEvents } from './cages.ts'
+import { deleteCalendarFeed, getCalendarFeed, readCalendarFeed, renewCalendarFeed } from './calendar.ts'
 import {
   getCamp,
   getCampActiveRegistrationsCount,
@@ -24,8 +25,15 @@ import {
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
-
 import { coachEvents, getCoach, getCoachAvailability, listCoaches } from './coaches.ts'
+import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  getEmailChange,
+  requestEmailChange,
+  verifyEmailChangeLink,
+} from './emailChange.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
 import {
@@ -47,6 +55,7 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
+import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 
 import {
   cancelPaymentIntent,
@@ -95,6 +104,21 @@ export const contract = [
   updateProfile,
   getMembershipOffer,
   getSubscription,
+  listMySessions,
+  signOutSession,
+  signOutOtherSessions,
+  getEmailChange,
+  requestEmailChange,
+  cancelEmailChange,
+  verifyEmailChangeLink,
+  confirmEmailChange,
+  getCalendarFeed,
+  renewCalendarFeed,
+  deleteCalendarFeed,
+  readCalendarFeed,
+  downloadMyData,
+  previewAccountDeletion,
+  deleteMyAccount,
   getFormToken,
   sendContactMessage,
   unsubscribe,

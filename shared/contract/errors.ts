@@ -166,6 +166,22 @@ export const errors = {
   membership_not_billed: {
     status: 409,
     message: 'This membership is not paid by card. Please contact us to change how you pay.',
+  // Sign-in and security, and one's own data.
+  session_not_found: { status: 404, message: 'That device is not signed in.' },
+  email_unchanged: { status: 400, message: 'That is already the email of your account.' },
+  email_change_link_invalid: {
+    status: 400,
+    message: 'This link is not valid or no longer works. Please ask for the change again.',
+  },
+  calendar_not_found: { status: 404, message: 'There is no calendar at this address.' },
+  deletion_not_confirmed: { status: 400, message: 'Please type DELETE to confirm.' },
+  deletion_blocked: {
+    status: 409,
+    message: 'Something that you have paid for is still to come. Please cancel it first.',
+  },
+  staff_account_kept: {
+    status: 403,
+    message: 'Coaches and admins cannot delete their own account. Please ask an admin of the facility.',
   },
 
   // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).

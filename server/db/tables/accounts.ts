@@ -30,6 +30,33 @@ export interface AuthSessionsTable {
   ip_address: string | null
   user_agent: string | null
   user_id: string
+  /** To within five minutes. */
+  last_used_at: DefaultInstant
+}
+
+/** A change of address that waits for both links, or was completed with them; one per account. */
+export interface EmailChangesTable {
+  user_id: string
+  /** Lower case. */
+  new_email: string
+  old_token_hash: string
+  new_token_hash: string
+  /** The present address agreed. */
+  approved_at: NullableInstant
+  /** The new address proved to be theirs. */
+  confirmed_at: NullableInstant
+  completed_at: NullableInstant
+  /** The session that asked; no reference, because it may end meanwhile. */
+  session_id: string | null
+  expires_at: Instant
+  created_at: DefaultInstant
+}
+
+/** The private calendar address of an account: what its secret hashes to. */
+export interface CalendarFeedsTable {
+  user_id: string
+  token_hash: string
+  created_at: DefaultInstant
 }
 
 export interface AuthAccountsTable {

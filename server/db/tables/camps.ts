@@ -30,6 +30,8 @@ export interface CampTimeslotsTable {
   date: Day
   start_time: WallTime
   end_time: WallTime
+  /** Counts moves and cancellations; kept by the database. */
+  revision: Generated<number>
 }
 
 export interface CampTimeslotCagesTable {
@@ -47,6 +49,8 @@ interface CampRegistration {
   id: Id
   camp_id: string
   status: Generated<RegistrationStatus>
+  /** Counts moves and cancellations; kept by the database. */
+  revision: Generated<number>
   total_cost: Generated<Dollars>
   created_at: DefaultInstant
   updated_at: DefaultInstant

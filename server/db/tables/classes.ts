@@ -37,6 +37,8 @@ export interface ClassInstancesTable {
   start_time: WallTime
   end_time: WallTime
   status: Generated<'active' | 'canceled'>
+  /** Counts moves and cancellations; kept by the database. */
+  revision: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
@@ -56,6 +58,8 @@ export interface ClassRegistrationsTable {
   status: Generated<RegistrationStatus>
   total_cost: Generated<Dollars>
   registered_by: string | null
+  /** Counts moves and cancellations; kept by the database. */
+  revision: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant

@@ -7,7 +7,7 @@ import { type Db, system } from '../../db/database.ts'
 import { networkOf, type RateLimits } from '../../http/rateLimits.ts'
 import type { AccountOperation, AccountServices } from './accountCall.ts'
 import { currentSession, redirected, refused, refusedForNow } from './answers.ts'
-import { ADDRESS_HEADER, createAuth, sessionCookieName } from './auth.ts'
+import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
 import { changePassword } from './changePassword.ts'
 import { confirmEmail, sendConfirmation } from './confirmation.ts'
 import { enqueueRecovery, findRecoveringOwner, requestReset, resetPassword } from './recovery.ts'
@@ -21,8 +21,10 @@ export interface Accounts {
   /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Has sessions and profiles read anew in this process: for whoever has just changed them. */
+  /** Has sessions and profiles read anew in this process: for whoever has just changed or ended them. */
   forgetSessions(): void
+  /** The header that takes the session cookie out of the browser. */
+  readonly clearedCookie: string
   /** Whether a recovery link still works; 'limited' after too many questions from one address. */
   checkRecoveryToken(token: string, address: string): Promise<'good' | 'invalid' | 'limited'>
 }
@@ -64,6 +66,7 @@ export function createAccounts(parts: {
   return {
     signedIn: sessions.signedIn,
     forgetSessions: sessions.clear,
+    clearedCookie: clearedSessionCookie(config),
     async checkRecoveryToken(token, address) {
       const wait = await limits.take({
         name: 'recovery from',

@@ -14,6 +14,10 @@ export const ADDRESS_HEADER = 'x-dugout-address'
 /** `__Host-` binds the cookie to this host and to TLS (RFC 6265bis §4.1.3.2), so it needs https. */
 export const sessionCookieName = (config: Config): string => (isSecure(config) ? '__Host-dugout' : 'dugout')
 
+/** Takes the session cookie out of the browser (RFC 6265bis §5.7: same name, path and attributes). */
+export const clearedSessionCookie = (config: Config): string =>
+  `${sessionCookieName(config)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
+
 const isSecure = (config: Config): boolean => config.publicUrl?.startsWith('https:') ?? false
 
 export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { id, instant } from './fields.ts'
+import { route } from './route.ts'
+
+/** A browser that is signed in to the account. */
+export const device = z.object({
+  id,
+  name: z.string().meta({ description: 'Browser and system, as far as they can be told.' }),
+  kind: z.enum(['computer', 'phone', 'tablet', 'unknown']),
+  current: z.boolean().meta({ description: 'The one that asks.' }),
+  signed_in_at: instant,
+  last_used_at: instant.meta({ description: 'To within five minutes.' }),
+  network: z.string().nullable().meta({
+    description: 'The beginning of its address, enough to recognise a network by.',
+    example: '203.0.113.x',
+  }),
+})
+export type Device = z.infer<typeof device>
+
+export const listMySessions = route({
+  operationId: 'list-my-sessions',
+  method: 'get',
+  path: '/api/me/sessions',
+  access: 'signed-in',
+  summary: 'The browsers that are signed in to the account: this one, then by last use',
+  status: 200,
+  answer: z.array(device),
+  errors: [],
+})
+
+export const signOutSession = route({
+  operationId: 'sign-out-session',
+  method: 'delete',
+  path: '/api/me/sessions/:id',
+  access: 'signed-in',
+  summary: 'End one session of the account; it is over at once, wherever it is',
+  params: z.object({ id }),
+  status: 204,
+  answer: z.null(),
+  errors: ['session_not_found'],
+})
+
+export const signOutOtherSessions = route({
+  operationId: 'sign-out-other-sessions',
+  method: 'post',
+  path: '/api/me/sessions/sign-out-others',
+  access: 'signed-in',
+  summary: 'End every session of the account but the one that asks',
+  status: 200,
+  answer: z.object({ ended: z.number().int() }),
+  errors: [],
+})
