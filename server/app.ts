@@ -3,10 +3,13 @@ import { contract } from '../shared/contract/api.ts'
 import type { Route } from '../shared/contract/route.ts'
 import type { Context } from './context.ts'
 import { accountPageEndpoints } from './features/account/routes.ts'
+import { deviceEndpoints } from './features/accounts/devices/routes.ts'
+import { emailChangeEndpoints } from './features/accounts/emailChange/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
+import { calendarEndpoints } from './features/calendar/routes.ts'
 import { campEndpoints } from './features/camps/routes.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
@@ -18,6 +21,7 @@ import { mountDevMailbox } from './features/messages/devMailbox.ts'
 import { messageEndpoints } from './features/messages/routes.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
 import { mountPaymentWebhook } from './features/payments/webhook.ts'
+import { privacyEndpoints } from './features/privacy/routes.ts'
 import { limitBody } from './http/bodySize.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { formTokenEndpoint } from './http/formToken.ts'
@@ -42,6 +46,10 @@ const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,
+  ...deviceEndpoints,
+  ...emailChangeEndpoints,
+  ...calendarEndpoints,
+  ...privacyEndpoints,
   ...messageEndpoints,
   ...paymentEndpoints,
   formTokenEndpoint,

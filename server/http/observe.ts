@@ -32,7 +32,7 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
       {
         request_id: requestId,
         method: c.req.method,
-        path: c.req.path,
+        path: withoutSecret(c.req.path),
         status,
         ms: Math.round(seconds * 1000),
       },
@@ -40,6 +40,9 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     )
   }
 }
+
+/** Whoever reads the log must not be able to read somebody's calendar. */
+const withoutSecret = (path: string): string => path.replace(/^(\/api\/calendar\/).+/, '$1[hidden]')
 
 /** The client's address; `X-Forwarded-For` counts only where a proxy of ours sets it, and then its last entry. */
 function remoteAddress(

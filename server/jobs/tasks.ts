@@ -44,6 +44,7 @@ export const tasks: readonly Task[] = [
     const yesterday = String(now.getTime() - 24 * HOUR_MILLISECONDS)
     await tx.deleteFrom('auth_sessions').where('expires_at', '<', now).execute()
     await tx.deleteFrom('auth_verifications').where('expires_at', '<', now).execute()
+    await tx.deleteFrom('email_changes').where('expires_at', '<', now).execute()
     await tx.deleteFrom('auth_rate_limits').where('last_request', '<', yesterday).execute()
   }),
 

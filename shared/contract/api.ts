@@ -55,8 +55,6 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
-import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
-
 import {
   cancelPaymentIntent,
   confirmPayment,
@@ -64,6 +62,7 @@ import {
   getPaymentConfiguration,
   updatePaymentTransactionStatus,
 } from './payments.ts'
+import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [

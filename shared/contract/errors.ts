@@ -166,6 +166,8 @@ export const errors = {
   membership_not_billed: {
     status: 409,
     message: 'This membership is not paid by card. Please contact us to change how you pay.',
+  },
+
   // Sign-in and security, and one's own data.
   session_not_found: { status: 404, message: 'That device is not signed in.' },
   email_unchanged: { status: 400, message: 'That is already the email of your account.' },

@@ -7,13 +7,22 @@ import { refusePasswordFor } from './passwordRules.ts'
 import { enqueuePasswordChanged } from './recovery.ts'
 import { sessionCookies } from './signIn.ts'
 
+const othersEnded = 'Your other devices have been signed out.'
+const othersStay = 'Your other devices are still signed in.'
+
 /**
- * Changes the password of the person who is signed in and knows the present one. Every session ends; this
- * browser goes on with a new one.
+ * Changes the password of the person who is signed in and knows the present one. Unless they choose otherwise every
+ * session ends, and this browser goes on with a new one.
  */
 export const changePassword = operation({
-  body: z.object({ currentPassword: anyPassword, newPassword: anyPassword }),
-  async run(services, { body: { currentPassword, newPassword }, headers, actor }) {
+  body: z.object({
+    currentPassword: anyPassword,
+    newPassword: anyPassword,
+    /** The account library's name for it. */
+    revokeOtherSessions: z.boolean().default(true),
+  }),
+  async run(services, { body, headers, actor }) {
+    const { currentPassword, newPassword, revokeOtherSessions } = body
     const { auth, config, db, limits, sessions } = services
     const user = await sessions.signedIn(headers)
     if (!user) return refused('unauthenticated')
@@ -25,13 +34,13 @@ export const changePassword = operation({
     if (weak) return refused(weak.code, { message: weak.message })
     try {
       const changed = await auth.api.changePassword({
-        body: { currentPassword, newPassword, revokeOtherSessions: true },
+        body: { currentPassword, newPassword, revokeOtherSessions },
         headers,
         returnHeaders: true,
       })
       await transaction(db, { ...actor, userId: owner.id }, async (tx) => {
         await tx.deleteFrom('auth_verifications').where('value', '=', owner.id).execute()
-        await enqueuePasswordChanged(tx, services, owner)
+        await enqueuePasswordChanged(tx, services, owner, revokeOtherSessions ? othersEnded : othersStay)
       })
       sessions.clear()
       return succeeded(await sessionCookies(services, changed.headers))

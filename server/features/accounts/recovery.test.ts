@@ -149,6 +149,19 @@ describe('changing the password', () => {
     expect((await mailsTo(app, person.email))[0]?.subject).toContain('was changed')
   })
 
+  test('leaves the other devices signed in where the person wants that', async () => {
+    const person = await addPerson(app)
+    const elsewhere = await signIn(app, person.email, OLD)
+    const body = { currentPassword: OLD, newPassword: NEW, revokeOtherSessions: false }
+    expect((await post(app, '/change-password', body, person.cookie)).status).toBe(200)
+    for (const cookie of [person.cookie, elsewhere.cookie]) {
+      expect((await sessionOf(app, cookie)).profile?.id).toBe(person.id)
+    }
+    const [mail] = await mailsTo(app, person.email)
+    expect(mail?.body_text).toContain('Your other devices are still signed in.')
+    expect((await signIn(app, person.email, OLD)).body.code).toBe('invalid_credentials')
+  })
+
   test('needs a session and the present password', async () => {
     const person = await addPerson(app)
     expect((await change(person.cookie, 'not-this-one')).body.code).toBe('current_password_wrong')

@@ -79,11 +79,16 @@ export const enqueuePasswordChanged = (
   tx: Tx,
   { publicUrl }: Pick<AccountServices, 'publicUrl'>,
   owner: { id: string; full_name: string; email: string },
+  devicesLine?: string,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'password-changed',
     to: { email: owner.email, userId: owner.id },
-    data: { full_name: owner.full_name, reset_url: `${publicUrl()}/auth?mode=reset-password` },
+    data: {
+      full_name: owner.full_name,
+      reset_url: `${publicUrl()}/auth?mode=reset-password`,
+      ...(devicesLine ? { devices_line: devicesLine } : {}),
+    },
     dedupeKey: `password-changed:${randomUUID()}`,
   })
 

@@ -22,6 +22,8 @@ export interface Sessions {
 
 // Long enough to matter, short enough that a lost notification heals by itself.
 const TTL_MILLISECONDS = 60_000
+/** With the time that a session is remembered: five minutes. */
+const USE_NOTED_EVERY_MILLISECONDS = 4 * 60_000
 const MOST_REMEMBERED = 20_000
 const SHA256_BASE64_LENGTH = 44
 
@@ -36,7 +38,12 @@ export function createSessions(parts: {
   const cache = new NotifiedCache<{ found: SignedIn | null }>(changes, {
     max: MOST_REMEMBERED,
     ttl: TTL_MILLISECONDS,
-    load: async (cookie) => ({ found: await readSession(db, tokenOf(cookie, secret) ?? '') }),
+    load: async (cookie) => {
+      const read = await readSession(db, tokenOf(cookie, secret) ?? '')
+      if (!read) return { found: null }
+      await noteUse(db, read, clock.now())
+      return { found: read.found }
+    },
   })
   changes.on('session_changed', () => cache.clear())
 
@@ -58,13 +65,14 @@ export function createSessions(parts: {
 }
 
 /** One query for session, profile and membership; null when the session is not there. */
-async function readSession(db: Db, token: string): Promise<SignedIn | null> {
+async function readSession(db: Db, token: string): Promise<{ found: SignedIn; lastUsed: Date } | null> {
   const row = await db
     .selectFrom('auth_sessions as session')
     .innerJoin('profiles as profile', 'profile.id', 'session.user_id')
     .select([
       'session.id as session_id',
       'session.expires_at',
+      'session.last_used_at',
       'profile.id',
       'profile.full_name',
       'profile.email',
@@ -81,8 +89,18 @@ async function readSession(db: Db, token: string): Promise<SignedIn | null> {
     .where('session.token', '=', token)
     .executeTakeFirst()
   if (!row) return null
-  const { session_id, expires_at, subscribed, ...profile } = row
-  return { profile, sessionId: session_id, expiresAt: expires_at, subscribed: Boolean(subscribed) }
+  const { session_id, expires_at, last_used_at, subscribed, ...profile } = row
+  return {
+    found: { profile, sessionId: session_id, expiresAt: expires_at, subscribed: Boolean(subscribed) },
+    lastUsed: last_used_at,
+  }
+}
+
+/** Writes down that a session is in use, for the list of devices; nobody is turned away when that fails. */
+async function noteUse(db: Db, { found, lastUsed }: { found: SignedIn; lastUsed: Date }, now: Date) {
+  if (now.getTime() - lastUsed.getTime() < USE_NOTED_EVERY_MILLISECONDS || found.expiresAt <= now) return
+  const noted = db.updateTable('auth_sessions').set({ last_used_at: now }).where('id', '=', found.sessionId)
+  await noted.execute().catch(() => undefined)
 }
 
 /** The cookie's value as it was sent. */

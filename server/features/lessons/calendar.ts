@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityTime } from '../../../shared/domain/time.ts'
+import { oneLine, PRODUCT, placeOf, uidOf, zoneRules } from '../calendar/calendarParts.ts'
 
 export const CALENDAR_FILE = 'lesson.ics'
 
@@ -36,12 +36,12 @@ export function lessonCalendar(
   const zone = facility.time_zone
   const calendar = ical({
     method: ICalCalendarMethod[method],
-    prodId: { company: 'Dugout', product: 'Dugout', language: 'EN' },
+    prodId: PRODUCT,
     // The zone is the event's: named for the whole calendar, it would take the place of UTC in DTSTAMP too.
     timezone: { name: null, generator: zoneRules },
   })
   calendar.createEvent({
-    id: `${lesson.id}@${new URL(siteUrl).hostname}`,
+    id: uidOf(lesson.id, siteUrl),
     sequence: lesson.revision,
     stamp: made,
     created: lesson.createdAt,
@@ -57,21 +57,10 @@ export function lessonCalendar(
     ]
       .map(oneLine)
       .join('\n'),
-    location: oneLine(
-      `${facility.name}, ${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
-    ),
+    location: placeOf(facility),
     organizer: { name: oneLine(facility.name), email: facility.email },
     url: siteUrl,
     status: lesson.status === 'canceled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   return calendar.toString()
 }
-
-/** The VTIMEZONE of a zone; null for one that has none, such as UTC. */
-function zoneRules(zone: string): string | null {
-  const [block] = tzlib_get_ical_block(zone)
-  return block || null
-}
-
-/** Control characters have no place in a calendar file (RFC 5545 §3.3.11). */
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()

@@ -1,3 +1,4 @@
+import { type AccountDeletedData, accountDeleted } from './templates/accountDeleted.ts'
 import { type AccountExistsData, accountExists } from './templates/accountExists.ts'
 import { type BookingCanceledData, bookingCanceled } from './templates/bookingCanceled.ts'
 import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
@@ -8,6 +9,9 @@ import { type CoachLessonCanceledData, coachLessonCanceled } from './templates/c
 import { type CoachLessonChangedData, coachLessonChanged } from './templates/coachLessonChanged.ts'
 import { type ConfirmEmailData, confirmEmail } from './templates/confirmEmail.ts'
 import { type ContactMessageData, contactMessage } from './templates/contactMessage.ts'
+import { type EmailChangeApproveData, emailChangeApprove } from './templates/emailChangeApprove.ts'
+import { type EmailChangeConfirmData, emailChangeConfirm } from './templates/emailChangeConfirm.ts'
+import { type EmailChangedData, emailChanged } from './templates/emailChanged.ts'
 import { type LessonBookedData, lessonBooked } from './templates/lessonBooked.ts'
 import { type LessonCanceledData, lessonCanceled } from './templates/lessonCanceled.ts'
 import { type LessonChangedData, lessonChanged } from './templates/lessonChanged.ts'
@@ -25,6 +29,10 @@ export interface MessageData {
   'account-exists': AccountExistsData
   'reset-password': ResetPasswordData
   'password-changed': PasswordChangedData
+  'email-change-approve': EmailChangeApproveData
+  'email-change-confirm': EmailChangeConfirmData
+  'email-changed': EmailChangedData
+  'account-deleted': AccountDeletedData
   'booking-confirmed': BookingConfirmedData
   'booking-changed': BookingChangedData
   'booking-canceled': BookingCanceledData
@@ -49,6 +57,10 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'account-exists': accountExists,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
+  'email-change-approve': emailChangeApprove,
+  'email-change-confirm': emailChangeConfirm,
+  'email-changed': emailChanged,
+  'account-deleted': accountDeleted,
   'booking-confirmed': bookingConfirmed,
   'booking-changed': bookingChanged,
   'booking-canceled': bookingCanceled,

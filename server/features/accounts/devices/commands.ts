@@ -1,0 +1,24 @@
+import type { Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+
+/** Ends one session of this account; of another account's there is none, as of one that does not exist. */
+export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<Refusal | null> {
+  const ended = await tx
+    .deleteFrom('auth_sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return ended ? null : refuse('session_not_found')
+}
+
+/** Ends every session of this account but these; returns how many. */
+export async function endOtherSessions(tx: Tx, userId: string, kept: readonly string[]): Promise<number> {
+  const ended = await tx
+    .deleteFrom('auth_sessions')
+    .where('user_id', '=', userId)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .returning('id')
+    .execute()
+  return ended.length
+}

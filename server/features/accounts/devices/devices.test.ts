@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Device } from '../../../../shared/contract/devices.ts'
+import { bodyOf, refusalOf } from '../../../test/answers.ts'
+import { addPerson, signIn } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/testApp.ts'
+import { sentBack, sessionOf } from '../accountsTestKit.ts'
+
+const PASSWORD = 'play-ball-2026'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const MINUTE = 60_000
+let ahead = 0
+
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock: { now: () => new Date(Date.now() + ahead) } })
+  other = await app.another()
+})
+afterAll(() => app.close())
+
+const devicesOf = (cookie: string) => bodyOf<Device[]>(app.request('/api/me/sessions', { cookie }))
+const signOut = (cookie: string, id: string) =>
+  app.request(`/api/me/sessions/${id}`, { method: 'DELETE', cookie })
+
+async function signInWith(userAgent: string, email: string): Promise<string> {
+  const response = await app.request('/api/auth/sign-in/email', {
+    json: { email, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
+  })
+  return sentBack(response)
+}
+
+describe('list-my-sessions', () => {
+  test('names the devices of the account, this one first, and nobody else', async () => {
+    const person = await addPerson(app)
+    await addPerson(app)
+    const phone = await signInWith(IPHONE, person.email)
+    const devices = await devicesOf(person.cookie)
+    expect(devices.map(({ current }) => current)).toEqual([true, false])
+    expect(devices[1]).toMatchObject({ name: 'Safari on iPhone', kind: 'phone', network: '127.0.0.x' })
+    expect((await devicesOf(phone))[0]).toMatchObject({ name: 'Safari on iPhone', current: true })
+    expect(JSON.stringify(devices)).not.toContain('token')
+  })
+
+  test('says when a device was last used, to within five minutes, and leaves out what has run out', async () => {
+    const person = await addPerson(app)
+    const asked = async () => (await devicesOf(person.cookie))[0]
+    const first = await asked()
+    ahead = 6 * MINUTE
+    // What this process remembers of the session, it forgets after a minute.
+    app.context.accounts.forgetSessions()
+    const later = await asked()
+    ahead = 0
+    const moved = Date.parse(later?.last_used_at ?? '') - Date.parse(first?.last_used_at ?? '')
+    expect(moved).toBeGreaterThan(5 * MINUTE)
+    expect(later?.signed_in_at).toBe(first?.signed_in_at)
+    await app.db
+      .insertInto('auth_sessions')
+      .values({ user_id: person.id, token: randomUUID(), expires_at: new Date(Date.now() - 1) })
+      .execute()
+    expect(await devicesOf(person.cookie)).toHaveLength(1)
+  })
+})
+
+describe('sign-out-session', () => {
+  test('ends one session at once, on every instance', async () => {
+    const person = await addPerson(app)
+    const lost = await signIn(app, person.email, PASSWORD)
+    expect((await sessionOf(other, lost)).profile?.id).toBe(person.id)
+    const found = (await devicesOf(person.cookie)).find(({ current }) => !current)
+    expect((await signOut(person.cookie, found?.id ?? '')).status).toBe(204)
+    expect((await sessionOf(app, lost)).profile).toBeNull()
+    await vi.waitFor(async () => expect((await sessionOf(other, lost)).profile).toBeNull())
+    expect((await sessionOf(app, person.cookie)).profile?.id).toBe(person.id)
+  })
+
+  test("answers to another customer's session as to one that does not exist", async () => {
+    const [person, stranger] = await Promise.all([addPerson(app), addPerson(app)])
+    const [theirs] = await devicesOf(stranger.cookie)
+    const answers = await Promise.all([
+      signOut(person.cookie, theirs?.id ?? ''),
+      signOut(person.cookie, randomUUID()),
+    ])
+    const bodies = await Promise.all(answers.map((answer) => bodyOf<Record<string, unknown>>(answer)))
+    for (const body of bodies) delete body.request_id
+    expect(bodies[0]).toEqual(bodies[1])
+    expect(bodies[0]).toMatchObject({ code: 'session_not_found' })
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect((await sessionOf(app, stranger.cookie)).profile?.id).toBe(stranger.id)
+    expect(await refusalOf(await signOut('', theirs?.id ?? ''))).toEqual([401, 'unauthenticated'])
+  })
+
+  test('of two at the same moment one ends it', async () => {
+    const person = await addPerson(app)
+    await signIn(app, person.email, PASSWORD)
+    const found = (await devicesOf(person.cookie)).find(({ current }) => !current)
+    const answers = await Promise.all([1, 2].map(() => signOut(person.cookie, found?.id ?? '')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+  })
+})
+
+describe('sign-out-other-sessions', () => {
+  test('ends all but this one, and none of other accounts', async () => {
+    const [person, stranger] = await Promise.all([addPerson(app), addPerson(app)])
+    const others = [await signIn(app, person.email, PASSWORD), await signIn(app, person.email, PASSWORD)]
+    const end = () =>
+      app.request('/api/me/sessions/sign-out-others', { method: 'POST', cookie: person.cookie })
+    expect(await bodyOf(end())).toEqual({ ended: 2 })
+    for (const cookie of others) expect((await sessionOf(app, cookie)).profile).toBeNull()
+    expect((await sessionOf(app, person.cookie)).profile?.id).toBe(person.id)
+    expect((await sessionOf(app, stranger.cookie)).profile?.id).toBe(stranger.id)
+    expect(await bodyOf(end())).toEqual({ ended: 0 })
+  })
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+import { enqueueMessage } from '../../messages/commands.ts'
+import { addUnsubscribe, isUnsubscribed } from '../../messages/unsubscribes.ts'
+import { endOtherSessions } from '../devices/commands.ts'
+import { linkedChange } from './queries.ts'
+
+export interface Followed {
+  readonly side: 'present' | 'new'
+  readonly new_email: string
+  readonly state: 'followed' | 'completed'
+}
+
+/**
+ * Agrees with one of the two links; whichever is followed second changes the address. Following one again changes
+ * nothing. Two at the same moment wait for each other at the row.
+ *
+ * Fails with PostgreSQL's unique violation `profiles_email_key` when the new address got an account at this moment.
+ */
+export async function followLink(
+  tx: Tx,
+  link: { token: string; callerSession: string | null; now: Date },
+): Promise<Followed | Refusal> {
+  const { token, now } = link
+  const change = await linkedChange(tx, token, now).forUpdate().executeTakeFirst()
+  if (!change) return refuse('email_change_link_invalid')
+  const side = change.of_present_address ? 'present' : 'new'
+  const answer = { side, new_email: change.new_email } as const
+  if (change.completed_at) return { ...answer, state: 'completed' }
+  const approved = change.approved_at ?? (side === 'present' ? now : null)
+  const confirmed = change.confirmed_at ?? (side === 'new' ? now : null)
+  const complete = approved !== null && confirmed !== null
+  await tx
+    .updateTable('email_changes')
+    .set({ approved_at: approved, confirmed_at: confirmed, completed_at: complete ? now : null })
+    .where('user_id', '=', change.user_id)
+    .execute()
+  if (!complete) return { ...answer, state: 'followed' }
+  const kept = [change.session_id, link.callerSession].filter((id) => id !== null)
+  const refused = await takeAddress(tx, change, kept)
+  return refused ?? { ...answer, state: 'completed' }
+}
+
+async function takeAddress(
+  tx: Tx,
+  { user_id, new_email }: { user_id: string; new_email: string },
+  keptSessions: readonly string[],
+): Promise<Refusal | null> {
+  await forgetUnconfirmed(tx, new_email)
+  const holder = await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('email', '=', new_email)
+    .executeTakeFirst()
+  if (holder) return refuse('email_change_link_invalid')
+  const owner = await tx
+    .selectFrom('profiles')
+    .select(['full_name', 'email'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('profiles').set({ email: new_email }).where('id', '=', user_id).execute()
+  // Recovery links that went to the old address must not open the account any more.
+  await tx.deleteFrom('auth_verifications').where('value', '=', user_id).execute()
+  await endOtherSessions(tx, user_id, keptSessions)
+  if (await isUnsubscribed(tx, owner.email)) await addUnsubscribe(tx, new_email)
+  for (const email of [owner.email, new_email]) {
+    await enqueueMessage(tx, {
+      template: 'email-changed',
+      to: { email, userId: user_id },
+      data: { full_name: owner.full_name, new_email },
+      dedupeKey: `email-changed:${randomUUID()}`,
+    })
+  }
+  return null
+}
+
+/**
+ * A sign-up that was never confirmed does not keep the address from the person who just proved to own it; one that
+ * staff have booked something for stays.
+ */
+const forgetUnconfirmed = (tx: Tx, email: string) =>
+  tx
+    .deleteFrom('profiles')
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .where('role', '=', 'user')
+    .where(
+      sql<boolean>`not exists (select from bookings where user_id = profiles.id or admin_created_for = profiles.id)
+        and not exists (select from coach_bookings where customer_id = profiles.id)
+        and not exists (select from class_registrations where user_id = profiles.id)
+        and not exists (select from camp_registrations where user_id = profiles.id)`,
+    )
+    .execute()

@@ -1,0 +1,23 @@
+import { tzlib_get_ical_block } from 'timezones-ical-library'
+import type { Facility } from '../../../shared/contract/facility.ts'
+
+/** Who wrote a calendar file. */
+export const PRODUCT = { company: 'Dugout', product: 'Dugout', language: 'EN' } as const
+
+/** The VTIMEZONE of a zone; null for one that has none, such as UTC. */
+export function zoneRules(zone: string): string | null {
+  const [block] = tzlib_get_ical_block(zone)
+  return block || null
+}
+
+/** Control characters have no place in a calendar file (RFC 5545 §3.3.11). */
+export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** The facility as the place of an entry. */
+export const placeOf = (facility: Facility): string =>
+  oneLine(
+    `${facility.name}, ${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
+  )
+
+/** The same for the life of what it names, whichever file it stands in (RFC 5545 §3.8.4.7). */
+export const uidOf = (id: string, siteUrl: string): string => `${id}@${new URL(siteUrl).hostname}`

@@ -1,0 +1,40 @@
+import type { Db, Tx } from '../../db/database.ts'
+import { newToken, tokenHash } from '../accounts/secretToken.ts'
+import type { CalendarOwner } from './entries.ts'
+
+/** When the account's calendar address was made; null when it has none. */
+export async function findFeed(db: Db, userId: string): Promise<Date | null> {
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return feed?.created_at ?? null
+}
+
+/** Whose calendar a secret opens; null for one that is unknown or was renewed. */
+export async function findFeedOwner(db: Db, token: string): Promise<CalendarOwner | null> {
+  const owner = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('profiles', 'profiles.id', 'calendar_feeds.user_id')
+    .select(['profiles.id', 'profiles.email'])
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst()
+  return owner ?? null
+}
+
+/** Makes a new secret in place of the one before; only its digest is kept, so it can be told this once. */
+export async function renewFeed(tx: Tx, userId: string, now: Date): Promise<string> {
+  const token = newToken()
+  const feed = { token_hash: tokenHash(token), created_at: now }
+  await tx
+    .insertInto('calendar_feeds')
+    .values({ user_id: userId, ...feed })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(feed))
+    .execute()
+  return token
+}
+
+export async function deleteFeed(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
+}

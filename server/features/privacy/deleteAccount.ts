@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { enqueueMessage } from '../messages/commands.ts'
+import { readUpcoming, toldUpcoming, type Upcoming } from './upcoming.ts'
+
+/** What payments show in place of a name (decision 28). */
+const DELETED_NAME = 'Deleted user'
+
+/**
+ * Deletes an account: what is not paid yet is canceled, the facility's bookings and payments stay without the person
+ * (decision 28), every session ends, and a goodbye is queued. Refused while something paid is still to come.
+ */
+export async function deleteAccount(
+  tx: Tx,
+  owner: { id: string; full_name: string; email: string },
+  now: Date,
+): Promise<Refusal | null> {
+  await sql`select set_config('dugout.forgetting', 'on', true),
+    set_config('dugout.description', 'The customer deleted their account.', true)`.execute(tx)
+  // Bookings refer to the row: one that is being made now is seen below, or finds no account any more.
+  const account = tx.selectFrom('profiles').select('id').where('id', '=', owner.id).forUpdate()
+  if (!(await account.executeTakeFirst())) return refuse('unauthenticated')
+  const upcoming = await readUpcoming(tx, owner.id, now)
+  const { blocking } = toldUpcoming(upcoming)
+  if (blocking.length > 0) return refuse('deletion_blocked', { blocking })
+  await cancelAll(tx, upcoming)
+  await forgetPerson(tx, owner)
+  await tx.deleteFrom('profiles').where('id', '=', owner.id).execute()
+  await enqueueMessage(tx, {
+    template: 'account-deleted',
+    to: { email: owner.email },
+    data: { full_name: owner.full_name },
+    dedupeKey: `account-deleted:${randomUUID()}`,
+  })
+  return null
+}
+
+/** The places are free for others at once. */
+async function cancelAll(tx: Tx, upcoming: readonly Upcoming[]): Promise<void> {
+  const tables = {
+    cage_booking: 'bookings',
+    lesson: 'coach_bookings',
+    class_session: 'class_registrations',
+    camp: 'camp_registrations',
+  } as const
+  for (const [kind, table] of Object.entries(tables)) {
+    const ids = upcoming.filter((thing) => thing.kind === kind).map(({ id }) => id)
+    if (ids.length === 0) continue
+    await sql`update ${sql.table(table)} set status = 'canceled' where id = any(${ids}::uuid[])`.execute(tx)
+  }
+}
+
+/**
+ * Takes the person out of what stays. Guests' rows with the same address are not the account's. Messages that wait
+ * to be sent must not follow somebody who has left.
+ */
+async function forgetPerson(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx
+    .updateTable('payment_transactions')
+    .set({ customer_name: DELETED_NAME, customer_email: null })
+    .where('user_id', '=', id)
+    .execute()
+  await tx.updateTable('coach_bookings').set({ customer_notes: null }).where('customer_id', '=', id).execute()
+  await tx.deleteFrom('outbox').where('to_user_id', '=', id).execute()
+  await tx.deleteFrom('auth_verifications').where('value', '=', id).execute()
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+}

@@ -1,0 +1,65 @@
+import {
+  DELETION_WORD,
+  deleteMyAccount,
+  downloadMyData,
+  previewAccountDeletion,
+} from '../../../shared/contract/privacy.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { transaction } from '../../db/database.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { jsonResponse } from '../../http/json.ts'
+import { PRIVATE } from '../../http/problem.ts'
+import { refuseTooMany } from '../../http/rateLimits.ts'
+import { refuse } from '../../refusal.ts'
+import { provePassword } from '../accounts/provePassword.ts'
+import { deleteAccount } from './deleteAccount.ts'
+import { readOwnData } from './ownData.ts'
+import { readUpcoming, toldUpcoming } from './upcoming.ts'
+
+export const privacyEndpoints = [
+  endpoint(downloadMyData, async ({ context, user }) => {
+    const { limits, clock, facility } = context
+    const limit = { name: 'data of', subject: user.profile.id, most: 20, seconds: 3_600 }
+    const tooMany = await refuseTooMany(limits, limit)
+    if (tooMany) return tooMany
+    const now = clock.now()
+    const { time_zone } = await facility.get()
+    // One moment for the whole file, however many queries it takes.
+    const data = await context.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => readOwnData(tx, user.profile, now))
+    return new Response(JSON.stringify(data, null, 2), {
+      headers: {
+        ...PRIVATE,
+        'content-type': 'application/json',
+        'content-disposition': `attachment; filename="my-data-${facilityDay(now, time_zone)}.json"`,
+      },
+    })
+  }),
+
+  endpoint(previewAccountDeletion, async ({ context, user }) => {
+    const { id, role } = user.profile
+    const upcoming = await readUpcoming(context.db, id, context.clock.now())
+    return reply({ staff: role !== 'user', ...toldUpcoming(upcoming) })
+  }),
+
+  // Not under an idempotency key: a digest of the password would be kept with it, and there is one account to delete.
+  endpoint(deleteMyAccount, async ({ context, user, body, actor }) => {
+    const owner = user.profile
+    if (owner.role !== 'user') return refuse('staff_account_kept')
+    if (body.confirmation.trim().toUpperCase() !== DELETION_WORD) return refuse('deletion_not_confirmed')
+    const wrong = await provePassword(context, owner.id, body.current_password)
+    if (wrong) return wrong
+    const blocked = await transaction(context.db, actor, (tx) =>
+      deleteAccount(tx, owner, context.clock.now()),
+    )
+    if (blocked) return blocked
+    context.accounts.forgetSessions()
+    return jsonResponse({ deleted: true }, 200, {
+      ...PRIVATE,
+      'set-cookie': context.accounts.clearedCookie,
+    })
+  }),
+]
