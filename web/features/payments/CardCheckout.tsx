@@ -1,0 +1,164 @@
+import { Skeleton } from '@mantine/core'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PaymentSummary } from '../../../shared/contract/payments.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { toast } from '../../ui/toast.ts'
+import { BookingModal } from '../bookings/BookingModal.tsx'
+import classes from './CardCheckout.module.css'
+import { cardProviderOf } from './cardProvider.ts'
+import { HoldEnded } from './HoldEnded.tsx'
+import { LeaveUnpaid } from './LeaveUnpaid.tsx'
+import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable } from './OpeningProblem.tsx'
+import { PayIntent } from './PayIntent.tsx'
+import { PaymentSuccess } from './PaymentSuccess.tsx'
+import { giveUpPayment, type PurchaseRequest, withTotal } from './paymentCalls.ts'
+import { canGiveUp, isCharging, type PaymentFormState } from './paymentStates.ts'
+import { paid } from './paymentTexts.ts'
+import type { CheckoutOptions } from './useCheckout.tsx'
+import { useOpenedPayment } from './useOpenedPayment.ts'
+
+interface CardCheckoutProps extends CheckoutOptions {
+  request: PurchaseRequest
+  /** The dialog has closed, and what it held and did not pay is free. */
+  onClosed: () => void
+}
+
+/** The dialog in which something is paid by card, from the hold to the summary; see `useCheckout`. */
+export default function CardCheckout(props: CardCheckoutProps) {
+  const { onPaid, onRefused, onCanceled, onClosed, returnPath = '/account' } = props
+  const opened = useOpenedPayment(props.request)
+  const { intent, configuration, error } = opened
+  const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
+  const [payment, setPayment] = useState<PaymentSummary | null>(null)
+  const [filled, setFilled] = useState(false)
+  const [holdEnded, setHoldEnded] = useState(false)
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const endHold = useCallback(() => setHoldEnded(true), [])
+
+  const provider = configuration && cardProviderOf(configuration)
+  const problem =
+    error ??
+    (provider === 'misconfigured' ? configurationProblem : provider === 'unavailable' ? unavailable : null)
+  const isOver = holdEnded && canGiveUp(form)
+
+  function succeed(summary: PaymentSummary) {
+    setPayment(summary)
+    toast.success(paid)
+    onPaid(summary)
+  }
+
+  function restart() {
+    setForm({ status: 'idle' })
+    setFilled(false)
+    setHoldEnded(false)
+    opened.restart()
+  }
+
+  function close() {
+    if (payment) onClosed()
+    else if (isCharging(form)) return
+    else if (filled && !isOver && canGiveUp(form) && !asksToLeave) setAsksToLeave(true)
+    else void leave()
+  }
+
+  async function leave() {
+    setLeaving(true)
+    if (canGiveUp(form)) await giveUp()
+    onClosed()
+  }
+
+  /** Frees the place; should the money have come all the same, by another tab, that is told. */
+  async function giveUp() {
+    const answer = error
+      ? undefined
+      : await opened
+          .whenOpened()
+          .then(giveUpPayment)
+          .catch(() => undefined)
+    if (answer?.status === 'succeeded') {
+      toast.success(paid)
+      onPaid(answer.payment)
+    } else await onCanceled?.()
+  }
+
+  const isUnpaid = !payment && !leaving && !error && canGiveUp(form)
+  useAbandoned(isUnpaid, () => void opened.whenOpened().then(giveUpPayment, () => undefined))
+  useRefusal(error, (refusal) => {
+    if (onRefused?.(refusal)) onClosed()
+  })
+
+  return (
+    <BookingModal
+      opened={!leaving}
+      onClose={close}
+      title={payment ? 'Payment Successful!' : problem ? openingProblemTitle(problem) : 'Pay with Card'}
+      long
+    >
+      {payment && <PaymentSuccess payment={payment} onClose={onClosed} />}
+      {!payment && problem && (
+        <OpeningProblem
+          problem={problem}
+          onRetry={opened.retry}
+          onContinue={(total) => opened.restart(withTotal(opened.request, total))}
+          onClose={close}
+        />
+      )}
+      {!payment && !problem && isOver && <HoldEnded onRestart={restart} onClose={close} />}
+      {!payment && !problem && !isOver && asksToLeave && (
+        <LeaveUnpaid onStay={() => setAsksToLeave(false)} onLeave={() => void leave()} />
+      )}
+      {!payment && !problem && !isOver && (!intent || !provider) && <Opening />}
+      {!payment && !isOver && intent && typeof provider === 'object' && (
+        <PayIntent
+          key={intent.paymentIntentId}
+          intent={intent}
+          provider={provider}
+          returnPath={returnPath}
+          onPaid={succeed}
+          onState={setForm}
+          onFilled={setFilled}
+          onHoldEnded={endHold}
+          onRestart={restart}
+          onCancel={close}
+        />
+      )}
+    </BookingModal>
+  )
+}
+
+function Opening() {
+  return (
+    <div className={classes.opening}>
+      <p role="status" className={classes.spoken}>
+        Holding your place
+      </p>
+      <Skeleton height="5.5rem" radius="md" />
+      <Skeleton height="14rem" radius="md" />
+      <Skeleton height="3.375rem" radius="md" />
+    </div>
+  )
+}
+
+/** Gives up what is unpaid when the page is left for another one with the dialog open. */
+function useAbandoned(isUnpaid: boolean, giveUp: () => void): void {
+  const shown = useRef(false)
+  const abandon = useEffectEvent(() => {
+    if (isUnpaid && !shown.current) giveUp()
+  })
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+      // Strict mode takes a component away and puts it back at once.
+      setTimeout(() => abandon())
+    }
+  }, [])
+}
+
+function useRefusal(error: unknown, tell: (refusal: ApiError) => void): void {
+  const onRefusal = useEffectEvent(tell)
+  useEffect(() => {
+    if (error instanceof ApiError) onRefusal(error)
+  }, [error])
+}

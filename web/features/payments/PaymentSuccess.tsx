@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { PaymentSummary, PaymentType } from '../../../shared/contract/payments.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { useSession } from '../../api/session.ts'
+import classes from './PaymentSuccess.module.css'
+
+/** Where what was paid is found in the account (spec 2 §2). */
+const waysOn: Record<PaymentType, { label: string; tab: string }> = {
+  class_booking: { label: 'View My Classes', tab: 'classes' },
+  camp_registration: { label: 'View My Camps', tab: 'camps' },
+  membership: { label: 'View My Membership', tab: 'profile' },
+  cage_booking: { label: 'View My Bookings', tab: 'bookings' },
+  lesson: { label: 'View My Lessons', tab: 'lessons' },
+}
+
+export type PaidSummary = Pick<PaymentSummary, 'amount' | 'description' | 'receiptUrl' | 'paymentType'> &
+  Partial<Pick<PaymentSummary, 'card_brand' | 'card_last4'>>
+
+/**
+ * The dialog's content after a successful payment (spec 2 §2), of whatever type; its title is 'Payment Successful!'. A guest,
+ * who has no account to look into, is offered one.
+ */
+export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onClose: () => void }) {
+  const isGuest = useSession().status === 'signed-out'
+  const { amount, description, receiptUrl, paymentType } = payment
+  const way = waysOn[paymentType]
+  return (
+    <>
+      <div className={classes.summary}>
+        <IconCircleCheck className={classes.check} aria-hidden />
+        <p role="status" className={classes.text}>
+          {paymentType === 'membership' ? 'Your membership is active.' : 'Your booking has been confirmed.'}
+        </p>
+        <p className={classes.amount}>{formatDollars(centsFromDollars(amount))}</p>
+        <p className={classes.what}>{description}</p>
+        <Card payment={payment} />
+      </div>
+      <div className={classes.buttons}>
+        {!isGuest && (
+          <AccountLink tab={way.tab} className={classes.main} onClick={onClose}>
+            {way.label}
+          </AccountLink>
+        )}
+        {isGuest && (
+          <Link
+            to="/auth"
+            search={{ mode: 'signup', redirect: '/account' }}
+            className={classes.main}
+            onClick={onClose}
+          >
+            Create Account to Manage Booking
+          </Link>
+        )}
+        {receiptUrl && (
+          <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className={classes.link}>
+            View Receipt
+          </a>
+        )}
+        {!isGuest && (
+          <AccountLink tab="payments" className={classes.link} onClick={onClose}>
+            View Payment History
+          </AccountLink>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Continue Browsing
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface AccountLinkProps {
+  tab: string
+  className: string | undefined
+  onClick: () => void
+  children: string
+}
+
+const AccountLink = ({ tab, ...link }: AccountLinkProps) => (
+  <Link to={'/account' as string} search={{ tab } as object} {...link} />
+)
+
+function Card({ payment: { card_brand: brand, card_last4: last4 } }: { payment: PaidSummary }) {
+  if (!last4) return null
+  return (
+    <p className={classes.card}>
+      Paid with {brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : 'card'} ending in {last4}
+    </p>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PaymentSummary } from '../../../shared/contract/payments.ts'
+import { BookingModal } from '../bookings/BookingModal.tsx'
+import classes from './CardForm.module.css'
+import { PaymentSuccess } from './PaymentSuccess.tsx'
+import { pause } from './pause.ts'
+import { askPayment } from './paymentCalls.ts'
+import type { PaymentReturn } from './paymentReturn.ts'
+import { somethingWrong } from './paymentTexts.ts'
+import { ReturnedIntent } from './ReturnedIntent.tsx'
+import { type Settlement, settlePayment } from './settlePayment.ts'
+
+interface ReturnDialogProps {
+  returned: PaymentReturn
+  onPaid?: () => void
+  onClosed: () => void
+}
+
+/** How a payment ended that led over a bank's page; where it did not end, the card form again. */
+export default function ReturnDialog({ returned, onPaid, onClosed }: ReturnDialogProps) {
+  const { data: settlement, refetch } = useQuery({
+    queryKey: ['payment-return', returned.paymentIntentId],
+    queryFn: () => settlePayment({ ask: () => askPayment(returned), pause }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const [paidNow, setPaidNow] = useState<PaymentSummary | null>(null)
+  const payment = paidNow ?? (settlement?.kind === 'paid' ? settlement.payment : null)
+  usePaid(payment !== null, onPaid)
+
+  return (
+    <BookingModal
+      opened
+      onClose={onClosed}
+      title={payment ? 'Payment Successful!' : titleOf(settlement)}
+      long
+    >
+      {payment && <PaymentSuccess payment={payment} onClose={onClosed} />}
+      {!settlement && <Asking />}
+      {!payment && (settlement?.kind === 'declined' || settlement?.kind === 'action') && (
+        <ReturnedIntent returned={returned} settlement={settlement} onPaid={setPaidNow} onClosed={onClosed} />
+      )}
+      {!payment && settlement && ['pending', 'refunded', 'over', 'unconfirmed'].includes(settlement.kind) && (
+        <>
+          <p role="alert" className={classes.message}>
+            {sentenceOfEnd(settlement)}
+          </p>
+          <div className={classes.buttons}>
+            {settlement.kind === 'unconfirmed' && (
+              <Button color="stitch.6" onClick={() => void refetch()}>
+                Check again
+              </Button>
+            )}
+            <Button variant="default" onClick={onClosed}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </BookingModal>
+  )
+}
+
+function titleOf(settlement: Settlement | undefined): string {
+  if (!settlement) return 'Checking your payment'
+  if (settlement.kind === 'pending') return 'Payment on its way'
+  if (settlement.kind === 'refunded') return 'Your money comes back'
+  return settlement.kind === 'unconfirmed' ? 'Payment received' : 'Payment not completed'
+}
+
+function sentenceOfEnd(settlement: Settlement): string {
+  if (settlement.kind === 'pending') {
+    return 'Your bank is still working on this payment. We send you an email as soon as it is through.'
+  }
+  return 'message' in settlement ? settlement.message : somethingWrong
+}
+
+function Asking() {
+  return (
+    <div role="status" aria-label="Checking your payment" className={classes.fields}>
+      <Skeleton height="6rem" radius="md" />
+      <Skeleton height="3.375rem" radius="md" />
+    </div>
+  )
+}
+
+function usePaid(isPaid: boolean, onPaid: (() => void) | undefined): void {
+  const tell = useEffectEvent(() => onPaid?.())
+  useEffect(() => {
+    if (isPaid) tell()
+  }, [isPaid])
+}

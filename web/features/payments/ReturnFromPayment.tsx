@@ -1,0 +1,34 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
+
+const ReturnDialog = lazy(() => import('./ReturnDialog.tsx'))
+
+/**
+ * Put on a page that a bank's page leads back to: shows how the payment ended in a dialog, and takes what the return has left
+ * out of the address. `onPaid` has the page's data loaded again.
+ */
+export function ReturnFromPayment({ onPaid }: { onPaid?: () => void }) {
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const navigate = useNavigate()
+  const [returned, setReturned] = useState<PaymentReturn | null>(null)
+
+  useEffect(() => {
+    const params = new URLSearchParams(search)
+    if (!params.has('payment')) return
+    setReturned(readPaymentReturn(params))
+    void navigate({ to: '.', search: (kept: object) => withoutPaymentReturn({ ...kept }), replace: true })
+  }, [search, navigate])
+
+  if (!returned) return null
+  return (
+    <Suspense>
+      <ReturnDialog
+        key={returned.paymentIntentId}
+        returned={returned}
+        {...(onPaid ? { onPaid } : {})}
+        onClosed={() => setReturned(null)}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import formClasses from '../accounts/authForm.module.css'
+import { focusField } from '../accounts/focusField.ts'
+import type { CardFieldsProps } from './CardFields.tsx'
+import classes from './CardForm.module.css'
+import { formatExpiry } from './cardExpiry.ts'
+import { brandOf, digitsOf, formatCardNumber } from './cardNumber.ts'
+import { type CardValues, cardFieldOrder, cardProblems, emptyCard, enteredCard } from './cardValues.ts'
+import { sandboxConfirmation } from './sandboxConfirmation.ts'
+import { TestCards } from './TestCards.tsx'
+
+/** The sandbox's stand-in for Stripe's fields; it takes Stripe's test cards and sends them to the sandbox alone. */
+export default function SandboxCardFields(props: CardFieldsProps & { apiBase: string }) {
+  const { apiBase, publishableKey, purpose, disabled, onReady, onFilled } = props
+  const form = useForm<CardValues>({
+    initialValues: emptyCard,
+    validate: (values) => cardProblems(values, new Date()),
+    validateInputOnBlur: true,
+    onValuesChange: (values) => onFilled(Object.values(values).some(Boolean)),
+  })
+  const { getValues, validate, getInputNode } = form
+
+  useEffect(() => {
+    const readCard = () => {
+      const { errors } = validate()
+      const wrong = cardFieldOrder.find((field) => errors[field])
+      if (wrong) focusField({ getInputNode }, wrong)
+      return wrong ? null : enteredCard(getValues())
+    }
+    const leaveFor = (url: string) => location.assign(url)
+    onReady(sandboxConfirmation({ apiBase, publishableKey, readCard, leaveFor }, purpose))
+  }, [apiBase, publishableKey, purpose, onReady, getValues, validate, getInputNode])
+
+  const brand = brandOf(form.values.number)
+  const field = (name: keyof CardValues, format: (text: string) => string) => ({
+    ...form.getInputProps(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.setFieldValue(name, format(event.currentTarget.value)),
+    disabled,
+    classNames: { label: formClasses.label ?? '' },
+  })
+
+  return (
+    <>
+      <TextInput
+        label="Card number"
+        placeholder="1234 1234 1234 1234"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        {...field('number', formatCardNumber)}
+        rightSection={brand.name && <span className={classes.brand}>{brand.name}</span>}
+        rightSectionWidth="auto"
+      />
+      <div className={classes.row}>
+        <TextInput
+          label="Expiry date"
+          placeholder="MM / YY"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          maxLength={9}
+          {...field('expiry', formatExpiry)}
+        />
+        <TextInput
+          label="Security code"
+          placeholder="CVC"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          {...field('cvc', (text) => digitsOf(text).slice(0, brand.cvcLength))}
+        />
+      </div>
+      <TextInput
+        label="ZIP code"
+        placeholder="77701"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={10}
+        {...field('postalCode', (text) => text.replace(/[^\d-]/g, ''))}
+      />
+      {!disabled && <TestCards onPick={(number) => form.setValues(testCard(number))} />}
+    </>
+  )
+}
+
+/** A test card with the rest filled in: any date to come, any code and any ZIP code will do. */
+const testCard = (number: string): CardValues => ({
+  number: formatCardNumber(number),
+  expiry: formatExpiry(`12${String(new Date().getUTCFullYear() + 3).slice(2)}`),
+  cvc: '123',
+  postalCode: '77701',
+})

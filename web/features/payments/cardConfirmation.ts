@@ -1,0 +1,91 @@
+import { isBlocked, unexpected } from './paymentTexts.ts'
+
+/** How an intent stands at the provider. Of the provider's states only these make a difference to a form. */
+export type IntentStatus =
+  | 'succeeded'
+  | 'processing'
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'other'
+
+/** How the provider answered. `paymentMethodId` is what a set-up card is known by. */
+export type CardAnswer =
+  | { readonly kind: 'status'; readonly status: IntentStatus; readonly paymentMethodId: string | null }
+  /** What was typed in is incomplete or wrong; the fields say so themselves. */
+  | { readonly kind: 'invalid' }
+  /** The provider or the bank says no, with its reason for a person. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The intent is in a state in which it takes no card: paid, canceled or given up in another tab. */
+  | { readonly kind: 'unusable' }
+  /** The browser is on its way to the bank's page. */
+  | { readonly kind: 'leaving' }
+
+/**
+ * One card form's way to the provider: Stripe's Payment Element or the sandbox's fields. Calls reject where there is no
+ * answer at all; `isBlocked` tells a blocked request by its text.
+ */
+export interface CardConfirmation {
+  /** Sends the card. */
+  confirm(): Promise<CardAnswer>
+  /** Goes on with the bank's check of an intent that requires an action. */
+  resume(): Promise<CardAnswer>
+  /** How the intent stands now. */
+  retrieve(): Promise<CardAnswer>
+}
+
+/** What the form is for: paying an intent, or keeping a card for later by a setup intent. */
+export interface CardPurpose {
+  readonly kind: 'payment' | 'setup'
+  readonly clientSecret: string
+  /** Where the bank's page leads back to, should it take the whole window. */
+  readonly returnUrl: string
+}
+
+/** 'pi_123' of 'pi_123_secret_456', 'seti_…' likewise. */
+export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_', 1)[0] ?? ''
+
+const knownStatuses: readonly string[] = [
+  'succeeded',
+  'processing',
+  'requires_payment_method',
+  'requires_action',
+] satisfies IntentStatus[]
+
+/** Reads the provider's status; a card that only waits to be confirmed counts as one to be entered. */
+export function intentStatus(status: string): IntentStatus {
+  if (status === 'requires_confirmation') return 'requires_payment_method'
+  return knownStatuses.includes(status) ? (status as IntentStatus) : 'other'
+}
+
+/** The part of an intent, payment or setup, that is read. */
+export interface ProviderIntent {
+  readonly status: string
+  readonly payment_method?: string | { readonly id: string } | null
+}
+
+/** Reads the answer with an intent in it. */
+export function answerOfIntent({ status, payment_method: method }: ProviderIntent): CardAnswer {
+  const paymentMethodId = typeof method === 'string' ? method : (method?.id ?? null)
+  return { kind: 'status', status: intentStatus(status), paymentMethodId }
+}
+
+/** The part of a provider's error that is read. */
+export interface ProviderError {
+  readonly type?: string
+  readonly code?: string
+  readonly message?: string
+}
+
+const unusableCodes: readonly (string | undefined)[] = [
+  'payment_intent_unexpected_state',
+  'setup_intent_unexpected_state',
+  'intent_invalid_state',
+]
+
+/** Reads an error of the provider. Throws where the request itself did not get through. */
+export function answerOfError({ type, code, message }: ProviderError): CardAnswer {
+  if (isBlocked(message)) throw new Error(message)
+  if (type === 'validation_error') return { kind: 'invalid' }
+  if (unusableCodes.includes(code)) return { kind: 'unusable' }
+  return { kind: 'refused', reason: message || unexpected }
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { PaymentState, purchaseRequest } from '../../../shared/contract/payments.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { epochMs } from '../../../shared/domain/time.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
+import type { CheckoutIntent } from './checkoutIntent.ts'
+
+/** What is bought: the body of `create-payment-intent`. */
+export type PurchaseRequest = z.input<typeof purchaseRequest>
+
+/** Holds the place and opens a payment; the same key gives the same payment. */
+export async function openPayment(request: PurchaseRequest, key: string): Promise<CheckoutIntent> {
+  const response = await api.payments.intents.$post({ json: request }, { headers: idempotencyHeaders(key) })
+  const opened = await unwrap(Promise.resolve(response))
+  // The clock of a phone may be minutes off; the time that is left is measured on the server's.
+  const serverNow = Date.parse(response.headers.get('Date') ?? '') || Date.now()
+  return {
+    clientSecret: opened.clientSecret,
+    paymentIntentId: opened.paymentIntentId,
+    type: opened.payment_type,
+    description: opened.description,
+    total: centsFromDollars(opened.total_amount),
+    heldUntil: Date.now() + epochMs(opened.expires_at) - serverNow,
+  }
+}
+
+type OwnIntent = Pick<CheckoutIntent, 'clientSecret' | 'paymentIntentId'>
+
+const ownIntent = ({ paymentIntentId, clientSecret }: OwnIntent) => ({
+  json: { payment_intent_id: paymentIntentId, client_secret: clientSecret },
+})
+
+/** Has the server ask the provider how a payment stands and carry out what follows. */
+export const askPayment = (intent: OwnIntent): Promise<PaymentState> =>
+  unwrap(api.payments.confirm.$post(ownIntent(intent)))
+
+/** Gives a payment up: what it held is free at once. Goes out even while the page is being left. */
+export const giveUpPayment = (intent: OwnIntent): Promise<PaymentState> =>
+  unwrap(api.payments.cancel.$post(ownIntent(intent), { init: { keepalive: true } }))
+
+/** The same purchase at another total, in cents, in the words of its kind. */
+export const withTotal = (request: PurchaseRequest, total: number): PurchaseRequest =>
+  'amount' in request
+    ? { ...request, amount: total }
+    : ({ ...request, totalAmount: dollarsFromCents(total) } as PurchaseRequest)

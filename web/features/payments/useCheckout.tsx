@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { PaymentSummary } from '../../../shared/contract/payments.ts'
+import type { ApiError } from '../../api/apiError.ts'
+import type { PurchaseRequest } from './paymentCalls.ts'
+
+const CardCheckout = lazy(() => import('./CardCheckout.tsx'))
+
+export interface CheckoutOptions {
+  /** The payment is confirmed and booked: have what shows it loaded again. The dialog goes on to say so. */
+  onPaid: (payment: PaymentSummary) => void
+  /**
+   * The server refused to open the payment: answer true if the page itself says so, and the dialog closes. Everything
+   * else, a changed price too, the dialog tells and solves.
+   */
+  onRefused?: (refusal: ApiError) => boolean
+  /** Closed without having paid, and what was held is free again; `isOpen` ends when this has ended. */
+  onCanceled?: () => Promise<unknown> | undefined
+  /** Where a bank's page leads back to; it must show `<ReturnFromPayment>`. */
+  returnPath?: string
+}
+
+/**
+ * Paying by card in a dialog of its own: `pay(request)` holds the place, shows the card form and, once paid, the summary.
+ *
+ * ```tsx
+ * const checkout = useCheckout({ onPaid: () => void queryClient.invalidateQueries({ queryKey: … }) })
+ * <Button onClick={() => checkout.pay({ campId: camp.id, amount: centsFromDollars(camp.price) })}>Pay Now</Button>
+ * {checkout.dialog}
+ * ```
+ *
+ * Keep `dialog` mounted whatever `onPaid` changes on the page. What shows it is downloaded with the first payment.
+ */
+export function useCheckout(options: CheckoutOptions): Checkout {
+  const [request, setRequest] = useState<PurchaseRequest | null>(null)
+  return {
+    pay: setRequest,
+    isOpen: request !== null,
+    dialog: request && (
+      <Suspense>
+        <CardCheckout {...options} request={request} onClosed={() => setRequest(null)} />
+      </Suspense>
+    ),
+  }
+}
+
+export interface Checkout {
+  pay: (request: PurchaseRequest) => void
+  /** From `pay` until the dialog has closed and, if nothing was paid, the place is free again. */
+  isOpen: boolean
+  dialog: ReactNode
+}
