@@ -201,6 +201,7 @@ describe('a file that cannot be put in', () => {
     ],
     ['has a discount over 100', '{"member_cage_discount_percent": 150}', /member_cage_discount_percent: /],
     ['opens booking for no day', '{"booking_window_days": 0}', /booking_window_days: /],
+    ['lets nobody change for weeks', '{"cancellation_cutoff_hours": 337}', /cancellation_cutoff_hours: /],
   ])('because it %s is refused, naming the field', (_why, json, message) => {
     expect(() => parseFacilityFile(json)).toThrow(message)
   })
