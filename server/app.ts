@@ -32,6 +32,7 @@ import { mountPages } from './http/pages.ts'
 import { problemResponse } from './http/problem.ts'
 import { mountReference } from './http/reference.ts'
 import { type HttpEnv, serve, unexpected } from './http/serve.ts'
+import { SANDBOX_PATH } from './integrations/stripe/builtInSandbox.ts'
 
 const endpoints: readonly Endpoint[] = [
   ...facilityEndpoints,
@@ -71,7 +72,7 @@ export interface ProcessState {
  */
 export function createApp(
   context: Context,
-  options: { webDirectory: string; state: ProcessState },
+  options: { webDirectory: string; state: ProcessState; paymentSandbox: Hono | null },
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use(observe(context))
@@ -92,6 +93,7 @@ export function createApp(
   mountOperations(app, context)
   mountHealth(app, context, options.state)
   mountDevMailbox(app, context)
+  if (options.paymentSandbox) app.route(SANDBOX_PATH, options.paymentSandbox)
   mountPages(app, context, options.webDirectory)
   app.all('*', (c) => problemResponse('method_not_allowed', c.get('requestId')))
   return app

@@ -10,12 +10,14 @@ import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
 import { paymentTasks } from './features/payments/jobs.ts'
+import { WEBHOOK_PATH } from './features/payments/webhook.ts'
 import { listen } from './http/listen.ts'
 import { createLiveEvents } from './http/liveEvents.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, unlimited } from './http/rateLimits.ts'
 import { createMailer } from './integrations/mail/mailer.ts'
-import { createPayments } from './integrations/stripe/payments.ts'
+import { startBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
+import { createPayments, usesSandbox } from './integrations/stripe/payments.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { tasks } from './jobs/tasks.ts'
 
@@ -48,6 +50,15 @@ export async function start(
   const limits = config.rateLimits ? createRateLimits(db, clock) : unlimited
   let url = config.publicUrl ?? `http://localhost:${config.port}`
   const publicUrl = () => url
+  let port = config.port
+  const sandbox = usesSandbox(config)
+    ? await startBuiltInSandbox(
+        { config, db, clock, log },
+        { webhook: () => `http://${ownHost(config)}:${port}${WEBHOOK_PATH}`, site: publicUrl },
+      )
+    : null
+  const payments = createPayments(config, sandbox?.access ?? null)
+  if (payments.problem) log.error(`Cards cannot be charged: ${payments.problem}`)
   const context: Context = {
     config,
     db,
@@ -58,24 +69,36 @@ export async function start(
     facility,
     limits,
     publicUrl,
-    payments: createPayments(config, null),
+    payments,
     accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
     schedule: createScheduleCache(db, changes, facility),
     live: createLiveEvents(changes, metrics, ['schedule_changed', 'coach_changed']),
   }
-  const app = createApp(context, { webDirectory: parts.webDirectory, state })
+  const app = createApp(context, {
+    webDirectory: parts.webDirectory,
+    state,
+    paymentSandbox: sandbox?.app ?? null,
+  })
   const listening = await listen(app, { host: config.host, port: config.port }, state)
-  url = config.publicUrl ?? `http://localhost:${listening.port}`
+  port = listening.port
+  url = config.publicUrl ?? `http://localhost:${port}`
   const outbox = startOutboxWorker(context, createMailer(context))
-  const jobs = await startJobs(context, databaseUrl, [...tasks, ...paymentTasks(context)])
+  const jobs = await startJobs(context, databaseUrl, [
+    ...tasks,
+    ...paymentTasks(context),
+    ...(sandbox?.tasks ?? []),
+  ])
   return {
     url,
-    port: listening.port,
+    port,
     context,
     async stop() {
       await listening.drain(() => context.live.close())
-      await Promise.all([outbox.stop(), jobs.stop(), changes.close()])
+      await Promise.all([outbox.stop(), jobs.stop(), changes.close(), sandbox?.stop()])
       await db.destroy()
     },
   }
 }
+
+/** Where this process reaches itself. */
+const ownHost = ({ host }: Config): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
