@@ -34,7 +34,10 @@ export async function startBuiltInSandbox(
   addresses: { webhook: () => string; site: () => string },
 ): Promise<BuiltInSandbox> {
   const key = (purpose: string) =>
-    createHmac('sha256', context.config.secrets.auth).update(`payment sandbox ${purpose}`).digest('hex').slice(0, 32)
+    createHmac('sha256', context.config.secrets.auth)
+      .update(`payment sandbox ${purpose}`)
+      .digest('hex')
+      .slice(0, 32)
   const keys = {
     secretKey: `sk_test_${key('secret key')}`,
     publishableKey: `pk_test_${key('publishable key')}`,
