@@ -97,18 +97,4 @@ test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@deskto
       await expectAccessible(page)
     })
   }
-
-  test('under My Bookings with bookings', async ({ page }) => {
-    await signInAsDemo(page.request, 'customer')
-    await page.goto('/account')
-    await expect(page.getByRole('heading', { name: 'Past' })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('under My Bookings without any', async ({ page, customer }) => {
-    expect(customer).not.toBe('')
-    await page.goto('/account')
-    await expect(page.getByRole('heading', { name: 'No cages booked yet' })).toBeVisible()
-    await expectAccessible(page)
-  })
 })

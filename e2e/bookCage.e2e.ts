@@ -68,9 +68,9 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
     await expect(grid.selection.getByRole('status')).toHaveText('No slots selected')
   })
 
-  await test.step('see it under My Bookings', async () => {
+  await test.step('see it in the account', async () => {
     await grid.toast('Booking confirmed').getByRole('link', { name: 'View your bookings' }).click()
-    await expect(page).toHaveURL(/\/account$/)
+    await expect(page).toHaveURL(/\/account\?tab=bookings$/)
     await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible()
     const bookings = page.getByRole('main').getByRole('listitem')
     await expect(bookings).toHaveCount(2)

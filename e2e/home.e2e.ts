@@ -98,7 +98,7 @@ test('a customer sees the next three paid sessions, in facility time', { tag: '@
     await expect(cards.nth(index)).toContainText(formatTimeRange(start_time, end_time, ZONE))
   }
   await section.getByRole('link', { name: 'View All' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
 })
 
 test('visitors see no sessions, and the way to the cages', async ({ page }) => {

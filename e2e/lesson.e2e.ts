@@ -56,8 +56,8 @@ test('a booked time has gone, and the focus is on the times', {
   await expect(coach.start('4:30 PM')).toBeVisible()
   for (const time of ['5:00 PM', '5:30 PM', '6:00 PM']) await expect(coach.start(time)).toBeHidden()
 
-  await page.goto('/account')
-  const lesson = page.getByRole('region', { name: 'Lessons' }).getByRole('listitem')
+  await page.goto('/account?tab=lessons')
+  const lesson = page.getByRole('tabpanel', { name: 'Lessons' }).getByRole('listitem')
   await expect(lesson).toContainText(`Lesson with ${coachName}`)
   await expect(lesson).toContainText(`${formatDay(day, 'long')}5:30 PM - 6:30 PM · Cage 1`)
   await expect(lesson.getByRole('link', { name: /^Add to Calendar/ })).toHaveAttribute('href', /lesson\.ics/)

@@ -35,7 +35,7 @@ test('what is smuggled into a page does not run', { tag: '@desktop' }, async ({ 
 
 test('no token is readable by script', { tag: '@desktop' }, async ({ page, customer }) => {
   await page.goto('/account')
-  await expect(page.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
   const readable = await page.evaluate(() =>
     [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(),
   )

@@ -119,7 +119,7 @@ test('Logout signs out here and in the other tab', async ({ page, context, custo
   expect(customer).not.toBe('')
   const other = await context.newPage()
   await other.goto('/account')
-  await expect(other.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
   await page.goto('/book-cage')
   await openMenu(page)
   await navigation(page).getByRole('button', { name: 'Logout' }).click()

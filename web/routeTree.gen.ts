@@ -19,8 +19,6 @@ import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as BookCoachCoachIdRouteImport } from './routes/book-coach.$coachId.tsx'
-import { Route as ClassesIndexRouteImport } from './routes/classes.index.tsx'
-import { Route as ClassesClassIdRouteImport } from './routes/classes.$classId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -72,16 +70,6 @@ const BookCoachCoachIdRoute = BookCoachCoachIdRouteImport.update({
   path: '/book-coach/$coachId',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ClassesIndexRoute = ClassesIndexRouteImport.update({
-  id: '/classes/',
-  path: '/classes/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ClassesClassIdRoute = ClassesClassIdRouteImport.update({
-  id: '/classes/$classId',
-  path: '/classes/$classId',
-  getParentRoute: () => rootRouteImport,
-} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -94,8 +82,6 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
-  '/classes/$classId': typeof ClassesClassIdRoute
-  '/classes/': typeof ClassesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -108,8 +94,6 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
-  '/classes/$classId': typeof ClassesClassIdRoute
-  '/classes': typeof ClassesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -123,8 +107,6 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
-  '/classes/$classId': typeof ClassesClassIdRoute
-  '/classes/': typeof ClassesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -139,8 +121,6 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
-    | '/classes/$classId'
-    | '/classes/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -153,8 +133,6 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
-    | '/classes/$classId'
-    | '/classes'
   id:
     | '__root__'
     | '/'
@@ -167,8 +145,6 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
-    | '/classes/$classId'
-    | '/classes/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -182,8 +158,6 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   BookCoachCoachIdRoute: typeof BookCoachCoachIdRoute
-  ClassesClassIdRoute: typeof ClassesClassIdRoute
-  ClassesIndexRoute: typeof ClassesIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -258,20 +232,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookCoachCoachIdRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/classes/': {
-      id: '/classes/'
-      path: '/classes'
-      fullPath: '/classes/'
-      preLoaderRoute: typeof ClassesIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/classes/$classId': {
-      id: '/classes/$classId'
-      path: '/classes/$classId'
-      fullPath: '/classes/$classId'
-      preLoaderRoute: typeof ClassesClassIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
   }
 }
 
@@ -286,8 +246,6 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   BookCoachCoachIdRoute: BookCoachCoachIdRoute,
-  ClassesClassIdRoute: ClassesClassIdRoute,
-  ClassesIndexRoute: ClassesIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,12 +6,11 @@ export const pageTitles = {
   '/book-cage': 'Book Cage',
   '/coaches': 'Coaches',
   '/book-coach': 'Book a Lesson',
-  '/classes': 'Classes',
   '/contact': 'Contact',
   '/terms': 'Terms and Conditions',
   '/unsubscribe': 'Unsubscribe',
   '/auth': 'Sign In',
-  '/account': 'My Bookings',
+  '/account': 'My Account',
 } as const
 
 /** The name of a coach's own page. */

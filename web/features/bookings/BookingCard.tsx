@@ -1,19 +1,38 @@
-import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
+import type { BookingStatus, CustomerBooking } from '../../../shared/contract/bookings.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatTimeRange } from '../../../shared/domain/timeFormat.ts'
-import { SessionCard } from './SessionCard.tsx'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import { CardNote, ItemCard, type Tone, When } from '../account/ItemCard.tsx'
+
+/** Confirmed, cancelled or other (spec 2 §2); what is not paid yet is paid at the desk. */
+const standings: Record<BookingStatus, { tone: Tone; label: string }> = {
+  paid: { tone: 'good', label: 'Confirmed' },
+  'pending payment': { tone: 'open', label: 'Pending payment' },
+  canceled: { tone: 'quiet', label: 'Cancelled' },
+}
+
+interface BookingCardProps {
+  booking: CustomerBooking
+  zone: string
+  upcoming: boolean
+}
 
 /** One cage booking of the customer, in facility time. */
-export function BookingCard({ booking, zone }: { booking: CustomerBooking; zone: string }) {
-  const { cage_name, start_time, end_time, status, payment_method, total_cost } = booking
+export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
+  const { cage_name, start_time, end_time, status, payment_method, total_cost, admin_notes } = booking
+  const day = facilityDay(start_time, zone)
+  const owed = upcoming && status === 'pending payment' && payment_method !== 'card'
   return (
-    <SessionCard
+    <ItemCard
       title={cage_name}
-      day={facilityDay(start_time, zone)}
-      times={formatTimeRange(start_time, end_time, zone)}
-      status={status}
-      paymentMethod={payment_method}
+      day={day}
+      chip={standings[status]}
       cost={total_cost}
-    />
+      note={owed ? 'Pay on arrival' : undefined}
+      upcoming={upcoming}
+      canceled={status === 'canceled'}
+    >
+      <When day={formatDay(day, 'long')} times={formatTimeRange(start_time, end_time, zone)} />
+      {admin_notes && <CardNote by="Front desk">{admin_notes}</CardNote>}
+    </ItemCard>
   )
 }

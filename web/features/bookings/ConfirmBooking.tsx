@@ -112,7 +112,10 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
 function BookedNews({ message }: { message: string }) {
   return (
     <>
-      {message} <Link to="/account">View your bookings</Link>
+      {message}{' '}
+      <Link to="/account" search={{ tab: 'bookings' }}>
+        View your bookings
+      </Link>
     </>
   )
 }
@@ -120,8 +123,11 @@ function BookedNews({ message }: { message: string }) {
 function UnsureNews() {
   return (
     <>
-      We did not hear whether your booking was made. <Link to="/account">Check your bookings</Link> before you
-      book again.
+      We did not hear whether your booking was made.{' '}
+      <Link to="/account" search={{ tab: 'bookings' }}>
+        Check your bookings
+      </Link>{' '}
+      before you book again.
     </>
   )
 }

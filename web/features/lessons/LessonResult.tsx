@@ -68,14 +68,14 @@ function WaysOn({ outcome: { answer, request } }: { outcome: Confirmed }) {
       {guest ? (
         <Link
           to="/auth"
-          search={{ mode: 'signup', redirect: '/account' }}
+          search={{ mode: 'signup', redirect: '/account?tab=lessons' }}
           state={{ newcomer: { name: guest.name, phone: guest.phone, email: guest.email ?? '' } }}
           className={classes.link}
         >
           Create Account to Manage Booking
         </Link>
       ) : (
-        <Link to="/account" className={classes.link}>
+        <Link to="/account" search={{ tab: 'lessons' }} className={classes.link}>
           View your bookings
         </Link>
       )}

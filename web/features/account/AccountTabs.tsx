@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import {
+  IconBallBaseball,
+  IconCalendarEvent,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconTent,
+  IconUserCircle,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
+import type { Profile } from '../../../shared/contract/accounts.ts'
+import classes from './AccountTabs.module.css'
+import { type AccountTab, accountTabs } from './accountSearch.ts'
+import { BookingsTab } from './BookingsTab.tsx'
+import { CampsTab } from './CampsTab.tsx'
+import { ClassesTab } from './ClassesTab.tsx'
+import listClasses from './ItemList.module.css'
+import { LessonsTab } from './LessonsTab.tsx'
+import { OverviewTab } from './overview/OverviewTab.tsx'
+import { PaymentsTab } from './payments/PaymentsTab.tsx'
+import { ProfileTab } from './profile/ProfileTab.tsx'
+
+const looks: Record<
+  AccountTab,
+  { label: string; Icon: typeof IconTent; Panel: ComponentType<{ profile: Profile }> }
+> = {
+  overview: { label: 'Overview', Icon: IconLayoutDashboard, Panel: OverviewTab },
+  classes: { label: 'Classes', Icon: IconUsersGroup, Panel: ClassesTab },
+  lessons: { label: 'Lessons', Icon: IconBallBaseball, Panel: LessonsTab },
+  bookings: { label: 'Bookings', Icon: IconCalendarEvent, Panel: BookingsTab },
+  camps: { label: 'Camps', Icon: IconTent, Panel: CampsTab },
+  payments: { label: 'Payments', Icon: IconReceipt, Panel: PaymentsTab },
+  profile: { label: 'Profile', Icon: IconUserCircle, Panel: ProfileTab },
+}
+
+/**
+ * The tabs and the one that is open. The arrow keys move along the tabs and Enter opens one, so that a person who
+ * passes by does not load them all.
+ */
+export function AccountTabs({ tab, profile }: { tab: AccountTab; profile: Profile }) {
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  useShownTab(list, tab)
+  const { Panel } = looks[tab]
+  return (
+    <Tabs
+      value={tab}
+      onChange={(chosen) => {
+        const known = accountTabs.find((one) => one === chosen)
+        if (known) void navigate({ to: '/account', search: { tab: known } })
+      }}
+      activateTabWithKeyboard={false}
+      classNames={{ tab: classes.tab ?? '', list: classes.list ?? '', tabLabel: classes.label ?? '' }}
+    >
+      <div className={classes.strip}>
+        <Tabs.List ref={list} aria-label="My Account">
+          {accountTabs.map((one) => {
+            const { label, Icon } = looks[one]
+            return (
+              <Tabs.Tab key={one} value={one} leftSection={<Icon size={20} aria-hidden />}>
+                {label}
+              </Tabs.Tab>
+            )
+          })}
+        </Tabs.List>
+      </div>
+      <Tabs.Panel value={tab} className={listClasses.page}>
+        <Panel profile={profile} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** On a phone the strip is wider than the screen: the open tab is brought to its middle. */
+function useShownTab(list: React.RefObject<HTMLDivElement | null>, tab: AccountTab): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what moves
+  useLayoutEffect(() => {
+    const strip = list.current
+    const open = strip?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (strip && open) strip.scrollLeft = open.offsetLeft - (strip.clientWidth - open.clientWidth) / 2
+  }, [list, tab])
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CustomerCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { campRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
+import { useCheckout } from '../payments/useCheckout.tsx'
+import { AccountList } from './AccountList.tsx'
+import { campDates, campTimes, isCampOver } from './campDays.ts'
+import { CardLine, ItemCard, When } from './ItemCard.tsx'
+import { ItemList } from './ItemList.tsx'
+import { ReceiptLink } from './ReceiptLink.tsx'
+import { registrationStandings } from './registrationStanding.ts'
+import { upcomingFirst } from './upcomingFirst.ts'
+
+/** The customer's camp registrations (spec 2 §2). */
+export function CampsTab() {
+  const registrations = useQuery(campRegistrationsQuery)
+  return (
+    <AccountList<CustomerCampRegistration> title="Camps" what="camps" rows={registrations}>
+      {(rows, { facility, now }) => (
+        <ItemList
+          items={upcomingFirst(rows, ({ camps, status }) => ({
+            start: camps.start_date,
+            over: isCampOver(camps, now, facility.time_zone),
+            canceled: status === 'canceled',
+          }))}
+          card={(registration, upcoming) => (
+            <CampCard key={registration.id} registration={registration} upcoming={upcoming} />
+          )}
+          empty={{
+            title: 'No camps yet',
+            line: 'Register for a camp, and it will show up here.',
+            to: '/camps',
+            label: 'See the camps',
+          }}
+        />
+      )}
+    </AccountList>
+  )
+}
+
+interface CampCardProps {
+  registration: CustomerCampRegistration
+  upcoming: boolean
+}
+
+function CampCard({ registration, upcoming }: CampCardProps) {
+  const { id, registration_type, status, total_cost, receipt_url, camps: camp } = registration
+  const [hours, ...moreDays] = campTimes(camp)
+  const queryClient = useQueryClient()
+  const refresh = () => void refreshAccount(queryClient)
+  const checkout = useCheckout({
+    onPaid: refresh,
+    // Paid or canceled meanwhile: the list knows better than this card.
+    onRefused: ({ code }) => {
+      if (code === 'nothing_to_pay' || code === 'registration_not_found') refresh()
+      return false
+    },
+    returnPath: '/account?tab=camps',
+  })
+  const owed = status === 'registered' && registration_type === 'user' && total_cost > 0
+  return (
+    <ItemCard
+      title={camp.name}
+      to={camp.published ? `/camps/${camp.id}` : undefined}
+      day={camp.start_date}
+      chip={registrationStandings[status]}
+      cost={total_cost}
+      upcoming={upcoming}
+      canceled={status === 'canceled'}
+      actions={
+        (owed || receipt_url) && (
+          <>
+            {owed && (
+              <Button
+                color="stitch.6"
+                aria-label={`Pay Now: ${camp.name}`}
+                onClick={() =>
+                  checkout.pay({
+                    campId: camp.id,
+                    registrationId: id,
+                    amount: centsFromDollars(total_cost),
+                    description: camp.name,
+                  })
+                }
+              >
+                Pay Now
+              </Button>
+            )}
+            {receipt_url && <ReceiptLink url={receipt_url} of={camp.name} />}
+          </>
+        )
+      }
+    >
+      <When day={campDates(camp)} times={hours} />
+      {moreDays.map((line) => (
+        <When key={line} day={line} times={undefined} />
+      ))}
+      {camp.age_group && <CardLine>{camp.age_group}</CardLine>}
+      {checkout.dialog}
+    </ItemCard>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CustomerClassRegistration } from '../../../shared/contract/accountRegistrations.ts'
+import { instantOf } from '../../../shared/domain/time.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { classRegistrationsQuery } from '../../api/queries/account.ts'
+import { AccountList } from './AccountList.tsx'
+import { CardLine, ItemCard, type Tone, When } from './ItemCard.tsx'
+import { ItemList } from './ItemList.tsx'
+import { ReceiptLink } from './ReceiptLink.tsx'
+import { registrationStandings } from './registrationStanding.ts'
+import { upcomingFirst } from './upcomingFirst.ts'
+
+/** The customer's class sessions (spec 2 §2). */
+export function ClassesTab() {
+  const registrations = useQuery(classRegistrationsQuery)
+  return (
+    <AccountList<CustomerClassRegistration> title="Classes" what="classes" rows={registrations}>
+      {(rows, { facility, now }) => (
+        <ItemList
+          items={upcomingFirst(rows, (registration) => {
+            const { class_date, start_time, end_time } = registration.class_instances
+            return {
+              start: `${class_date} ${start_time}`,
+              over: instantOf(class_date, end_time, facility.time_zone, 'after') <= now,
+              canceled: isOff(registration),
+            }
+          })}
+          card={(registration, upcoming) => (
+            <ClassCard key={registration.id} registration={registration} upcoming={upcoming} />
+          )}
+          empty={{
+            title: 'No classes yet',
+            line: 'Book a session of a class, and it will show up here.',
+            to: '/classes',
+            label: 'Browse classes',
+          }}
+        />
+      )}
+    </AccountList>
+  )
+}
+
+const isOff = ({ status, class_instances }: CustomerClassRegistration) =>
+  status === 'canceled' || class_instances.status === 'canceled'
+
+const sessionOff: { tone: Tone; label: string } = { tone: 'bad', label: 'Session Cancelled' }
+
+interface ClassCardProps {
+  registration: CustomerClassRegistration
+  upcoming: boolean
+}
+
+function ClassCard({ registration, upcoming }: ClassCardProps) {
+  const { status, total_cost, receipt_url, class_instances: session } = registration
+  const { class_date, start_time, end_time, coach_name } = session
+  const takesPlace = status === 'canceled' || session.status === 'active'
+  return (
+    <ItemCard
+      title={session.classes.name}
+      to={`/classes/${session.classes.id}`}
+      day={class_date}
+      chip={takesPlace ? registrationStandings[status] : sessionOff}
+      cost={total_cost}
+      upcoming={upcoming}
+      canceled={isOff(registration)}
+      actions={
+        receipt_url && (
+          <ReceiptLink url={receipt_url} of={`${session.classes.name}, ${formatDay(class_date)}`} />
+        )
+      }
+    >
+      <When
+        day={formatDay(class_date, 'long')}
+        times={`${formatWallTime(start_time)} - ${formatWallTime(end_time)}`}
+      />
+      {coach_name && <CardLine>with {coach_name}</CardLine>}
+    </ItemCard>
+  )
+}

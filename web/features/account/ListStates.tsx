@@ -1,0 +1,55 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import listClasses from './ItemList.module.css'
+import classes from './ListStates.module.css'
+
+/** A list on its way; `what` completes 'Loading your …'. */
+export function ListPending({ what }: { what: string }) {
+  return (
+    <div aria-busy="true" className={listClasses.list}>
+      <VisuallyHidden component="output">Loading your {what}…</VisuallyHidden>
+      {['first', 'second', 'third'].map((row) => (
+        <Skeleton key={row} height="7rem" radius="lg" />
+      ))}
+    </div>
+  )
+}
+
+interface ListProblemProps {
+  what: string
+  error: Error
+  onRetry: () => void
+}
+
+/** A list that did not load. */
+export function ListProblem({ what, error, onRetry }: ListProblemProps) {
+  return (
+    <div role="alert" className={classes.problem}>
+      <p className={classes.line}>
+        Failed to load your {what}: {error.message}
+      </p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+/** Where to go from a list that has nothing to show. */
+export interface NextStep {
+  title: string
+  line: string
+  to: string
+  label: string
+}
+
+/** A list without anything coming up, with the next step. */
+export function ListEmpty({ title, line, to, label }: NextStep) {
+  return (
+    <section className={classes.empty}>
+      <h3 className={classes.title}>{title}</h3>
+      <p className={classes.line}>{line}</p>
+      <Link to={to} className={classes.action}>
+        {label}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import listClasses from '../ItemList.module.css'
+import { ReceiptLink } from '../ReceiptLink.tsx'
+import { Amount, Description, Method, Status } from './PaymentParts.tsx'
+import classes from './Payments.module.css'
+import type { PaymentRowsProps } from './PaymentTable.tsx'
+import { descriptionText } from './paymentTexts.ts'
+
+/** Payments as cards for a phone, newest first. */
+export function PaymentCards({ payments, zone }: PaymentRowsProps) {
+  return (
+    <ul className={listClasses.list}>
+      {payments.map((payment) => (
+        <li key={payment.id} className={classes.card}>
+          <div className={classes.what}>
+            <Description payment={payment} />
+            <p className={classes.aside}>{formatDay(facilityDay(payment.payment_date, zone), 'numeric')}</p>
+          </div>
+          <div className={classes.number}>
+            <Amount payment={payment} />
+          </div>
+          <div>
+            <Method payment={payment} />
+          </div>
+          <div className={classes.number}>
+            <Status payment={payment} />
+          </div>
+          {payment.receipt_url && (
+            <div className={classes.receipt}>
+              <ReceiptLink url={payment.receipt_url} of={descriptionText(payment)} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { CustomerPayment } from '../../../../shared/contract/accountPayments.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { StatusChip } from '../ItemCard.tsx'
+import classes from './Payments.module.css'
+import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentTexts.ts'
+
+interface PaymentProps {
+  payment: CustomerPayment
+}
+
+/** What was paid, leading to it. */
+export function Description({ payment }: PaymentProps) {
+  const { items, booking_count } = payment
+  const page = paidPage(items)
+  const text = descriptionText(payment)
+  return (
+    <>
+      <p className={classes.description}>
+        {page ? (
+          <Link {...page} className={classes.page}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </p>
+      {booking_count > 1 && <p className={classes.aside}>{booking_count} sessions</p>}
+    </>
+  )
+}
+
+/** What it cost, and what of that came back or is on its way. */
+export function Amount({ payment }: PaymentProps) {
+  const { total_amount, refunded_amount, refund_pending_amount } = payment
+  const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
+  return (
+    <>
+      <p className={classes.amount}>{money(total_amount)}</p>
+      {refunded_amount > 0 && <p className={classes.aside}>{money(refunded_amount)} refunded</p>}
+      {refund_pending_amount > 0 && (
+        <p className={classes.aside}>{money(refund_pending_amount)} on its way back</p>
+      )}
+    </>
+  )
+}
+
+/** How it was paid. */
+export function Method({ payment }: PaymentProps) {
+  const card = cardText(payment)
+  return (
+    <>
+      <p className={classes.method}>{methodText(payment.payment_method)}</p>
+      {card && <p className={classes.aside}>{card}</p>}
+    </>
+  )
+}
+
+/** How the payment stands. */
+export function Status({ payment: { status } }: PaymentProps) {
+  return <StatusChip tone={statusTone(status)}>{statusText(status)}</StatusChip>
+}

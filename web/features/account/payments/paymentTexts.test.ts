@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentTexts.ts'
+
+describe('a payment in words', () => {
+  it.each([
+    ['on_arrival', 'on arrival'],
+    ['pay_in_person', 'pay in person'],
+    ['cash', 'cash'],
+    ['card', 'Card Payment'],
+    ['stripe', 'Card Payment'],
+    ['stripe_checkout', 'Card Payment'],
+    ['', 'Card'],
+    [null, 'Card'],
+  ])('paid by %s reads %s', (method, text) => expect(methodText(method)).toBe(text))
+
+  it.each([
+    ['visa', '4242', 'Visa •••• 4242'],
+    ['amex', '0005', 'American Express •••• 0005'],
+    ['mastercard', null, 'Mastercard'],
+    [null, '4242', '•••• 4242'],
+    [null, null, null],
+  ])('the card %s %s reads %s', (card_brand, card_last4, text) =>
+    expect(cardText({ card_brand, card_last4 })).toBe(text),
+  )
+
+  it.each([
+    ['completed', 'good'],
+    ['succeeded', 'good'],
+    ['pending', 'open'],
+    ['failed', 'bad'],
+    ['refunded', 'bad'],
+    ['canceled', 'bad'],
+    ['anything', 'bad'],
+  ])('%s is %s', (status, tone) => expect(statusTone(status)).toBe(tone))
+
+  it('has a status that begins with a capital', () => expect(statusText('completed')).toBe('Completed'))
+
+  it('is named after its type where nobody described it', () => {
+    expect(descriptionText({ payment_type: 'lesson', payment_description: 'Lesson with Casey' })).toBe(
+      'Lesson with Casey',
+    )
+    expect(descriptionText({ payment_type: 'class_booking', payment_description: null })).toBe(
+      'Class booking',
+    )
+  })
+})
+
+describe('the page of what was paid', () => {
+  const item = (
+    kind: 'booking' | 'class_registration' | 'camp_registration' | 'subscription',
+    page_id = '',
+  ) => ({
+    kind,
+    id: 'x',
+    page_id: page_id || null,
+    amount: 1,
+  })
+
+  it('is the camp’s or class’s own, and else the tab that lists it', () => {
+    expect(paidPage([item('camp_registration', 'c1')])).toEqual({ to: '/camps/c1' })
+    expect(paidPage([item('class_registration', 'k1'), item('class_registration', 'k1')])).toEqual({
+      to: '/classes/k1',
+    })
+    expect(paidPage([item('class_registration', 'k1'), item('class_registration', 'k2')])).toEqual({
+      to: '/account',
+      search: { tab: 'classes' },
+    })
+    expect(paidPage([item('booking')])).toEqual({ to: '/account', search: { tab: 'bookings' } })
+    expect(paidPage([item('subscription')])).toEqual({ to: '/account', search: { tab: 'profile' } })
+    expect(paidPage([])).toBeNull()
+  })
+})

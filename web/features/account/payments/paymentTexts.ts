@@ -1,0 +1,78 @@
+import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
+import type { PaymentType } from '../../../../shared/contract/payments.ts'
+import type { AccountSearch, AccountTab } from '../accountSearch.ts'
+import type { Tone } from '../ItemCard.tsx'
+
+type Payment = CustomerPayment
+
+/**
+ * How it was paid (spec 2 §2): underscores are spaces, what went through the card provider is a Card Payment, and
+ * where nothing is known it reads Card.
+ */
+export function methodText(method: string | null): string {
+  if (!method) return 'Card'
+  if (method === 'card' || method.startsWith('stripe')) return 'Card Payment'
+  return method.replaceAll('_', ' ')
+}
+
+/** 'Visa •••• 4242', as far as it is known; null for what was not paid by card. */
+export function cardText({
+  card_brand,
+  card_last4,
+}: Pick<Payment, 'card_brand' | 'card_last4'>): string | null {
+  const brand = card_brand && (brands[card_brand] ?? card_brand.charAt(0).toUpperCase() + card_brand.slice(1))
+  return [brand, card_last4 && `•••• ${card_last4}`].filter(Boolean).join(' ') || null
+}
+
+/** Brands whose name is not the provider's word with a capital. */
+const brands: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  cartes_bancaires: 'Cartes Bancaires',
+  eftpos_au: 'eftpos',
+}
+
+/** Completed and succeeded are green, pending is yellow, anything else red (spec 2 §4). */
+export function statusTone(status: string): Tone {
+  if (status === 'completed' || status === 'succeeded') return 'good'
+  return status === 'pending' ? 'open' : 'bad'
+}
+
+/** 'Completed'. */
+export const statusText = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1)
+
+const typeTexts: Record<PaymentType, string> = {
+  cage_booking: 'Cage booking',
+  lesson: 'Lesson',
+  class_booking: 'Class booking',
+  camp_registration: 'Camp registration',
+  membership: 'Membership',
+}
+
+/** What was paid, in words. */
+export const descriptionText = (payment: Pick<Payment, 'payment_description' | 'payment_type'>): string =>
+  payment.payment_description || typeTexts[payment.payment_type]
+
+/** Where what was paid can be seen: its own page, or else the tab of the account that lists it; null once it is gone. */
+export function paidPage(items: readonly PaidItem[]): { to: string; search?: AccountSearch } | null {
+  const [item] = items
+  if (!item) return null
+  const samePage = items.every(({ page_id }) => page_id === item.page_id)
+  if (item.page_id && samePage) return { to: `${pages[item.kind]}/${item.page_id}` }
+  return { to: '/account', search: { tab: tabs[item.kind] } }
+}
+
+const pages: Partial<Record<PaidItem['kind'], string>> = {
+  class_registration: '/classes',
+  camp_registration: '/camps',
+}
+
+const tabs: Record<PaidItem['kind'], AccountTab> = {
+  booking: 'bookings',
+  lesson: 'lessons',
+  class_registration: 'classes',
+  camp_registration: 'camps',
+  subscription: 'profile',
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import dialogClasses from '../../bookings/BookingModal.module.css'
+import { BookingModal } from '../../bookings/BookingModal.tsx'
+import classes from './Profile.module.css'
+import { useCancelSubscription } from './useCancelSubscription.ts'
+
+/** The link that ends a membership, once it was meant; what went wrong is said in an Error dialog (spec 2 §8). */
+export function CancelSubscription({ ends }: { ends: string | undefined }) {
+  const [asking, setAsking] = useState(false)
+  const { cancel, isPending, problem, forgetProblem } = useCancelSubscription()
+  const close = () => {
+    if (!isPending) setAsking(false)
+  }
+  return (
+    <>
+      <button type="button" className={classes.quiet} onClick={() => setAsking(true)}>
+        Cancel Subscription
+      </button>
+      <BookingModal opened={asking && !problem} onClose={close} title="Cancel Subscription?">
+        <p className={dialogClasses.text}>
+          {ends
+            ? `Your membership stays active until ${ends}. After that it will not renew.`
+            : 'Your membership stays active until the end of your current billing period. After that it will not renew.'}
+        </p>
+        <div className={dialogClasses.buttons}>
+          <Button color="stitch.6" loading={isPending} onClick={cancel}>
+            Cancel Subscription
+          </Button>
+          <Button variant="default" onClick={close} data-autofocus>
+            Keep Membership
+          </Button>
+        </div>
+      </BookingModal>
+      <BookingModal
+        opened={Boolean(problem)}
+        onClose={() => {
+          setAsking(false)
+          forgetProblem()
+        }}
+        title="Error"
+      >
+        <p className={dialogClasses.text} role="alert">
+          {problem}
+        </p>
+        <div className={dialogClasses.buttons}>
+          <Button
+            color="stitch.6"
+            data-autofocus
+            onClick={() => {
+              setAsking(false)
+              forgetProblem()
+            }}
+          >
+            OK
+          </Button>
+        </div>
+      </BookingModal>
+    </>
+  )
+}

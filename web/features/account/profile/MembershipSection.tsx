@@ -1,0 +1,81 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Subscription } from '../../../../shared/contract/memberships.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { subscriptionQuery } from '../../../api/queries/memberships.ts'
+import { StatusChip } from '../ItemCard.tsx'
+import { ListProblem } from '../ListStates.tsx'
+import { CancelSubscription } from './CancelSubscription.tsx'
+import { membershipWords } from './membershipTexts.ts'
+import classes from './Profile.module.css'
+
+/** The membership and its cancellation (spec 2 §2, §4). */
+export function MembershipSection() {
+  const membership = useQuery({ ...subscriptionQuery, staleTime: 0 })
+  const facility = useQuery(facilityQuery)
+  const zone = facility.data?.time_zone
+  const ready = membership.data && zone
+  const error = membership.error ?? facility.error
+  return (
+    <section className={classes.section} aria-labelledby="membership-heading">
+      <div className={classes.head}>
+        <h3 id="membership-heading" className={classes.heading}>
+          Membership
+        </h3>
+      </div>
+      {ready && <Membership subscription={membership.data.subscription} zone={zone} />}
+      {!ready && error && (
+        <ListProblem
+          what="membership"
+          error={error}
+          onRetry={() => {
+            if (membership.error) void membership.refetch()
+            if (facility.error) void facility.refetch()
+          }}
+        />
+      )}
+      {!ready && !error && <Skeleton height="5rem" aria-busy="true" />}
+    </section>
+  )
+}
+
+function Membership({ subscription, zone }: { subscription: Subscription | null; zone: string }) {
+  if (!subscription) {
+    return (
+      <p className={classes.line}>
+        You have no membership.{' '}
+        <Link to={'/membership' as string} className={classes.link}>
+          Join Now
+        </Link>
+      </p>
+    )
+  }
+  const { chip, line, date, owes } = membershipWords(subscription, zone)
+  const cancelable = subscription.status === 'active' && !subscription.cancel_at_period_end
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>Plan</dt>
+        <dd>Founders Unlimited</dd>
+        <dt>Status</dt>
+        <dd>
+          <StatusChip tone={chip.tone}>{chip.label}</StatusChip>
+        </dd>
+        {date && (
+          <>
+            <dt>{date.label}</dt>
+            <dd>{date.day}</dd>
+          </>
+        )}
+      </dl>
+      {line && <p className={classes.line}>{line}</p>}
+      {owes && (
+        <Link to={'/membership' as string} className={classes.link}>
+          Update your card
+        </Link>
+      )}
+      {cancelable && <CancelSubscription ends={date?.day} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Profile } from '../../../../shared/contract/accounts.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
+import { toast } from '../../../ui/toast.ts'
+import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { focusField } from '../../accounts/focusField.ts'
+import classes from './Profile.module.css'
+
+interface ProfileFormProps {
+  profile: Profile
+  /** Saved, or thought better of. */
+  onDone: () => void
+}
+
+/** Changes name and phone number (spec 2 §5). */
+export function ProfileForm({ profile, onDone }: ProfileFormProps) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initialValues: { full_name: profile.full_name, phone_number: profile.phone_number ?? '' },
+    validate: { full_name: (name) => (name.trim() ? null : 'Please enter your full name.') },
+    validateInputOnBlur: true,
+  })
+  const save = useMutation({
+    mutationFn: (json: typeof form.values) => unwrap(api.me.profile.$patch({ json })),
+    onSuccess: (changed) => {
+      // The header and every other page show the name from the session.
+      queryClient.setQueryData<SessionAnswer>(
+        sessionKey,
+        (session) => session && { ...session, profile: changed },
+      )
+      toast.success('Profile updated successfully!')
+      onDone()
+    },
+  })
+  return (
+    <form
+      aria-labelledby="details-heading"
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => save.mutate(values),
+        () => focusField(form, 'full_name'),
+      )}
+    >
+      <h3 id="details-heading" className={classes.heading}>
+        Edit your details
+      </h3>
+      <TextInput
+        label="Full Name"
+        autoComplete="name"
+        name="full_name"
+        required
+        withAsterisk={false}
+        maxLength={200}
+        autoFocus
+        {...form.getInputProps('full_name')}
+      />
+      <TextInput
+        label="Phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        name="phone_number"
+        maxLength={40}
+        {...form.getInputProps('phone_number')}
+      />
+      <FormNotice
+        notice={
+          save.error ? { kind: 'error', text: `Error saving profile: ${save.error.message}` } : undefined
+        }
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" color="stitch.6" loading={save.isPending}>
+          Save Changes
+        </Button>
+        <Button variant="default" onClick={onDone} disabled={save.isPending}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Subscription } from '../../../../shared/contract/memberships.ts'
+import { membershipWords } from './membershipTexts.ts'
+
+const zone = 'America/Chicago'
+const subscription = (more: Partial<Subscription> = {}): Subscription => ({
+  id: 's',
+  status: 'active',
+  cancel_at_period_end: false,
+  current_period_start: '2026-11-01T05:00:00.000Z',
+  // Still November 30 in Chicago.
+  current_period_end: '2026-12-01T05:00:00.000Z',
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+})
+
+test('an active membership has its next billing date, in facility time', () => {
+  expect(membershipWords(subscription(), zone)).toMatchObject({
+    chip: { label: 'Active', tone: 'good' },
+    line: null,
+    date: { label: 'Next Billing Date', day: 'Monday, November 30, 2026' },
+    owes: false,
+  })
+})
+
+test('a membership that was canceled says that it will not renew and when it ends', () => {
+  expect(membershipWords(subscription({ cancel_at_period_end: true }), zone)).toMatchObject({
+    chip: { label: 'Cancelling at Period End' },
+    line: 'Your membership will not renew',
+    date: { label: 'Membership Ends' },
+  })
+})
+
+test.each([
+  ['trialing', 'Trial', false],
+  ['past_due', 'Past Due', true],
+  ['unpaid', 'Unpaid', true],
+] as const)('%s reads %s', (status, label, owes) => {
+  expect(membershipWords(subscription({ status }), zone)).toMatchObject({ chip: { label }, owes })
+})
+
+test('without a period there is no date', () => {
+  expect(membershipWords(subscription({ current_period_end: null }), zone).date).toBeNull()
+})

@@ -1,0 +1,49 @@
+import type { Subscription } from '../../../../shared/contract/memberships.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import type { Tone } from '../ItemCard.tsx'
+
+/** A membership in the words of the specification (spec 2 §4). */
+export interface MembershipWords {
+  chip: { tone: Tone; label: string }
+  /** What the member should know or do; null when all is well. */
+  line: string | null
+  /** The date that matters next, under its name. */
+  date: { label: string; day: string } | null
+  /** Whether the card on file has to be mended. */
+  owes: boolean
+}
+
+const standings: Record<Subscription['status'], { tone: Tone; label: string; line: string | null }> = {
+  active: { tone: 'good', label: 'Active', line: null },
+  trialing: { tone: 'good', label: 'Trial', line: null },
+  past_due: {
+    tone: 'bad',
+    label: 'Past Due',
+    line: 'Your last payment did not go through. Please update your card to keep your membership.',
+  },
+  unpaid: {
+    tone: 'bad',
+    label: 'Unpaid',
+    line: 'Your membership is on hold until it is paid. Please update your card.',
+  },
+}
+
+/** What to say of a live membership; the date is the facility's. */
+export function membershipWords(subscription: Subscription, zone: string): MembershipWords {
+  const { status, cancel_at_period_end: ending, current_period_end: end } = subscription
+  const { line, ...chip } = standings[status]
+  const owes = status === 'past_due' || status === 'unpaid'
+  return {
+    chip: ending ? { tone: 'open', label: 'Cancelling at Period End' } : chip,
+    line: ending ? 'Your membership will not renew' : line,
+    date:
+      end === null
+        ? null
+        : {
+            label: ending ? 'Membership Ends' : 'Next Billing Date',
+            day: formatDay(facilityDay(end, zone), 'long'),
+          },
+    owes: owes && !ending,
+  }
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { apiFetch, problemOf } from '../../../api/client.ts'
+import { refreshAccount } from '../../../api/queries/account.ts'
+import { useSession } from '../../../api/session.ts'
+import { toast } from '../../../ui/toast.ts'
+import { cancelProblem, cancelTexts } from './cancelProblem.ts'
+
+/** Ends the membership with its current period (spec 2 §4, §8). `problem` is the sentence of the Error dialog. */
+export function useCancelSubscription() {
+  const queryClient = useQueryClient()
+  const signedIn = useSession().status === 'signed-in'
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async () => {
+      const response = await apiFetch('/api/memberships/cancel', { method: 'POST' })
+      if (!response.ok) throw await problemOf(response)
+    },
+    onSuccess: () => toast.success(cancelTexts.done),
+    // Also after a failure: the provider may have done it all the same.
+    onSettled: () => refreshAccount(queryClient),
+  })
+  const sentence = error && (signedIn ? cancelProblem(error) : cancelTexts.signedOut)
+  return { cancel: () => mutate(), isPending, problem: sentence, forgetProblem: reset }
+}
