@@ -2,6 +2,7 @@ import type { PaymentType, PurchaseRequest } from '../../../shared/contract/paym
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { bookingProduct } from '../bookings/product.ts'
+import { classProduct } from '../classes/product.ts'
 import { lessonProduct } from '../lessons/product.ts'
 import type { Buyer, Occasion, PaidItem, PaidPurchase, Product, Purchase } from './purchase.ts'
 
@@ -9,6 +10,7 @@ import type { Buyer, Occasion, PaidItem, PaidPurchase, Product, Purchase } from 
 const products: Partial<Record<PaymentType, Pick<Product<never>, 'book'>>> = {
   cage_booking: bookingProduct,
   lesson: lessonProduct,
+  class_booking: classProduct,
 }
 
 /** Prices a request and claims its places, by what it names. */
@@ -20,6 +22,7 @@ export function preparePurchase(
 ): Promise<Purchase | Refusal> {
   if ('bookingDetails' in request) return bookingProduct.prepare(tx, request, buyer, at)
   if ('duration_minutes' in request) return lessonProduct.prepare(tx, request, buyer, at)
+  if ('instanceIds' in request) return classProduct.prepare(tx, request, buyer, at)
   return Promise.resolve(refuse('payments_unavailable'))
 }
 

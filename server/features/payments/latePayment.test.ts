@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmPayment, openPayment, sendCard } from '../../test/cardPayment.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
+import { type CardShop, startCardShop } from './paymentTestKit.ts'
+
+let shop: CardShop
+let customer: Person
+let rival: Person
+
+beforeAll(async () => {
+  shop = await startCardShop()
+  // No event is accepted here, as if the provider's word were lost.
+  Object.assign(shop.app.context.payments, { webhookSecret: 'whsec_lost' })
+  customer = await addPerson(shop.app)
+  rival = await addPerson(shop.app)
+})
+afterAll(() => shop.close())
+
+const mails = (template: string) =>
+  shop.app.db
+    .selectFrom('outbox')
+    .select('data')
+    .where('template', '=', template)
+    .where('to_user_id', '=', customer.id)
+    .execute()
+
+describe('A payment that succeeds after its hold has ended', () => {
+  test('is honoured when the place is still free', async () => {
+    const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+    await sendCard(shop.app, opened)
+    shop.clock.passMinutes(16)
+
+    const state = await confirmPayment(shop.app, customer.cookie, opened)
+
+    expect(state.status).toBe('succeeded')
+    expect(await shop.rows(opened.paymentIntentId)).toMatchObject({
+      payment: { status: 'completed' },
+      bookings: [{ status: 'paid' }],
+    })
+  })
+
+  test('goes back in full when someone else has the place, with a message and an entry in the audit log', async () => {
+    const request = shop.hour()
+    const opened = await openPayment(shop.app, customer.cookie, request)
+    await sendCard(shop.app, opened)
+    shop.clock.passMinutes(16)
+    const theirs = await openPayment(shop.app, rival.cookie, request)
+    await sendCard(shop.app, theirs)
+    expect((await confirmPayment(shop.app, rival.cookie, theirs)).status).toBe('succeeded')
+
+    const state = await confirmPayment(shop.app, customer.cookie, opened)
+
+    expect(state).toMatchObject({ status: 'refunded', message: expect.stringContaining('back in full') })
+    expect(await shop.rows(opened.paymentIntentId)).toEqual({
+      payment: { status: 'refunded', total_amount: '30.00', refunded_amount: '30.00' },
+      hold: 'completed',
+      bookings: [],
+      refunds: [{ amount: '30.00', reason: 'place_gone', status: 'succeeded' }],
+    })
+    const charge = await refundedAtProvider(opened.paymentIntentId)
+    expect(charge).toBe(3000)
+    expect(await mails('payment-refunded')).toMatchObject([{ data: { amount: '$30.00' } }])
+    const entries = await shop.app.db
+      .selectFrom('audit_log')
+      .select(['action', 'description'])
+      .where('table_name', '=', 'payment_refunds')
+      .where('action', '=', 'INSERT')
+      .execute()
+    expect(entries).toEqual([
+      { action: 'INSERT', description: expect.stringContaining('taken by someone else') },
+    ])
+  })
+})
+
+describe('The minute job', () => {
+  test('completes what was paid and never heard of', async () => {
+    const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+    await sendCard(shop.app, opened)
+    shop.clock.passMinutes(3)
+
+    await shop.reconcile()
+
+    expect(await shop.rows(opened.paymentIntentId)).toMatchObject({
+      payment: { status: 'completed' },
+      bookings: [{ status: 'paid' }],
+    })
+  })
+
+  test('closes at the provider what was abandoned, so that it can never be charged', async () => {
+    const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+    shop.clock.passMinutes(16)
+    await shop.app.db
+      .updateTable('checkout_holds')
+      .set({ status: 'expired' })
+      .where('status', '=', 'held')
+      .execute()
+
+    await shop.reconcile()
+
+    expect(await shop.rows(opened.paymentIntentId)).toMatchObject({ payment: { status: 'canceled' } })
+    expect((await sendCard(shop.app, opened)).error).toBeDefined()
+  })
+
+  test('finds the intent of which a crash kept us from knowing, and closes it', async () => {
+    const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+    await shop.app.db
+      .updateTable('payment_transactions')
+      .set({ stripe_payment_intent_id: null })
+      .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
+      .execute()
+    await shop.app.db
+      .updateTable('checkout_holds')
+      .set({ stripe_payment_intent_id: null, status: 'expired' })
+      .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
+      .execute()
+    shop.clock.passMinutes(16)
+
+    await shop.reconcile()
+
+    expect(await shop.rows(opened.paymentIntentId)).toMatchObject({ payment: { status: 'canceled' } })
+  })
+
+  test('does nothing to a payment that is fresh', async () => {
+    const request = shop.hour()
+    const opened = await openPayment(shop.app, customer.cookie, request)
+
+    await shop.reconcile()
+
+    expect(await shop.rows(opened.paymentIntentId)).toMatchObject({
+      payment: { status: 'pending' },
+      hold: 'held',
+    })
+  })
+})
+
+async function refundedAtProvider(intentId: string): Promise<number> {
+  const refunds = await shop.app.context.payments.stripe?.refunds.list({ payment_intent: intentId })
+  return refunds?.data.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+}
