@@ -16,6 +16,14 @@ import { type LessonBookedData, lessonBooked } from './templates/lessonBooked.ts
 import { type LessonCanceledData, lessonCanceled } from './templates/lessonCanceled.ts'
 import { type LessonChangedData, lessonChanged } from './templates/lessonChanged.ts'
 import { type LessonConfirmedData, lessonConfirmed } from './templates/lessonConfirmed.ts'
+import { type MembershipCancelingData, membershipCanceling } from './templates/membershipCanceling.ts'
+import { type MembershipEndedData, membershipEnded } from './templates/membershipEnded.ts'
+import {
+  type MembershipPaymentFailedData,
+  membershipPaymentFailed,
+} from './templates/membershipPaymentFailed.ts'
+import { type MembershipRenewedData, membershipRenewed } from './templates/membershipRenewed.ts'
+import { type MembershipStartedData, membershipStarted } from './templates/membershipStarted.ts'
 import { type NewsletterData, newsletter } from './templates/newsletter.ts'
 import { type PasswordChangedData, passwordChanged } from './templates/passwordChanged.ts'
 import { type PaymentRefundedData, paymentRefunded } from './templates/paymentRefunded.ts'
@@ -47,6 +55,11 @@ export interface MessageData {
   'payment-refunded': PaymentRefundedData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
+  'membership-started': MembershipStartedData
+  'membership-renewed': MembershipRenewedData
+  'membership-payment-failed': MembershipPaymentFailedData
+  'membership-canceling': MembershipCancelingData
+  'membership-ended': MembershipEndedData
   newsletter: NewsletterData
 }
 export type TemplateName = keyof MessageData
@@ -75,6 +88,11 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'payment-refunded': paymentRefunded,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,
+  'membership-started': membershipStarted,
+  'membership-renewed': membershipRenewed,
+  'membership-payment-failed': membershipPaymentFailed,
+  'membership-canceling': membershipCanceling,
+  'membership-ended': membershipEnded,
   newsletter,
 }
 
