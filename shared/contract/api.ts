@@ -44,7 +44,18 @@ import {
   listLessonMoveTimes,
   moveLesson,
 } from './lessons.ts'
-import { getMembershipOffer, getSubscription } from './memberships.ts'
+import {
+  cancelMembershipSignUp,
+  cancelSubscription,
+  confirmSubscription,
+  createBillingSetupIntent,
+  createSubscription,
+  createSubscriptionSetupIntent,
+  getMembershipOffer,
+  getSubscription,
+  resumeSubscription,
+  updatePaymentMethod,
+} from './memberships.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -118,6 +129,14 @@ export const contract = [
   downloadMyData,
   previewAccountDeletion,
   deleteMyAccount,
+  createSubscriptionSetupIntent,
+  createSubscription,
+  confirmSubscription,
+  cancelMembershipSignUp,
+  cancelSubscription,
+  resumeSubscription,
+  createBillingSetupIntent,
+  updatePaymentMethod,
   getFormToken,
   sendContactMessage,
   unsubscribe,

@@ -188,6 +188,9 @@ export const createBillingSetupIntent = route({
   path: '/api/memberships/billing/setup-intents',
   access: 'signed-in',
   summary: 'Ask for another card for a membership that runs',
+  body: z.object({
+    setupIntentId: providerId('seti').optional().meta({ description: 'One that was begun goes on.' }),
+  }),
   status: 201,
   answer: cardSetup,
   errors: ['membership_not_found', 'membership_not_billed', ...providerErrors],

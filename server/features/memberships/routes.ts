@@ -1,16 +1,78 @@
-import { getMembershipOffer, getSubscription } from '../../../shared/contract/memberships.ts'
+import {
+  cancelMembershipSignUp,
+  cancelSubscription,
+  confirmSubscription,
+  createBillingSetupIntent,
+  createSubscription,
+  createSubscriptionSetupIntent,
+  getMembershipOffer,
+  getSubscription,
+  resumeSubscription,
+  updatePaymentMethod,
+} from '../../../shared/contract/memberships.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { changeCard, openCardChange } from './billing.ts'
+import { cancelMembership, resumeMembership } from './cancel.ts'
+import { giveUpSignUp } from './giveUp.ts'
 import { readOffer } from './offer.ts'
-import { findLiveSubscription } from './queries.ts'
+import { progressOf } from './progress.ts'
+import { findHalfway, findLiveSubscription, findMembership } from './queries.ts'
+import { openSignUp } from './signUp.ts'
+import { subscribe } from './subscribe.ts'
+import { syncSubscription } from './sync.ts'
+
+/** What a refusal is stays one; anything else is the answer's body. */
+const answered = <Body extends object>(outcome: Body | Refusal) =>
+  outcome instanceof Refusal ? outcome : reply(outcome)
 
 export const membershipEndpoints = [
   endpoint(getMembershipOffer, async (call) => {
     const caller = await call.caller()
-    const { db, clock } = call.context
-    return reply(await readOffer(db, { userId: caller?.profile.id ?? null, now: clock.now() }, ''))
+    const { db, clock, payments } = call.context
+    return reply(
+      await readOffer(db, { userId: caller?.profile.id ?? null, now: clock.now() }, payments.priceId),
+    )
   }),
 
   endpoint(getSubscription, async ({ context, user }) =>
     reply({ subscription: await findLiveSubscription(context.db, user.profile.id) }),
+  ),
+
+  endpoint(createSubscriptionSetupIntent, async ({ context, user, actor, body }) =>
+    answered(await openSignUp(context, { profile: user.profile, actor }, body)),
+  ),
+
+  endpoint(createSubscription, async ({ context, user, actor, body }) =>
+    answered(await subscribe(context, { profile: user.profile, actor }, body)),
+  ),
+
+  endpoint(confirmSubscription, async ({ context, user }) => {
+    const [halfway] = await findHalfway(context.db, user.profile.id)
+    const id = (await findMembership(context.db, user.profile.id)) ?? halfway
+    if (!id?.stripe_subscription_id) return refuse('membership_not_found')
+    const reading = await syncSubscription(context, id.stripe_subscription_id)
+    if (reading === null) return refuse('membership_not_found')
+    return reading instanceof Refusal ? reading : answered(await progressOf(context, reading))
+  }),
+
+  endpoint(cancelMembershipSignUp, async ({ context, user, actor }) =>
+    answered(await giveUpSignUp(context, { profile: user.profile, actor })),
+  ),
+
+  endpoint(cancelSubscription, async ({ context, user, actor }) =>
+    answered(await cancelMembership(context, { profile: user.profile, actor })),
+  ),
+
+  endpoint(resumeSubscription, async ({ context, user, actor }) =>
+    answered(await resumeMembership(context, { profile: user.profile, actor })),
+  ),
+
+  endpoint(createBillingSetupIntent, async ({ context, user, body }) =>
+    answered(await openCardChange(context, user.profile, body.setupIntentId)),
+  ),
+
+  endpoint(updatePaymentMethod, async ({ context, user, body }) =>
+    answered(await changeCard(context, user.profile, body.paymentMethodId)),
   ),
 ]

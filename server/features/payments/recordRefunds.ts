@@ -56,7 +56,7 @@ const sumRefunds = (tx: Tx, paymentId: string) =>
 export async function syncRefunds(
   context: Context,
   intentId: string,
-  event: ProviderEvent,
+  event?: ProviderEvent,
 ): Promise<Refusal | undefined> {
   const refunds = await askProvider(context, (stripe) =>
     stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
@@ -64,7 +64,7 @@ export async function syncRefunds(
   if (refunds instanceof Refusal) return refunds
   const now = context.clock.now()
   await transaction(context.db, system, async (tx) => {
-    if (!(await recordEvent(tx, event, now))) return
+    if (event && !(await recordEvent(tx, event, now))) return
     const payment = await tx
       .selectFrom('payment_transactions')
       .select('id')

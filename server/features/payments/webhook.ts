@@ -5,6 +5,7 @@ import { jsonResponse } from '../../http/json.ts'
 import { PRIVATE, problemResponse } from '../../http/problem.ts'
 import type { HttpEnv } from '../../http/serve.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { handleSubscriptionEvent, isSubscriptionEvent } from '../memberships/sync.ts'
 import type { ProviderEvent } from './events.ts'
 import { syncRefunds } from './recordRefunds.ts'
 import { settlePayment } from './settle.ts'
@@ -49,6 +50,7 @@ async function readEvent({ payments, clock }: Context, request: Request): Promis
 
 /** The event's own picture of things is not used: it may be old. What it is about is asked for anew. */
 async function work(context: Context, event: Stripe.Event): Promise<Refusal | undefined> {
+  if (isSubscriptionEvent(event)) return handleSubscriptionEvent(context, event)
   const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
   const object = event.data.object
   if (object.object === 'payment_intent') {

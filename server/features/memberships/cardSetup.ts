@@ -1,0 +1,66 @@
+import type Stripe from 'stripe'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { nullWhenMissing } from './stripeCustomer.ts'
+
+/** A card that is being given for the months to come, as the browser goes on with it. */
+export interface CardSetup {
+  readonly clientSecret: string
+  readonly setupIntentId: string
+  readonly customerId: string
+  /** Set once the card is given. */
+  readonly paymentMethodId: string | null
+}
+
+/** Asks for a card that may be charged while its owner is away. */
+export const createSetup = (
+  stripe: Stripe,
+  setup: { customerId: string; metadata: Record<string, string>; idempotencyKey?: string },
+): Promise<Stripe.SetupIntent> =>
+  stripe.setupIntents.create(
+    {
+      customer: setup.customerId,
+      usage: 'off_session',
+      // Wallets count as cards; a debit that takes days to fail would make members of people who have not paid.
+      allowed_payment_method_types: ['card'],
+      metadata: setup.metadata,
+    },
+    setup.idempotencyKey === undefined ? {} : { idempotencyKey: setup.idempotencyKey },
+  )
+
+/** A setup that was begun earlier, if it is this customer's and can still be gone on with. */
+export async function findSetup(
+  stripe: Stripe,
+  setupIntentId: string,
+  customerId: string,
+): Promise<Stripe.SetupIntent | null> {
+  const intent = await stripe.setupIntents.retrieve(setupIntentId).catch(nullWhenMissing)
+  if (intent === null || intent.status === 'canceled') return null
+  return idOf(intent.customer) === customerId ? intent : null
+}
+
+export const setupAnswer = (intent: Stripe.SetupIntent, customerId: string): CardSetup => ({
+  clientSecret: intent.client_secret ?? '',
+  setupIntentId: intent.id,
+  customerId,
+  paymentMethodId: intent.status === 'succeeded' ? idOf(intent.payment_method) : null,
+})
+
+/**
+ * Makes sure that a card may be charged for this customer: it is theirs, or nobody's yet and becomes theirs. Someone
+ * else's is answered like one that does not exist.
+ */
+export async function claimCard(
+  stripe: Stripe,
+  paymentMethodId: string,
+  customerId: string,
+): Promise<Refusal | null> {
+  const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch(nullWhenMissing)
+  const owner = method && idOf(method.customer)
+  if (method === null || (owner !== null && owner !== customerId)) return refuse('payment_method_not_found')
+  if (owner === null) await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId })
+  return null
+}
+
+/** The id of something that the provider may have expanded. */
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)

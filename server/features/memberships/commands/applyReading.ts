@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import {
+  liveStatuses,
+  membershipStates,
+  type SubscriptionStatus,
+} from '../../../../shared/domain/memberships.ts'
+import { minuteMs } from '../../../../shared/domain/time.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { RefundReason } from '../../../db/tables/payments.ts'
+import { type ProviderEvent, recordEvent } from '../../payments/events.ts'
+import type { Occasion } from '../../payments/purchase.ts'
+import { enqueueMembershipMessages } from '../emails.ts'
+import type { SubscriptionReading } from '../readSubscription.ts'
+import { recordInvoices, refundInvoices } from './recordInvoices.ts'
+import { hasFreeSpot, lockSpots } from './takeSpot.ts'
+
+/** What is left to do at the provider once this is committed. */
+export interface Applied {
+  /** The membership could not be given: it is to be ended there. */
+  readonly endIt: boolean
+  /** Intents that the provider had paid back before we heard of them. */
+  readonly refundedIntents: readonly string[]
+}
+
+const nothing: Applied = { endIt: false, refundedIntents: [] }
+
+/** A membership as our row had it. */
+export interface MembershipRow {
+  readonly id: string
+  readonly user_id: string | null
+  readonly status: SubscriptionStatus
+  readonly cancel_at_period_end: boolean
+}
+
+/** Whose membership it is, as messages speak to them. */
+export interface Member {
+  readonly id: string
+  readonly full_name: string
+  readonly email: string
+}
+
+/**
+ * Brings our rows in line with what the provider said of a membership and its bills. Readings may come late, twice and
+ * in any order: one that began before the one our row shows changes no state; each paid bill becomes one payment;
+ * each turn of events sends one message (decisions 2 and 25).
+ *
+ * @param event the provider's event that is worked off with it, once.
+ */
+export async function applyReading(
+  tx: Tx,
+  { reading, event }: { reading: SubscriptionReading; event: ProviderEvent | undefined },
+  at: Occasion,
+): Promise<Applied> {
+  if (event && !(await recordEvent(tx, event, at.now))) return nothing
+  const member = await findMember(tx, reading.customerId)
+  // Whoever takes or gives up a spot waits here, so that the last one is given once.
+  await lockSpots(tx)
+  const before = await lockRow(tx, reading, member)
+  if (!before) return nothing
+  const joins = membershipStates[reading.status].live && !membershipStates[before.status].live
+  const refused = joins && !before.fresher ? await reasonToRefuse(tx, before, reading) : null
+  const recorded = await recordInvoices(tx, { membershipId: before.id, member, reading, at })
+  if (before.fresher) return { endIt: false, refundedIntents: recorded.refundedIntents }
+  if (refused !== null) {
+    await updateRow(tx, before.id, { ...reading, status: 'canceled', canceledAt: at.now }, at.now)
+    await refundInvoices(tx, before.id, refused, at.now)
+    return { endIt: true, refundedIntents: recorded.refundedIntents }
+  }
+  await updateRow(tx, before.id, reading, at.now)
+  if (joins) await completeSignUp(tx, before, reading)
+  if (member)
+    await enqueueMembershipMessages(tx, { member, before, reading, newPayments: recorded.payments }, at)
+  return { endIt: false, refundedIntents: recorded.refundedIntents }
+}
+
+async function findMember(tx: Tx, customerId: string): Promise<Member | null> {
+  const row = await tx
+    .selectFrom('stripe_customers')
+    .innerJoin('profiles', 'profiles.id', 'stripe_customers.user_id')
+    .select(['profiles.id', 'profiles.full_name', 'profiles.email'])
+    .where('stripe_customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type LockedRow = MembershipRow & {
+  /** The row shows a reading that began later than this one. */
+  readonly fresher: boolean
+}
+
+/** Our row of the membership, made when it is one of ours and new. Null for what others sell through the same account. */
+async function lockRow(
+  tx: Tx,
+  reading: SubscriptionReading,
+  member: Member | null,
+): Promise<LockedRow | null> {
+  if (member && reading.holdId !== null) {
+    await tx
+      .insertInto('subscriptions')
+      .values({
+        user_id: member.id,
+        status: 'incomplete',
+        stripe_subscription_id: reading.id,
+        stripe_customer_id: reading.customerId,
+        stripe_price_id: reading.priceId,
+        created_at: reading.createdAt,
+      })
+      .onConflict((conflict) => conflict.column('stripe_subscription_id').doNothing())
+      .execute()
+  }
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select(['id', 'user_id', 'status', 'cancel_at_period_end'])
+    .select(
+      sql<boolean>`coalesce(provider_read_at >= ${reading.startedAt}::timestamptz, false)`.as('fresher'),
+    )
+    .where('stripe_subscription_id', '=', reading.id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Why somebody who has just paid cannot be given the membership: they have one, or the spot was not held any more and
+ * the club is full (decision 16). What is paid goes back.
+ */
+async function reasonToRefuse(
+  tx: Tx,
+  before: MembershipRow,
+  { holdId }: SubscriptionReading,
+): Promise<Extract<RefundReason, 'duplicate' | 'place_gone'> | null> {
+  if (before.user_id === null) return null
+  // It had been a member's before: what it pauses and takes up again is no new joining.
+  if (before.status !== 'incomplete') return null
+  const other = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', before.user_id)
+    .where('status', 'in', liveStatuses)
+    .where('id', '<>', before.id)
+    .executeTakeFirst()
+  if (other) return 'duplicate'
+  const hold = await tx
+    .selectFrom('checkout_holds')
+    .select('status')
+    .where(sql<string>`id::text`, '=', holdId ?? '')
+    .executeTakeFirst()
+  if (hold?.status === 'held' || (await hasFreeSpot(tx, before.user_id))) return null
+  return 'place_gone'
+}
+
+const updateRow = (tx: Tx, id: string, reading: SubscriptionReading, now: Date) =>
+  tx
+    .updateTable('subscriptions')
+    .set({
+      status: reading.status,
+      cancel_at_period_end: reading.cancelAtPeriodEnd,
+      current_period_start: reading.periodStart,
+      current_period_end: reading.periodEnd,
+      stripe_price_id: reading.priceId,
+      canceled_at: reading.status === 'canceled' ? (reading.canceledAt ?? now) : null,
+      provider_read_at: sql<string>`${reading.startedAt}::timestamptz`,
+      next_check_at: nextCheck(reading, now),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** When to ask by ourselves, should no event come: soon while somebody waits, else after the period's end. */
+function nextCheck({ status, periodEnd }: SubscriptionReading, now: Date): Date | null {
+  if (membershipStates[status].over) return null
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
+  if (status === 'incomplete') return inMinutes(2)
+  if (membershipStates[status].owes || !periodEnd) return inMinutes(6 * 60)
+  const afterRenewal = new Date(periodEnd.getTime() + 90 * minuteMs)
+  return afterRenewal > now ? afterRenewal : inMinutes(60)
+}
+
+/** The spot is the member's: the hold has done its work, and what was agreed to is noted. */
+async function completeSignUp(
+  tx: Tx,
+  { id, user_id }: MembershipRow,
+  { holdId }: SubscriptionReading,
+): Promise<void> {
+  const hold = await tx
+    .updateTable('checkout_holds')
+    .set({ status: 'completed' })
+    .where(sql<string>`id::text`, '=', holdId ?? '')
+    .where('purpose', '=', 'membership')
+    .where('user_id', '=', user_id)
+    .returning(['details', 'created_at'])
+    .executeTakeFirst()
+  const version = hold?.details.agreement_version
+  if (!hold || typeof version !== 'string') return
+  await tx
+    .updateTable('subscriptions')
+    .set({ agreement_version: version, agreement_accepted_at: hold.created_at })
+    .where('id', '=', id)
+    .where('agreement_version', 'is', null)
+    .execute()
+}

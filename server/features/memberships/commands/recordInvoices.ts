@@ -1,0 +1,105 @@
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { RefundReason } from '../../../db/tables/payments.ts'
+import type { Occasion } from '../../payments/purchase.ts'
+import { refundPayment } from '../../payments/refunds.ts'
+import type { InvoiceReading, SubscriptionReading } from '../readSubscription.ts'
+import type { Member } from './applyReading.ts'
+
+/** A month that has just come into our books. */
+export interface NewPayment {
+  readonly paymentId: string
+  readonly invoice: InvoiceReading
+}
+
+/**
+ * Books every paid bill once, with what it pays; bills of the past that we never heard of too.
+ *
+ * @returns what is new, and intents whose money had gone back before we heard of it.
+ */
+export async function recordInvoices(
+  tx: Tx,
+  work: { membershipId: string; member: Member | null; reading: SubscriptionReading; at: Occasion },
+): Promise<{ payments: NewPayment[]; refundedIntents: string[] }> {
+  const paid = work.reading.invoices.filter(({ status, paidCents }) => status === 'paid' && paidCents > 0)
+  const payments: NewPayment[] = []
+  for (const invoice of paid.toReversed()) {
+    const paymentId = await bookInvoice(tx, invoice, work)
+    if (paymentId !== null) payments.push({ paymentId, invoice })
+  }
+  const refunded = payments.filter(({ invoice }) => (invoice.intent?.charge?.refundedCents ?? 0) > 0)
+  return { payments, refundedIntents: refunded.flatMap(({ invoice }) => invoice.intent?.id ?? []) }
+}
+
+async function bookInvoice(
+  tx: Tx,
+  invoice: InvoiceReading,
+  { membershipId, member, at }: Parameters<typeof recordInvoices>[1],
+): Promise<string | null> {
+  const paidAt = invoice.paidAt ?? at.now
+  const description = `Founders Unlimited membership, ${formatDay(facilityDay(invoice.createdAt, at.facility.time_zone), 'long')}`
+  const amount = decimalFromCents(invoice.paidCents)
+  const row = await tx
+    .insertInto('payment_transactions')
+    .values({
+      user_id: member?.id ?? null,
+      customer_name: member?.full_name ?? null,
+      customer_email: member?.email ?? null,
+      payment_type: 'membership',
+      description,
+      payment_description: description,
+      total_amount: amount,
+      // Without a payment it was settled at the desk and marked so at the provider.
+      payment_method: invoice.intent ? 'card' : 'pay_in_person',
+      card_brand: invoice.intent?.charge?.brand ?? null,
+      card_last4: invoice.intent?.charge?.last4 ?? null,
+      status: 'completed',
+      receipt_url: invoice.intent?.charge?.receiptUrl ?? invoice.url,
+      payment_date: paidAt,
+      completed_at: paidAt,
+      created_at: invoice.createdAt,
+      stripe_charge_id: invoice.intent?.charge?.id ?? null,
+      stripe_payment_intent_id: invoice.intent?.id ?? null,
+      stripe_invoice_id: invoice.id,
+    })
+    .onConflict((conflict) => conflict.column('stripe_invoice_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  await tx
+    .insertInto('payment_items')
+    .values({ payment_transaction_id: row.id, subscription_id: membershipId, amount })
+    .execute()
+  return row.id
+}
+
+/** Sends back what was paid for a membership that could not be given; what went back already is left out. */
+export async function refundInvoices(
+  tx: Tx,
+  membershipId: string,
+  reason: RefundReason,
+  now: Date,
+): Promise<void> {
+  const payments = await tx
+    .selectFrom('payment_transactions as payment')
+    .innerJoin('payment_items as item', 'item.payment_transaction_id', 'payment.id')
+    .select(['payment.id', 'payment.total_amount'])
+    .where('item.subscription_id', '=', membershipId)
+    .where('payment.stripe_payment_intent_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_refunds')
+            .select('payment_refunds.id')
+            .whereRef('payment_refunds.payment_transaction_id', '=', 'payment.id')
+            .where('payment_refunds.status', '<>', 'failed'),
+        ),
+      ),
+    )
+    .execute()
+  for (const { id, total_amount } of payments) {
+    await refundPayment(tx, { paymentId: id, cents: centsFromDollars(total_amount), reason, now })
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { minuteMs } from '../../../../shared/domain/time.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+import { findLiveSubscription } from '../queries.ts'
+
+/** How long a founders spot is kept while a card is given (decision 16). */
+const HOLD_MINUTES = 15
+
+/** What a sign-up knows, kept with its hold, so that another tab, a return from the bank or a restart goes on with it. */
+export interface SignUp {
+  readonly holdId: string
+  readonly expiresAt: Date
+  /** Counts the tries that ended in a declined card: each is another request to the provider. */
+  readonly attempt: number
+  /** Where the card is given; none yet, or none any more after a declined one. */
+  readonly setupIntentId: string | null
+  readonly agreementVersion: string | null
+}
+
+interface SignUpDetails {
+  attempt?: number
+  setup_intent_id?: string | null
+  agreement_version?: string | null
+}
+
+/**
+ * Holds a founders spot for 15 minutes, or goes on with the one that the person holds. Asks nothing of the provider.
+ *
+ * @param price decimal dollars per month, for the record.
+ * @returns `already_enrolled` for members, `membership_full` when there is no spot (decision 20).
+ */
+export async function takeSpot(
+  tx: Tx,
+  spot: { userId: string; price: string; agreementVersion: string | null; now: Date },
+): Promise<SignUp | Refusal> {
+  const { userId, now } = spot
+  await lockSpots(tx)
+  await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)
+  if (await findLiveSubscription(tx, userId)) return refuse('already_enrolled')
+  const expiresAt = new Date(now.getTime() + HOLD_MINUTES * minuteMs)
+  const open = await findOpenSignUp(tx, userId)
+  if (open) {
+    await extendHold(tx, open.holdId, expiresAt, spot.agreementVersion)
+    return { ...open, expiresAt, agreementVersion: spot.agreementVersion ?? open.agreementVersion }
+  }
+  if (!(await hasFreeSpot(tx, userId))) return refuse('membership_full')
+  const holdId = randomUUID()
+  const details: SignUpDetails = { attempt: 0, agreement_version: spot.agreementVersion }
+  await tx
+    .insertInto('checkout_holds')
+    .values({
+      id: holdId,
+      user_id: userId,
+      purpose: 'membership',
+      amount: spot.price,
+      details: JSON.stringify(details),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return {
+    holdId,
+    expiresAt,
+    attempt: 0,
+    setupIntentId: null,
+    agreementVersion: spot.agreementVersion,
+  }
+}
+
+/** Makes the founders spots a matter of this transaction alone: whoever takes one comes through here. */
+export const lockSpots = (tx: Tx) => sql`select from facility for no key update`.execute(tx)
+
+/** Whether one more can join, what others have in their checkout counted as taken. Call it under `lockSpots`. */
+export async function hasFreeSpot(tx: Tx, userId: string | null): Promise<boolean> {
+  const { free } = await tx
+    .selectFrom('facility')
+    .select(sql<boolean>`membership_spots_taken(${userId}::uuid) < founders_cap`.as('free'))
+    .executeTakeFirstOrThrow()
+  return free
+}
+
+/** The person's sign-up that is not finished, while its spot is held. */
+export async function findOpenSignUp(tx: Tx, userId: string): Promise<SignUp | null> {
+  const hold = await tx
+    .selectFrom('checkout_holds')
+    .select(['id', 'details', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'membership')
+    .where('status', '=', 'held')
+    .executeTakeFirst()
+  if (!hold) return null
+  const details: SignUpDetails = hold.details
+  return {
+    holdId: hold.id,
+    expiresAt: hold.expires_at,
+    attempt: details.attempt ?? 0,
+    setupIntentId: details.setup_intent_id ?? null,
+    agreementVersion: details.agreement_version ?? null,
+  }
+}
+
+/** Notes something in the details of a sign-up; the rest stays. */
+export const noteSignUp = (tx: Tx, holdId: string, details: Record<string, unknown>) =>
+  tx
+    .updateTable('checkout_holds')
+    .set({ details: sql<string>`details || ${JSON.stringify(details)}::jsonb` })
+    .where('id', '=', holdId)
+    .execute()
+
+/**
+ * Ends a try whose card was declined: the next one is another request with another card. Two tabs that hear of the same
+ * decline count it once.
+ */
+export const nextAttempt = (tx: Tx, { holdId, attempt }: Pick<SignUp, 'holdId' | 'attempt'>) =>
+  tx
+    .updateTable('checkout_holds')
+    .set({
+      details: sql<string>`details || ${JSON.stringify({ attempt: attempt + 1, setup_intent_id: null, asked_at: null })}::jsonb`,
+    })
+    .where('id', '=', holdId)
+    .where(sql`coalesce((details ->> 'attempt')::integer, 0)`, '=', attempt)
+    .execute()
+
+/** The spot is free again. */
+export const releaseSpot = (tx: Tx, holdId: string) =>
+  tx
+    .updateTable('checkout_holds')
+    .set({ status: 'released' })
+    .where('id', '=', holdId)
+    .where('status', '=', 'held')
+    .execute()
+
+const extendHold = (tx: Tx, holdId: string, expiresAt: Date, agreementVersion: string | null) =>
+  tx
+    .updateTable('checkout_holds')
+    .set({
+      expires_at: expiresAt,
+      details: sql<string>`details || ${JSON.stringify(agreementVersion ? { agreement_version: agreementVersion } : {})}::jsonb`,
+    })
+    .where('id', '=', holdId)
+    .execute()

@@ -1,0 +1,40 @@
+import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Context } from '../../context.ts'
+import { type Actor, transaction } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { askProvider } from '../payments/provider.ts'
+import { findOpenSignUp, releaseSpot } from './commands/takeSpot.ts'
+import { findHalfway } from './queries.ts'
+import { nullWhenMissing } from './stripeCustomer.ts'
+import { syncSubscription } from './sync.ts'
+
+/**
+ * Gives up a sign-up that was not finished: its spot is free at once, and nothing of it can be charged later. One that has
+ * become a membership meanwhile stays.
+ */
+export async function giveUpSignUp(
+  context: Context,
+  { profile, actor }: { profile: Profile; actor: Actor },
+): Promise<{ released: boolean } | Refusal> {
+  const halfway = await findHalfway(context.db, profile.id)
+  for (const { stripe_subscription_id: id } of halfway) {
+    const ended = await endHalfway(context, id)
+    if (ended instanceof Refusal) return ended
+  }
+  return transaction(context.db, actor, async (tx) => {
+    const open = await findOpenSignUp(tx, profile.id)
+    if (open) await releaseSpot(tx, open.holdId)
+    return { released: open !== null }
+  })
+}
+
+/** Ends a subscription whose first payment was never made; one that is paid stays. */
+export async function endHalfway(context: Context, id: string): Promise<Refusal | null> {
+  const reading = await syncSubscription(context, id)
+  if (reading === null || reading instanceof Refusal) return reading
+  if (reading.status !== 'incomplete') return null
+  const ended = await askProvider(context, (stripe) => stripe.subscriptions.cancel(id).catch(nullWhenMissing))
+  if (ended instanceof Refusal) return ended
+  const after = await syncSubscription(context, id)
+  return after instanceof Refusal ? after : null
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import { readSubscriptionStatus, type SubscriptionStatus } from '../../../shared/domain/memberships.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { askProvider } from '../payments/provider.ts'
+import { type IntentReading, readIntent } from '../payments/readIntent.ts'
+import { nullWhenMissing } from './stripeCustomer.ts'
+
+/** What the provider says of one month's bill. */
+export interface InvoiceReading {
+  readonly id: string
+  readonly status: string | null
+  /** Whether it is the bill that joining made. */
+  readonly first: boolean
+  readonly paidCents: number
+  /** Times that the card was tried. */
+  readonly attempts: number
+  readonly createdAt: Date
+  readonly paidAt: Date | null
+  readonly url: string | null
+  /** Null where nothing is charged, and for paid bills that are in our books already. */
+  readonly intent: IntentReading | null
+}
+
+/** What the provider says of a membership at one moment. */
+export interface SubscriptionReading {
+  readonly id: string
+  readonly status: SubscriptionStatus
+  readonly customerId: string
+  readonly priceId: string | null
+  /** Our sign-up, as the provider was told when the subscription was made. */
+  readonly holdId: string | null
+  readonly attempt: number
+  readonly cancelAtPeriodEnd: boolean
+  readonly periodStart: Date | null
+  readonly periodEnd: Date | null
+  readonly canceledAt: Date | null
+  readonly createdAt: Date
+  /** Newest first. */
+  readonly invoices: readonly InvoiceReading[]
+  /** The database's clock when the reading began, as text with all its digits: the same for every instance. */
+  readonly startedAt: string
+}
+
+const INVOICES = 12
+
+/**
+ * Asks the provider how a membership and its bills stand now: the one source of truth about them (decision 2). What an
+ * event or an earlier answer said never counts.
+ *
+ * @returns null for a subscription that the provider does not know.
+ */
+export async function readSubscription(
+  context: Context,
+  subscriptionId: string,
+): Promise<SubscriptionReading | Refusal | null> {
+  const startedAt = await databaseClock(context.db)
+  const answers = await askProvider(context, async (stripe) => {
+    const subscription = await stripe.subscriptions.retrieve(subscriptionId).catch(nullWhenMissing)
+    if (!subscription) return null
+    const { data } = await stripe.invoices.list({
+      subscription: subscriptionId,
+      limit: INVOICES,
+      expand: ['data.payments'],
+    })
+    const booked = await bookedInvoices(context.db, data)
+    const invoices = await Promise.all(
+      data.map(async (invoice) => ({
+        invoice,
+        intentId: booked.has(invoice.id) ? null : await intentOf(stripe, invoice),
+      })),
+    )
+    return { subscription, invoices }
+  })
+  if (answers === null || answers instanceof Refusal) return answers
+  const invoices: InvoiceReading[] = []
+  for (const { invoice, intentId } of answers.invoices) {
+    const intent = intentId === null ? null : await readIntent(context, intentId)
+    if (intent instanceof Refusal) return intent
+    invoices.push(invoiceReading(invoice, intent))
+  }
+  return subscriptionReading(answers.subscription, invoices, startedAt)
+}
+
+async function databaseClock(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
+  return rows[0]?.now ?? new Date().toISOString()
+}
+
+/** Bills that are paid and in our books: nothing of them can change but refunds, which have their own events. */
+async function bookedInvoices(db: Db, invoices: readonly Stripe.Invoice[]): Promise<Set<string | null>> {
+  if (invoices.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('payment_transactions')
+    .select('stripe_invoice_id')
+    .where(
+      'stripe_invoice_id',
+      'in',
+      invoices.map(({ id }) => id),
+    )
+    .execute()
+  return new Set(rows.map(({ stripe_invoice_id }) => stripe_invoice_id))
+}
+
+/** The payment of a bill. Not every server that speaks the API expands. */
+async function intentOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<string | null> {
+  if (invoice.status === 'draft' || invoice.total === 0) return null
+  const payments = invoice.payments ?? (await stripe.invoicePayments.list({ invoice: invoice.id }))
+  const { data } = payments
+  const paying =
+    data.find(({ status }) => status === 'paid') ?? data.find((each) => each.is_default) ?? data[0]
+  const intent = paying?.payment.payment_intent
+  return typeof intent === 'string' ? intent : (intent?.id ?? null)
+}
+
+const instant = (seconds: number | null | undefined): Date | null =>
+  typeof seconds === 'number' ? new Date(seconds * 1000) : null
+
+const invoiceReading = (invoice: Stripe.Invoice, intent: IntentReading | null): InvoiceReading => ({
+  id: invoice.id,
+  status: invoice.status,
+  first: invoice.billing_reason === 'subscription_create',
+  paidCents: invoice.amount_paid,
+  attempts: invoice.attempt_count,
+  createdAt: new Date(invoice.created * 1000),
+  paidAt: instant(invoice.status_transitions.paid_at),
+  url: invoice.hosted_invoice_url ?? null,
+  intent,
+})
+
+function subscriptionReading(
+  subscription: Stripe.Subscription,
+  invoices: readonly InvoiceReading[],
+  startedAt: string,
+): SubscriptionReading {
+  const [item] = subscription.items.data
+  const { customer, metadata } = subscription
+  const status = readSubscriptionStatus(subscription.status)
+  if (status === null) throw new Error(`The provider's state ${subscription.status} is not known.`)
+  return {
+    id: subscription.id,
+    status,
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    priceId: item?.price.id ?? null,
+    holdId: metadata.checkout_hold_id ?? null,
+    attempt: Number(metadata.attempt ?? 0),
+    // The provider may write the same wish either way.
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    periodStart: instant(item?.current_period_start),
+    periodEnd: instant(item?.current_period_end),
+    canceledAt: instant(subscription.ended_at ?? subscription.canceled_at),
+    createdAt: new Date(subscription.created * 1000),
+    invoices,
+    startedAt,
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { minuteMs } from '../../../shared/domain/time.ts'
+import type { Context } from '../../context.ts'
+import { system, transaction } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { askProvider } from '../payments/provider.ts'
+import { endUnbilled } from './commands/endUnbilled.ts'
+import { endHalfway } from './giveUp.ts'
+import { syncSubscription } from './sync.ts'
+
+const AT_ONCE_MOST = 20
+/** How long one look may take before another may begin. */
+const LEASE_MINUTES = 10
+
+/**
+ * Takes up what a crash, a lost event or a closed browser left open: memberships that are due are asked about at the
+ * provider, sign-ups whose spot is no longer held are ended there, and those that the provider knows nothing of end by
+ * our own clock. Safe to run at any time and beside itself.
+ */
+export async function reconcileSubscriptions(context: Context): Promise<void> {
+  await endUnbilled(context)
+  if (!context.payments.stripe) return
+  for (const { id, held, status } of await claimDue(context)) {
+    const outcome =
+      status === 'incomplete' && !held ? await endHalfway(context, id) : await syncSubscription(context, id)
+    // The next one would fare no better; all of them are due again when their lease ends.
+    if (outcome instanceof Refusal) return
+  }
+  for (const { holdId, customerId } of await claimUnheard(context)) {
+    const found = await askProvider(context, (stripe) =>
+      stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 20 }),
+    )
+    if (found instanceof Refusal) return
+    for (const { id, metadata } of found.data) {
+      if (metadata.checkout_hold_id === holdId) await syncSubscription(context, id)
+    }
+  }
+}
+
+const lease = (context: Context): Date => new Date(context.clock.now().getTime() + LEASE_MINUTES * minuteMs)
+
+/** Memberships that it is time to ask about, put off so that nobody else does meanwhile. */
+async function claimDue(context: Context) {
+  const { rows } = await transaction(context.db, system, (tx) =>
+    sql<{ id: string; status: string; held: boolean }>`
+      update subscriptions subscription set next_check_at = ${lease(context).toISOString()}::timestamptz
+      where id in (
+        select id from subscriptions
+        where next_check_at <= ${context.clock.now().toISOString()}::timestamptz
+          and stripe_subscription_id is not null
+        order by next_check_at limit ${AT_ONCE_MOST} for update skip locked
+      )
+      returning stripe_subscription_id as id, status, exists (
+        select from checkout_holds hold
+        where hold.user_id = subscription.user_id and hold.purpose = 'membership' and hold.status = 'held'
+          and hold.expires_at > ${context.clock.now().toISOString()}::timestamptz
+      ) as held`.execute(tx),
+  )
+  return rows
+}
+
+/** Sign-ups for which the provider was asked for a subscription, and of whose answer we never heard. */
+async function claimUnheard(context: Context) {
+  const before = new Date(context.clock.now().getTime() - 2 * minuteMs).toISOString()
+  const { rows } = await transaction(context.db, system, (tx) =>
+    sql<{ holdId: string; customerId: string }>`
+      update checkout_holds hold set details = details || '{"asked_at": null}'
+      from stripe_customers customer
+      where customer.user_id = hold.user_id and hold.id in (
+        select id from checkout_holds
+        where purpose = 'membership' and details ->> 'asked_at' < ${before}
+          and details ->> 'subscription_id' is null
+        order by created_at limit ${AT_ONCE_MOST} for update skip locked
+      )
+      returning hold.id as "holdId", customer.stripe_customer_id as "customerId"`.execute(tx),
+  )
+  return rows
+}

@@ -1,0 +1,109 @@
+import type Stripe from 'stripe'
+import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
+import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money.ts'
+import type { Context } from '../../context.ts'
+import { type Actor, transaction } from '../../db/database.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { askProvider, provider } from '../payments/provider.ts'
+import { type CardSetup, createSetup, findSetup, setupAnswer } from './cardSetup.ts'
+import { noteSignUp, releaseSpot, type SignUp, takeSpot } from './commands/takeSpot.ts'
+import { readOffer } from './offer.ts'
+import { ensureCustomer, nullWhenMissing } from './stripeCustomer.ts'
+
+/**
+ * Opens a sign-up: a founders spot is held for 15 minutes, and the provider is asked for a card (spec 2 §4, membership
+ * sign-up). Asked again, by another tab or after a return from the bank, the same sign-up goes on.
+ */
+export async function openSignUp(
+  context: Context,
+  { profile, actor }: { profile: Profile; actor: Actor },
+  request: { priceId: string; agreementVersion?: string | undefined },
+): Promise<(CardSetup & { expires_at: string }) | Refusal> {
+  const offer = await checkedOffer(context, profile.id, request)
+  if (offer instanceof Refusal) return offer
+  const signUp = await holdSpot(context, { profile, actor }, offer, request.agreementVersion ?? null)
+  if (signUp instanceof Refusal) return signUp
+  const setup = await openSetup(context, profile, signUp, offer)
+  if (setup instanceof Refusal) {
+    // Nobody is kept out by a sign-up that cannot begin.
+    if (signUp.setupIntentId === null)
+      await transaction(context.db, actor, (tx) => releaseSpot(tx, signUp.holdId))
+    return setup
+  }
+  return { ...setup, expires_at: signUp.expiresAt.toISOString() }
+}
+
+/** The offer as it is now, if it is what the person was shown (decision 1). */
+export async function checkedOffer(
+  context: Context,
+  userId: string,
+  shown: { priceId: string; agreementVersion?: string | undefined },
+): Promise<MembershipOffer | Refusal> {
+  const unavailable = provider(context)
+  if (unavailable instanceof Refusal) return unavailable
+  const offer = await readOffer(context.db, { userId, now: context.clock.now() }, context.payments.priceId)
+  if (offer.price_id === null) return refuse('payments_unavailable')
+  if (offer.price_id !== shown.priceId) return refuse('membership_price_unknown')
+  if (shown.agreementVersion !== undefined && shown.agreementVersion !== offer.agreement_version)
+    return refuse('membership_agreement_changed')
+  return offer
+}
+
+/** The person's spot, held from now on for 15 minutes. */
+export const holdSpot = (
+  context: Context,
+  { profile, actor }: { profile: Profile; actor: Actor },
+  offer: MembershipOffer,
+  agreementVersion: string | null,
+): Promise<SignUp | Refusal> =>
+  transaction(context.db, actor, (tx) =>
+    takeSpot(tx, {
+      userId: profile.id,
+      price: decimalFromCents(centsFromDollars(offer.monthly_price)),
+      agreementVersion,
+      now: context.clock.now(),
+    }),
+  )
+
+async function openSetup(
+  context: Context,
+  profile: Profile,
+  signUp: SignUp,
+  offer: MembershipOffer,
+): Promise<CardSetup | Refusal> {
+  const customerId = await ensureCustomer(context, profile)
+  if (customerId instanceof Refusal) return customerId
+  const setup = await askProvider(context, async (stripe) => {
+    const problem = await priceProblem(stripe, offer)
+    if (problem !== null) {
+      context.log.error({ price: offer.price_id }, problem)
+      return refuse('payment_configuration')
+    }
+    const earlier = signUp.setupIntentId && (await findSetup(stripe, signUp.setupIntentId, customerId))
+    if (earlier) return earlier
+    return createSetup(stripe, {
+      customerId,
+      metadata: { checkout_hold_id: signUp.holdId },
+      idempotencyKey: `setup-${signUp.holdId}-${signUp.attempt}-${signUp.setupIntentId ?? 'first'}-${customerId}`,
+    })
+  })
+  if (setup instanceof Refusal) return setup
+  if (setup.id !== signUp.setupIntentId) {
+    await transaction(context.db, { userId: profile.id }, (tx) =>
+      noteSignUp(tx, signUp.holdId, { setup_intent_id: setup.id }),
+    )
+  }
+  return setupAnswer(setup, customerId)
+}
+
+/** What is charged must be what the page says: a price of another amount is not sold. */
+async function priceProblem(stripe: Stripe, offer: MembershipOffer): Promise<string | null> {
+  const price = await stripe.prices.retrieve(offer.price_id ?? '').catch(nullWhenMissing)
+  if (!price?.active) return 'STRIPE_PRICE_ID names no active price'
+  const { interval, interval_count: count } = price.recurring ?? {}
+  if (interval !== 'month' || count !== 1) return 'STRIPE_PRICE_ID names a price that is not monthly'
+  if (price.currency !== 'usd' || price.unit_amount !== centsFromDollars(offer.monthly_price))
+    return "STRIPE_PRICE_ID names a price of another amount than the facility's membership_monthly_price"
+  return null
+}

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe'
+import type { Context } from '../../context.ts'
+import { system, transaction } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import type { ProviderEvent } from '../payments/events.ts'
+import { recordEvent } from '../payments/events.ts'
+import { askProvider } from '../payments/provider.ts'
+import { syncRefunds } from '../payments/recordRefunds.ts'
+import { sendRefunds } from '../payments/sendRefunds.ts'
+import { applyReading } from './commands/applyReading.ts'
+import { readSubscription, type SubscriptionReading } from './readSubscription.ts'
+
+/**
+ * Asks the provider how a membership stands and carries out what follows. Whoever calls it, in whatever order and
+ * however often, browser, webhook or job, the end is the same.
+ *
+ * @param event the provider's event that is worked off with it, once.
+ * @returns what the provider said; null for a subscription that it does not know; a refusal when it cannot be asked.
+ */
+export async function syncSubscription(
+  context: Context,
+  subscriptionId: string,
+  event?: ProviderEvent,
+): Promise<SubscriptionReading | Refusal | null> {
+  const reading = await readSubscription(context, subscriptionId)
+  if (reading === null || reading instanceof Refusal) return reading
+  const at = {
+    now: context.clock.now(),
+    facility: await context.facility.get(),
+    siteUrl: context.publicUrl(),
+  }
+  const applied = await transaction(context.db, system, (tx) => applyReading(tx, { reading, event }, at))
+  for (const intent of applied.refundedIntents) await syncRefunds(context, intent)
+  if (applied.endIt) await endSubscription(context, subscriptionId)
+  return reading
+}
+
+/** Ends at the provider what could not be given, and sends its money back. */
+async function endSubscription(context: Context, subscriptionId: string): Promise<void> {
+  context.log.warn({ subscription: subscriptionId }, 'a membership could not be given and is ended')
+  await askProvider(context, (stripe) => stripe.subscriptions.cancel(subscriptionId))
+  await sendRefunds(context)
+}
+
+/** Whether an event is about a subscription or one of its bills. */
+export const isSubscriptionEvent = ({ type }: Stripe.Event): boolean =>
+  type.startsWith('customer.subscription.') || type.startsWith('invoice.')
+
+/**
+ * Works a `customer.subscription.*` or `invoice.*` event off, once. What it says of the subscription is not used: it may
+ * be old. A refusal means that the provider should send it again.
+ */
+export async function handleSubscriptionEvent(
+  context: Context,
+  event: Stripe.Event,
+): Promise<Refusal | undefined> {
+  const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
+  const subscriptionId = subscriptionOf(event)
+  const reading = subscriptionId === null ? null : await syncSubscription(context, subscriptionId, noted)
+  if (reading instanceof Refusal) return reading
+  if (reading === null)
+    await transaction(context.db, system, (tx) => recordEvent(tx, noted, context.clock.now()))
+  return undefined
+}
+
+function subscriptionOf({ data: { object } }: Stripe.Event): string | null {
+  if (object.object === 'subscription') return object.id
+  if (object.object !== 'invoice') return null
+  const subscription = object.parent?.subscription_details?.subscription
+  return typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
+}
