@@ -1,4 +1,7 @@
 import { Hono } from 'hono'
+import { invoiceEndpoints } from './billing/invoiceEndpoints.ts'
+import { portalEndpoints } from './billing/portal.ts'
+import { subscriptionEndpoints } from './billing/subscriptionEndpoints.ts'
 import { catalogueEndpoints } from './catalogue/catalogue.ts'
 import { createDeliveries } from './events/delivery.ts'
 import { eventEndpoints } from './events/events.ts'
@@ -10,14 +13,19 @@ import { paymentMethodEndpoints } from './payments/methodEndpoints.ts'
 import { paymentIntentEndpoints } from './payments/paymentIntents.ts'
 import { refundEndpoints } from './payments/refunds.ts'
 import type { Settings } from './settings.ts'
+import { setupIntentEndpoints } from './setups/setupIntents.ts'
 import { workDue } from './worker.ts'
 
 const endpoints = [
   ...paymentIntentEndpoints,
+  ...setupIntentEndpoints,
   ...paymentMethodEndpoints,
   ...chargeEndpoints,
   ...refundEndpoints,
   ...customerEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...portalEndpoints,
   ...catalogueEndpoints,
   ...eventEndpoints,
 ]

@@ -1,5 +1,6 @@
 import { system, transaction } from '../../../db/database.ts'
 import { followPayment } from './billing/followPayment.ts'
+import { advanceSubscription } from './billing/renewal.ts'
 import { scopeOf } from './http/api.ts'
 import { forgetKeys } from './http/idempotency.ts'
 import { settlePayment } from './payments/attempt.ts'
@@ -15,6 +16,7 @@ const dueWork: Record<string, (scope: Scope, id: string, at: Date) => Promise<vo
     if (await scope.store.isDue(id, at)) await followPayment(scope, await settlePayment(scope, intent))
   },
   refund: settleRefund,
+  subscription: advanceSubscription,
 }
 
 /**

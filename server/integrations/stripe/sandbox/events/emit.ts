@@ -25,12 +25,11 @@ export async function emit(
     request: { id: request?.id ?? null, idempotency_key: request?.idempotencyKey ?? null },
     type,
   }
-  await store.insert('event', event)
-  await store.tx
-    .withTables<SandboxTables>()
-    .insertInto('stripe_sandbox.deliveries')
-    .values({ event_id: event.id, next_attempt_at: new Date(now * 1000) })
-    .execute()
+  const delivery = { event_id: event.id, next_attempt_at: new Date(now * 1000) }
+  await Promise.all([
+    store.insert('event', event),
+    store.tx.withTables<SandboxTables>().insertInto('stripe_sandbox.deliveries').values(delivery).execute(),
+  ])
 }
 
 /** Emits that an object was updated, with what its changed properties were before. */

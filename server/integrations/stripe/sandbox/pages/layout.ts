@@ -38,11 +38,12 @@ dt{color:var(--quiet)}dd{margin:0;text-align:right;overflow-wrap:anywhere}
 form{display:grid;gap:12px}
 label{display:grid;gap:4px;font-weight:600}
 input{width:100%;min-height:48px;padding:0 12px;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--quiet);border-radius:8px}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
+.trio{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:12px}
 button,.button{display:block;width:100%;min-height:48px;padding:11px 16px;font:inherit;font-weight:600;text-align:center;text-decoration:none;border-radius:8px;border:2px solid #c4212d;background:#c4212d;color:#fff;cursor:pointer}
 button.second,.button.second{background:transparent;border-color:var(--quiet);color:var(--text)}
 :focus-visible{outline:3px solid var(--navy);outline-offset:2px}
-.error{padding:12px;border-left:4px solid var(--stitch);background:var(--ground);font-weight:600}
+.error,.done{padding:12px;border-left:4px solid var(--stitch);background:var(--ground);font-weight:600}
+.done{border-color:#2f8f5b}
 `
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64')

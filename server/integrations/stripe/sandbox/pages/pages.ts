@@ -5,10 +5,11 @@ import { scopeOf } from '../http/api.ts'
 import type { Scope, Settings } from '../settings.ts'
 import { authenticatedPage, authenticatePage, nothingHerePage } from './authenticate.ts'
 import { authenticationOf, finishAuthentication } from './authentication.ts'
+import { mountCardPages } from './cardPages.ts'
 import { pageHeaders } from './layout.ts'
 import { receiptPage } from './receipt.ts'
 
-/** The pages that a person sees: receipts, and the bank's page of 3-D Secure. `committed` runs after each change. */
+/** The pages that a person sees: receipts, the bank's page of 3-D Secure, the card on file. `committed` runs after each change. */
 export function createPages(settings: Settings, committed: () => void): Hono {
   const pages = new Hono()
   const within = <T>(work: (scope: Scope) => Promise<T>) =>
@@ -36,5 +37,6 @@ export function createPages(settings: Settings, committed: () => void): Hono {
     if (finished.leadsTo) return c.redirect(finished.leadsTo, 303)
     return c.html(authenticatedPage(passed), 200, pageHeaders())
   })
+  mountCardPages(pages, within, committed)
   return pages
 }

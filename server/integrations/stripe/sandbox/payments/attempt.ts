@@ -4,21 +4,19 @@ import type { TestCard } from '../cards/testCards.ts'
 import { emit } from '../events/emit.ts'
 import { Failure } from '../http/endpoint.ts'
 import type { Scope } from '../settings.ts'
-import { randomText } from '../store/ids.ts'
 import type { Kept } from '../store/store.ts'
-import type { Hidden } from '../store/tables.ts'
 import { createCharge, settleCharge } from './charges.ts'
+import { type ActionWishes, newAction, withoutAction } from './nextAction.ts'
 import { attach, testCardOf } from './paymentMethods.ts'
 
 /** Seconds that a payment stays `processing`, at least. */
 const PROCESSING_SECONDS = 10
 
-export interface Attempt {
-  /** The card's holder is not there to confirm anything. */
+export interface Attempt extends ActionWishes {
+  /** The card's holder is not there. */
   readonly offSession: boolean
-  /** Whether the bank's page is opened by a script of the page (`use_stripe_sdk`) instead of by a redirect. */
-  readonly useSdk: boolean
-  readonly returnUrl?: string | undefined
+  /** Off session, what becomes of a payment that the holder has to confirm: refused, or kept until it is confirmed. */
+  readonly whenHolderIsMissed?: 'refuse' | 'wait'
   /** The holder has confirmed with the bank. */
   readonly authenticated: boolean
 }
@@ -42,7 +40,7 @@ export async function attemptPayment(
     hidden: withoutAction(intent.hidden),
   }
   if (!attempt.authenticated && wantsHolder(card, method, attempt.offSession)) {
-    return attempt.offSession
+    return attempt.offSession && attempt.whenHolderIsMissed !== 'wait'
       ? refusePayment(scope, prepared, method, declines.authenticationRequired, attempt)
       : requireAction(scope, prepared, attempt)
   }
@@ -77,26 +75,11 @@ const charging = (intent: Intent, method: Method, { authenticated }: Attempt) =>
 })
 
 async function requireAction(scope: Scope, intent: Intent, attempt: Attempt): Promise<Intent> {
-  const token = randomText(32)
-  const waiting: Intent = {
-    body: { ...intent.body, status: 'requires_action', next_action: nextAction(scope, token, attempt) },
-    hidden: { ...intent.hidden, token, ...(attempt.returnUrl ? { returnUrl: attempt.returnUrl } : {}) },
-  }
+  const { action, hidden } = newAction(scope.settings, intent.hidden, attempt)
+  const waiting: Intent = { body: { ...intent.body, status: 'requires_action', next_action: action }, hidden }
   await scope.store.save('payment_intent', waiting)
   await emit(scope, 'payment_intent.requires_action', waiting.body)
   return waiting
-}
-
-/** Where the card's holder confirms: both forms lead to the same page. */
-export function nextAction(
-  { settings }: Scope,
-  token: string,
-  { useSdk, returnUrl }: Pick<Attempt, 'useSdk' | 'returnUrl'>,
-) {
-  const url = `${settings.publicBase()}/authenticate/${token}`
-  return useSdk || returnUrl === undefined
-    ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
-    : { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
 }
 
 async function refusePayment(
@@ -192,11 +175,6 @@ async function succeed(
   await scope.store.save('payment_intent', succeeded)
   await emit(scope, 'payment_intent.succeeded', succeeded.body)
   return succeeded
-}
-
-/** An authentication page works once. */
-function withoutAction({ token: _token, returnUrl: _returnUrl, ...rest }: Hidden): Hidden {
-  return rest
 }
 
 /** What a call answers whose payment was refused: 402, with the intent as it is now. Null for any other outcome. */

@@ -1,12 +1,12 @@
 import { followPayment } from '../billing/followPayment.ts'
 import { emit } from '../events/emit.ts'
 import { endpoint, type StripeEndpoint } from '../http/endpoint.ts'
-import { type KeyKind, same } from '../http/keys.ts'
 import { listPage } from '../http/list.ts'
 import { listParameters, parameters, text } from '../http/parameters.ts'
-import { invalid, missing, unauthorized } from '../http/problem.ts'
+import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
 import type { Kept } from '../store/store.ts'
+import { requireClientSecret } from './clientSecret.ts'
 import { confirmed, confirmIntent } from './confirmIntent.ts'
 import { browserView, intentBody } from './intentBody.ts'
 import {
@@ -164,22 +164,4 @@ async function cancelIntent(
   await scope.store.save('payment_intent', { body: canceled, hidden: {} })
   await emit(scope, 'payment_intent.canceled', canceled)
   return canceled
-}
-
-/**
- * A publishable key acts only with the intent's own client secret.
- *
- * @throws 401 without one, 404 with another's: a stranger does not learn that the intent exists.
- */
-export function requireClientSecret(
-  kind: 'payment_intent' | 'setup_intent',
-  intent: { id: string; client_secret: string | null },
-  given: string | undefined,
-  by: KeyKind,
-): void {
-  if (given === undefined) {
-    if (by === 'secret') return
-    throw unauthorized('A publishable key needs the client_secret.', 'secret_key_required')
-  }
-  if (!same(given, intent.client_secret ?? '')) throw missing(kind, intent.id, 'client_secret')
 }

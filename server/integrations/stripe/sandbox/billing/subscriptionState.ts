@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import { emit, emitUpdate } from '../events/emit.ts'
+import type { Scope } from '../settings.ts'
+import type { Kept } from '../store/store.ts'
+import { itemOfSubscription } from './subscriptionBody.ts'
+
+export type Subscription = Kept<'subscription'>
+
+/** How long the first payment may take; then the subscription never was. */
+const INCOMPLETE_SECONDS = 23 * 3_600
+
+/** Keeps a subscription and when it is next looked at by itself. */
+export async function saveSubscription(scope: Scope, { body, hidden }: Subscription): Promise<void> {
+  await scope.store.save('subscription', { body, hidden }, await nextDue(scope, body))
+}
+
+/** Changes a locked subscription, with the event of it. */
+export async function changeSubscription(
+  scope: Scope,
+  { body, hidden }: Subscription,
+  change: Partial<Stripe.Subscription>,
+): Promise<Subscription> {
+  const changed: Subscription = { body: { ...body, ...change }, hidden }
+  await saveSubscription(scope, changed)
+  await emitUpdate(scope, 'customer.subscription.updated', body, changed.body)
+  return changed
+}
+
+/** Ends a subscription for good. */
+export async function endSubscription(
+  scope: Scope,
+  { body, hidden }: Subscription,
+  details: Partial<Stripe.Subscription.CancellationDetails>,
+): Promise<Subscription> {
+  const ended: Subscription = {
+    body: {
+      ...body,
+      status: 'canceled',
+      canceled_at: body.canceled_at ?? scope.now,
+      ended_at: scope.now,
+      cancellation_details: {
+        comment: null,
+        feedback: null,
+        feedback_option: null,
+        reason: null,
+        ...body.cancellation_details,
+        ...details,
+      },
+    },
+    hidden,
+  }
+  await saveSubscription(scope, ended)
+  await emit(scope, 'customer.subscription.deleted', ended.body)
+  return ended
+}
+
+async function nextDue({ store }: Scope, body: Stripe.Subscription): Promise<number | null> {
+  if (body.status === 'canceled' || body.status === 'incomplete_expired') return null
+  if (body.status === 'incomplete') return body.created + INCOMPLETE_SECONDS
+  const moments = [itemOfSubscription(body).current_period_end]
+  if (body.cancel_at !== null) moments.push(body.cancel_at)
+  if (body.status === 'past_due' && typeof body.latest_invoice === 'string') {
+    const { body: invoice } = await store.read('invoice', body.latest_invoice)
+    if (invoice.status === 'open' && invoice.next_payment_attempt !== null) {
+      moments.push(invoice.next_payment_attempt)
+    }
+  }
+  return Math.min(...moments)
+}

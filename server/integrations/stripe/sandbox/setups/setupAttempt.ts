@@ -1,0 +1,90 @@
+import { type Decline, declines } from '../cards/declines.ts'
+import { emit } from '../events/emit.ts'
+import { Failure } from '../http/endpoint.ts'
+import { type ActionWishes, newAction, withoutAction } from '../payments/nextAction.ts'
+import { attach, testCardOf } from '../payments/paymentMethods.ts'
+import type { Scope } from '../settings.ts'
+import type { Kept } from '../store/store.ts'
+
+type Setup = Kept<'setup_intent'>
+type Method = Kept<'payment_method'>
+
+/**
+ * Saves a card for later payments, as the card behaves. Afterwards the setup intent is `succeeded`, `requires_action`,
+ * or `requires_payment_method` with the reason in `last_setup_error`.
+ */
+export async function attemptSetup(
+  scope: Scope,
+  setup: Setup,
+  method: Method,
+  attempt: ActionWishes & { authenticated: boolean },
+): Promise<Setup> {
+  const card = testCardOf(method)
+  const prepared: Setup = {
+    body: { ...setup.body, payment_method: method.body.id, next_action: null, last_setup_error: null },
+    hidden: withoutAction(setup.hidden),
+  }
+  if (card.decline && card.refusedOnSetup) return refuseSetup(scope, prepared, method, card.decline)
+  if (card.authentication && method.hidden.setUp !== true && !attempt.authenticated) {
+    return requireAction(scope, prepared, attempt)
+  }
+  return succeed(scope, prepared, method)
+}
+
+export async function refuseSetup(
+  scope: Scope,
+  setup: Setup,
+  method: Method,
+  decline: Decline,
+): Promise<Setup> {
+  const refused: Setup = {
+    body: {
+      ...setup.body,
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_setup_error: {
+        type: decline === declines.setupAuthenticationFailed ? 'invalid_request_error' : 'card_error',
+        code: decline.code,
+        message: decline.message,
+        payment_method: method.body,
+        ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+      },
+    },
+    hidden: withoutAction(setup.hidden),
+  }
+  await scope.store.save('setup_intent', refused)
+  await emit(scope, 'setup_intent.setup_failed', refused.body)
+  return refused
+}
+
+async function requireAction(scope: Scope, setup: Setup, wishes: ActionWishes): Promise<Setup> {
+  const { action, hidden } = newAction(scope.settings, setup.hidden, wishes)
+  const waiting: Setup = { body: { ...setup.body, status: 'requires_action', next_action: action }, hidden }
+  await scope.store.save('setup_intent', waiting)
+  await emit(scope, 'setup_intent.requires_action', waiting.body)
+  return waiting
+}
+
+async function succeed(scope: Scope, setup: Setup, method: Method): Promise<Setup> {
+  const { customer } = setup.body
+  const saved = typeof customer === 'string' ? await attach(scope, method, customer) : method
+  await scope.store.save('payment_method', { ...saved, hidden: { ...saved.hidden, setUp: true } })
+  const succeeded: Setup = { ...setup, body: { ...setup.body, status: 'succeeded' } }
+  await scope.store.save('setup_intent', succeeded)
+  await emit(scope, 'setup_intent.succeeded', succeeded.body)
+  return succeeded
+}
+
+/** What a call answers whose card was refused: 402, with the setup intent as it is now. Null for any other outcome. */
+export function setupFailure({ body }: Setup, view: (setup: object) => object): Failure | null {
+  const error = body.last_setup_error
+  if (body.status !== 'requires_payment_method' || !error) return null
+  const { type, message = '', ...rest } = error
+  return new Failure(402, {
+    ...rest,
+    type: type as 'card_error',
+    message,
+    setup_intent: view(body),
+  } as Failure['error'])
+}
