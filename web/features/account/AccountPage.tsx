@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { refreshAccount } from '../../api/queries/account.ts'
 import { useSession } from '../../api/session.ts'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
@@ -12,7 +10,6 @@ import { ListPending } from './ListStates.tsx'
 /** Everything that is the customer's: what comes, what was paid, who they are (spec 2 §2). */
 export function AccountPage({ search }: { search: AccountSearch }) {
   const session = useSession()
-  const queryClient = useQueryClient()
   // Whoever has just logged out is on the way home, where nothing is denied.
   const leaving = useLocation({ select: ({ pathname }) => pathname !== '/account' })
   const name = session.status === 'signed-in' ? session.profile.full_name : undefined
@@ -21,7 +18,7 @@ export function AccountPage({ search }: { search: AccountSearch }) {
       <PageBanner title="My Account" tagline={name} />
       {session.status === 'signed-in' && (
         <>
-          <ReturnFromPayment onPaid={() => void refreshAccount(queryClient)} />
+          <ReturnFromPayment />
           <AccountTabs tab={search.tab ?? 'overview'} profile={session.profile} />
         </>
       )}

@@ -6,12 +6,14 @@ import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
 import { slotName } from '../../components/slotName.ts'
 import { toast } from '../../ui/toast.ts'
+import { preloadCheckout } from '../payments/useCheckout.tsx'
 import classes from './BookingModal.module.css'
 import { BookingModal } from './BookingModal.tsx'
-import { problemSentence } from './bookingProblem.ts'
+import { type BookingProblem, problemSentence } from './bookingProblem.ts'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
 import { type BookingAnswer, useBooking } from './useBooking.ts'
+import { useCardBooking } from './useCardBooking.ts'
 
 export interface ConfirmBookingProps {
   opened: boolean
@@ -36,10 +38,24 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   const [gone, setGone] = useState<string | null>(null)
   const unsure = problem?.kind === 'failed' && problem.unsure
   const total = problem?.kind === 'price' ? problem.total : quote.total
+  const request = {
+    bookingDetails: quote.lines.map(({ group }) => group),
+    totalAmount: dollarsFromCents(total),
+  }
+  const byCard = facility.card_payment_for_cages
+  const checkout = useCardBooking(day, {
+    onPaid: props.onBooked,
+    onRefused: answerProblem,
+    onFinished: leave,
+  })
+  useEffect(() => {
+    if (opened && byCard) preloadCheckout()
+  }, [opened, byCard])
 
   // Slots that an unanswered request may have booked for this very person stay listed until there is an answer.
   useEffect(() => {
-    if (opened && !isPending && !unsure && lost.length > 0) dropSlots(lost, 'No longer available')
+    if (opened && !checkout.isOpen && !isPending && !unsure && lost.length > 0)
+      dropSlots(lost, 'No longer available')
   })
 
   function dropSlots(slots: readonly SelectedSlot[], reason: string) {
@@ -65,17 +81,26 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
 
   async function payOnArrival() {
     setGone(null)
-    const outcome = await book({
-      bookingDetails: quote.lines.map(({ group }) => group),
-      totalAmount: dollarsFromCents(total),
-    })
+    const outcome = await book(request)
     if (!outcome) return
     if (!('kind' in outcome)) return succeed(outcome)
-    if (outcome.kind === 'taken') dropSlots(outcome.slots, 'Someone else just booked part of your selection')
-    if (outcome.kind === 'login') {
+    answerProblem(outcome)
+  }
+
+  /** Whether the problem is answered by what this does, and need not be told. */
+  function answerProblem(found: BookingProblem): boolean {
+    if (found.kind === 'taken') dropSlots(found.slots, 'Someone else just booked part of your selection')
+    else if (found.kind === 'login') {
       forgetProblem()
       props.onSignedOut()
-    }
+    } else return false
+    return true
+  }
+
+  function payByCard() {
+    setGone(null)
+    forgetProblem()
+    checkout.pay(request)
   }
 
   function succeed(answer: BookingAnswer) {
@@ -86,26 +111,35 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
 
   const notice = gone ?? (problem && problemSentence(problem))
   return (
-    <BookingModal opened={opened} onClose={cancel} title="Confirm Your Booking" long>
-      {notice && (
-        <p role="alert" className={classes.notice}>
-          {notice}
-        </p>
-      )}
-      <QuoteSummary quote={quote} total={total} facility={facility} />
-      <div className={classes.buttons}>
-        <Button color="stitch.6" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
-          Pay on Arrival
-        </Button>
-        <Button
-          variant="default"
-          disabled
-          classNames={{ root: classes.wrapping ?? '', label: classes.label ?? '' }}
-        >
-          Pay with Card (Temporarily Disabled)
-        </Button>
-      </div>
-    </BookingModal>
+    <>
+      {checkout.dialog}
+      <BookingModal opened={opened && !checkout.isOpen} onClose={cancel} title="Confirm Your Booking" long>
+        {notice && (
+          <p role="alert" className={classes.notice}>
+            {notice}
+          </p>
+        )}
+        <QuoteSummary quote={quote} total={total} facility={facility} />
+        <div className={classes.buttons}>
+          <Button color="stitch.6" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
+            Pay on Arrival
+          </Button>
+          {byCard ? (
+            <Button variant="default" disabled={isPending} onClick={payByCard}>
+              Pay with Card
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              disabled
+              classNames={{ root: classes.wrapping ?? '', label: classes.label ?? '' }}
+            >
+              Pay with Card (Temporarily Disabled)
+            </Button>
+          )}
+        </div>
+      </BookingModal>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { isRefusal } from '../../api/apiError.ts'
 import { coachQuery } from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
 import classes from './BookCoachPage.module.css'
 import { CoachIntroduction } from './CoachIntroduction.tsx'
 import { LessonBooking } from './LessonBooking.tsx'
@@ -24,6 +25,7 @@ export function BookCoachPage({ coachId, search }: { coachId: string; search: Le
       <div className={classes.page}>
         <CoachIntroduction coach={coach.data} />
         <LessonBooking coach={coach.data} facility={facility.data} search={search} />
+        <ReturnFromPayment />
       </div>
     )
   }

@@ -17,6 +17,7 @@ import { LessonChoice } from './LessonChoice.tsx'
 import { LessonResult } from './LessonResult.tsx'
 import { LessonSummary } from './LessonSummary.tsx'
 import type { LessonSearch } from './lessonSearch.ts'
+import { useCardLesson } from './useCardLesson.ts'
 import { useLessonBooking } from './useLessonBooking.ts'
 import { useStepFocus } from './useStepFocus.ts'
 
@@ -62,16 +63,21 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
   }
   const backToTimes = () => go({}, true)
 
+  const sayTimeGone = (sentence: string) => {
+    backToTimes()
+    setNotice(sentence)
+  }
+  const checkout = useCardLesson(coach.id, day, { onPaid: backToTimes, onTimeGone: sayTimeGone })
+
   const free = slots.data?.some(({ available_start_time }) => available_start_time === time)
-  const lost = time !== undefined && free === false && !booking.holdsTime
+  const lost = time !== undefined && free === false && !booking.holdsTime && !checkout.isOpen
   useEffect(() => {
     if (!lost) return
-    backToTimes()
-    setNotice(`${formatWallTime(time)} is no longer available. Please choose another time.`)
+    sayTimeGone(`${formatWallTime(time)} is no longer available. Please choose another time.`)
   })
 
   const step = time && slot ? 'summary' : time && slots.isPending ? 'loading' : 'choice'
-  const panel = useStepFocus(step, booking.outcome !== null)
+  const panel = useStepFocus(step, booking.outcome !== null || checkout.isOpen)
   return (
     <section ref={panel} className={classes.panel} aria-label={`Book a lesson with ${coach.name}`}>
       {step === 'loading' && <Skeleton height="26rem" radius="md" />}
@@ -86,6 +92,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
               backToTimes()
             }
           }}
+          onPay={facility.card_payment_for_lessons ? checkout.pay : null}
           onBack={backToTimes}
         />
       )}
@@ -102,6 +109,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
         />
       )}
       <LessonResult outcome={booking.outcome} coach={coach} onClose={booking.forget} />
+      {checkout.dialog}
     </section>
   )
 }

@@ -33,18 +33,20 @@ interface LessonSummaryProps {
   guest: UseFormReturnType<GuestValues>
   isPending: boolean
   onBook: (request: LessonRequest) => void
+  /** Pays by card; null where the facility takes no cards for lessons. */
+  onPay: ((request: LessonRequest) => void) | null
   onBack: () => void
 }
 
 /** What is about to be booked, what it costs, and who comes (spec 1 §2.6, §4, §5). */
-export function LessonSummary({ lesson, guest, isPending, onBook, onBack }: LessonSummaryProps) {
+export function LessonSummary({ lesson, guest, isPending, onBook, onPay, onBack }: LessonSummaryProps) {
   const session = useSession()
   const asGuest = session.status === 'signed-out'
   const { data: check } = useQuery({ ...formTokenQuery, enabled: asGuest })
   const [missing, setMissing] = useState(false)
 
-  const book = (details: Pick<LessonRequest, 'guest_details' | 'website' | 'form_token'>) =>
-    onBook({
+  const requestOf = (details: Pick<LessonRequest, 'guest_details' | 'website' | 'form_token'>) =>
+    ({
       coach_id: lesson.coach.id,
       lesson_date: lesson.day,
       start_time: lesson.time,
@@ -52,27 +54,32 @@ export function LessonSummary({ lesson, guest, isPending, onBook, onBack }: Less
       payment_method: 'on_arrival',
       totalAmount: lesson.slot.total_cost,
       ...details,
-    })
+    }) satisfies LessonRequest
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    if (!asGuest) {
-      event.preventDefault()
-      return book({})
-    }
+  /** Goes on with the whole request, or shows what is missing of the guest's details. */
+  function complete(goOn: (request: LessonRequest) => void) {
+    if (!asGuest) return goOn(requestOf({}))
     setMissing(false)
     guest.onSubmit(
       ({ name, phone, email, website }) =>
-        book({
-          guest_details: { name: name.trim(), phone: phone.trim(), email: email.trim() },
-          website,
-          ...(check ? { form_token: check.form_token } : {}),
-        }),
+        goOn(
+          requestOf({
+            guest_details: { name: name.trim(), phone: phone.trim(), email: email.trim() },
+            website,
+            ...(check ? { form_token: check.form_token } : {}),
+          }),
+        ),
       (problems, values) => {
         setMissing(!values.name.trim() && !values.phone.trim())
         const first = (['name', 'phone', 'email'] as const).find((field) => problems[field])
         if (first) focusField(guest, first)
       },
-    )(event)
+    )()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    complete(onBook)
   }
 
   return (
@@ -106,9 +113,20 @@ export function LessonSummary({ lesson, guest, isPending, onBook, onBack }: Less
         >
           Book & Pay on Arrival
         </Button>
-        <Button variant="default" disabled className={classes.card}>
-          Pay with Card (Coming Soon)
-        </Button>
+        {onPay ? (
+          <Button
+            variant="default"
+            size="lg"
+            disabled={isPending || session.status === 'loading'}
+            onClick={() => complete((request) => onPay({ ...request, payment_method: 'card' }))}
+          >
+            Pay with Card
+          </Button>
+        ) : (
+          <Button variant="default" disabled className={classes.card}>
+            Pay with Card (Coming Soon)
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -25,7 +25,7 @@ interface CardCheckoutProps extends CheckoutOptions {
 
 /** The dialog in which something is paid by card, from the hold to the summary; see `useCheckout`. */
 export default function CardCheckout(props: CardCheckoutProps) {
-  const { onPaid, onRefused, onCanceled, onClosed, returnPath = '/account' } = props
+  const { onPaid, onRefused, onCanceled, onFinished, onClosed, returnPath = '/account' } = props
   const opened = useOpenedPayment(props.request)
   const { intent, configuration, error } = opened
   const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
@@ -55,8 +55,13 @@ export default function CardCheckout(props: CardCheckoutProps) {
     opened.restart()
   }
 
+  function finish() {
+    onClosed()
+    onFinished?.()
+  }
+
   function close() {
-    if (payment) onClosed()
+    if (payment) finish()
     else if (isCharging(form)) return
     else if (filled && !isOver && canGiveUp(form) && !asksToLeave) setAsksToLeave(true)
     else void leave()
@@ -95,7 +100,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
       title={payment ? 'Payment Successful!' : problem ? openingProblemTitle(problem) : 'Pay with Card'}
       long
     >
-      {payment && <PaymentSuccess payment={payment} onClose={onClosed} />}
+      {payment && <PaymentSuccess payment={payment} onClose={finish} />}
       {!payment && problem && (
         <OpeningProblem
           problem={problem}

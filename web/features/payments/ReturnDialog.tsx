@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { BookingModal } from '../bookings/BookingModal.tsx'
 import classes from './CardForm.module.css'
@@ -14,21 +14,22 @@ import { type Settlement, settlePayment } from './settlePayment.ts'
 
 interface ReturnDialogProps {
   returned: PaymentReturn
-  onPaid?: () => void
   onClosed: () => void
 }
 
+const returnKey = 'payment-return'
+
 /** How a payment ended that led over a bank's page; where it did not end, the card form again. */
-export default function ReturnDialog({ returned, onPaid, onClosed }: ReturnDialogProps) {
+export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) {
   const { data: settlement, refetch } = useQuery({
-    queryKey: ['payment-return', returned.paymentIntentId],
+    queryKey: [returnKey, returned.paymentIntentId],
     queryFn: () => settlePayment({ ask: () => askPayment(returned), pause }),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   const [paidNow, setPaidNow] = useState<PaymentSummary | null>(null)
   const payment = paidNow ?? (settlement?.kind === 'paid' ? settlement.payment : null)
-  usePaid(payment !== null, onPaid)
+  useFreshData(payment !== null)
 
   return (
     <BookingModal
@@ -86,9 +87,13 @@ function Asking() {
   )
 }
 
-function usePaid(isPaid: boolean, onPaid: (() => void) | undefined): void {
-  const tell = useEffectEvent(() => onPaid?.())
+/** What was paid is in the lists that the page shows: they are loaded again. */
+function useFreshData(isPaid: boolean): void {
+  const queryClient = useQueryClient()
   useEffect(() => {
-    if (isPaid) tell()
-  }, [isPaid])
+    if (!isPaid) return
+    void queryClient.invalidateQueries({
+      predicate: ({ meta, queryKey }) => meta?.public !== true && queryKey[0] !== returnKey,
+    })
+  }, [isPaid, queryClient])
 }

@@ -5,10 +5,10 @@ import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './p
 const ReturnDialog = lazy(() => import('./ReturnDialog.tsx'))
 
 /**
- * Put on a page that a bank's page leads back to: shows how the payment ended in a dialog, and takes what the return has left
- * out of the address. `onPaid` has the page's data loaded again.
+ * Put on a page that a bank's page leads back to (spec 1 §4: `/account?payment=success`): shows how the payment ended in a
+ * dialog, has the page's data loaded again, and takes what the return has left out of the address.
  */
-export function ReturnFromPayment({ onPaid }: { onPaid?: () => void }) {
+export function ReturnFromPayment() {
   const search = useLocation({ select: ({ searchStr }) => searchStr })
   const navigate = useNavigate()
   const [returned, setReturned] = useState<PaymentReturn | null>(null)
@@ -23,12 +23,7 @@ export function ReturnFromPayment({ onPaid }: { onPaid?: () => void }) {
   if (!returned) return null
   return (
     <Suspense>
-      <ReturnDialog
-        key={returned.paymentIntentId}
-        returned={returned}
-        {...(onPaid ? { onPaid } : {})}
-        onClosed={() => setReturned(null)}
-      />
+      <ReturnDialog key={returned.paymentIntentId} returned={returned} onClosed={() => setReturned(null)} />
     </Suspense>
   )
 }

@@ -1,9 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import type { ApiError } from '../../api/apiError.ts'
 import type { PurchaseRequest } from './paymentCalls.ts'
 
-const CardCheckout = lazy(() => import('./CardCheckout.tsx'))
+const loadCheckout = () => import('./CardCheckout.tsx')
+const CardCheckout = lazy(loadCheckout)
+
+/** Has the dialog downloaded before it is asked for. A failure shows when it is. */
+export function preloadCheckout(): void {
+  loadCheckout().catch(() => undefined)
+}
 
 export interface CheckoutOptions {
   /** The payment is confirmed and booked: have what shows it loaded again. The dialog goes on to say so. */
@@ -15,6 +21,8 @@ export interface CheckoutOptions {
   onRefused?: (refusal: ApiError) => boolean
   /** Closed without having paid, and what was held is free again; `isOpen` ends when this has ended. */
   onCanceled?: () => Promise<unknown> | undefined
+  /** The summary of what was paid has been closed. */
+  onFinished?: () => void
   /** Where a bank's page leads back to; it must show `<ReturnFromPayment>`. */
   returnPath?: string
 }
@@ -32,9 +40,11 @@ export interface CheckoutOptions {
  */
 export function useCheckout(options: CheckoutOptions): Checkout {
   const [request, setRequest] = useState<PurchaseRequest | null>(null)
+  const isOpen = request !== null
+  useFocusReturn(isOpen)
   return {
     pay: setRequest,
-    isOpen: request !== null,
+    isOpen,
     dialog: request && (
       <Suspense>
         <CardCheckout {...options} request={request} onClosed={() => setRequest(null)} />
@@ -48,4 +58,18 @@ export interface Checkout {
   /** From `pay` until the dialog has closed and, if nothing was paid, the place is free again. */
   isOpen: boolean
   dialog: ReactNode
+}
+
+/** Gives the focus back to what opened the dialog, if that is still there. */
+function useFocusReturn(isOpen: boolean): void {
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (isOpen) {
+      opener.current ??= document.activeElement
+      return
+    }
+    const { current } = opener
+    opener.current = null
+    if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
+  }, [isOpen])
 }

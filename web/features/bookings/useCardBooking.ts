@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { myBookingsKey } from '../../api/queries/bookings.ts'
+import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { sessionKey } from '../../api/session.ts'
+import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
+import { type BookingProblem, readBookingProblem } from './bookingProblem.ts'
+
+interface CardBookingActions {
+  onPaid: () => void
+  /** Whether the page answers the problem; else the checkout tells it. */
+  onRefused: (problem: BookingProblem) => boolean
+  onFinished: () => void
+}
+
+/** Pays a cage booking of one day by card. What the checkout holds is free again before the grid is believed. */
+export function useCardBooking(day: string, actions: CardBookingActions): Checkout {
+  const queryClient = useQueryClient()
+  const load = (queryKey: readonly unknown[]) => queryClient.invalidateQueries({ queryKey })
+  const refreshDay = () => load(scheduleQuery(day).queryKey)
+  return useCheckout({
+    onPaid: () => {
+      void refreshDay()
+      void load(myBookingsKey)
+      actions.onPaid()
+    },
+    onRefused: (refusal) => {
+      const problem = readBookingProblem(refusal)
+      void refreshDay()
+      if (problem.kind === 'price') {
+        for (const stale of [cagesQuery.queryKey, facilityQuery.queryKey, sessionKey]) void load(stale)
+      }
+      return actions.onRefused(problem)
+    },
+    onCanceled: refreshDay,
+    onFinished: actions.onFinished,
+  })
+}
