@@ -1,4 +1,5 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import type { ConfirmBookingProps } from './ConfirmBooking.tsx'
 
 export type BookingDialog = 'confirm' | 'login'
@@ -41,18 +42,4 @@ export function BookingDialogs({ dialog, onDialog, onLeaveToSignIn, ...booking }
       )}
     </Suspense>
   )
-}
-
-/** Gives the focus back to what opened a dialog; the dialog's own way misses an opening before its download. */
-function useFocusReturn(opened: boolean): void {
-  const opener = useRef<Element | null>(null)
-  useLayoutEffect(() => {
-    if (opened) {
-      opener.current ??= document.activeElement
-      return
-    }
-    const { current } = opener
-    opener.current = null
-    if (current instanceof HTMLElement) current.focus({ preventScroll: true })
-  }, [opened])
 }

@@ -44,7 +44,6 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
   function succeed(summary: PaymentSummary) {
     setPayment(summary)
-    toast.success(paid)
     onPaid(summary)
   }
 
@@ -56,6 +55,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
   }
 
   function finish() {
+    toast.success(paid)
     onClosed()
     onFinished?.()
   }

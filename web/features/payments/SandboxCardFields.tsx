@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import formClasses from '../accounts/authForm.module.css'
 import { focusField } from '../accounts/focusField.ts'
 import type { CardFieldsProps } from './CardFields.tsx'
@@ -21,18 +21,22 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
     validateInputOnBlur: true,
     onValuesChange: (values) => onFilled(Object.values(values).some(Boolean)),
   })
-  const { getValues, validate, getInputNode } = form
+  // The confirmation outlives this rendering and reads the card when it is sent.
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
 
   useEffect(() => {
     const readCard = () => {
-      const { errors } = validate()
+      const { errors } = latest.current.validate()
       const wrong = cardFieldOrder.find((field) => errors[field])
-      if (wrong) focusField({ getInputNode }, wrong)
-      return wrong ? null : enteredCard(getValues())
+      if (wrong) focusField(latest.current, wrong)
+      return wrong ? null : enteredCard(latest.current.getValues())
     }
     const leaveFor = (url: string) => location.assign(url)
     onReady(sandboxConfirmation({ apiBase, publishableKey, readCard, leaveFor }, purpose))
-  }, [apiBase, publishableKey, purpose, onReady, getValues, validate, getInputNode])
+  }, [apiBase, publishableKey, purpose, onReady])
 
   const brand = brandOf(form.values.number)
   const field = (name: keyof CardValues, format: (text: string) => string) => ({

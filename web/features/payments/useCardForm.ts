@@ -92,12 +92,13 @@ export function useCardForm({ onAccepted, onUnsure }: OurSide) {
     return answer.kind === 'unusable' ? fail(somethingWrong, 'restart') : follow(answer)
   }
 
-  const sendCard = (way: 'confirm' | 'resume') =>
-    run(async () => {
-      if (!fields || !checked.current) return fail(notReady, 'card')
+  async function sendCard(way: 'confirm' | 'resume'): Promise<void> {
+    if (!fields || !checked.current) return fail(notReady, 'card')
+    return run(async () => {
       send({ status: 'processing', waiting: 'card' })
       await follow(await fields[way]())
     })
+  }
 
   const checkIntent = useEffectEvent((loaded: CardConfirmation) =>
     run(async () => {

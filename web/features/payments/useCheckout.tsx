@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import type { ApiError } from '../../api/apiError.ts'
+import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import type { PurchaseRequest } from './paymentCalls.ts'
 
 const loadCheckout = () => import('./CardCheckout.tsx')
@@ -58,18 +59,4 @@ export interface Checkout {
   /** From `pay` until the dialog has closed and, if nothing was paid, the place is free again. */
   isOpen: boolean
   dialog: ReactNode
-}
-
-/** Gives the focus back to what opened the dialog, if that is still there. */
-function useFocusReturn(isOpen: boolean): void {
-  const opener = useRef<Element | null>(null)
-  useLayoutEffect(() => {
-    if (isOpen) {
-      opener.current ??= document.activeElement
-      return
-    }
-    const { current } = opener
-    opener.current = null
-    if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
-  }, [isOpen])
 }
