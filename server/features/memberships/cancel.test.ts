@@ -14,7 +14,7 @@ const clock = standingClock()
 let app: TestApp
 let person: Person
 beforeAll(async () => {
-  app = await startTestApp({ clock })
+  app = await startTestApp({ clock, settings: { PAYMENT_SANDBOX: 'false' } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
