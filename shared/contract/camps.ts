@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { registrationStatus } from './accountRegistrations.ts'
 import { day, dollars, id, instant, wallTime } from './fields.ts'
 import { route } from './route.ts'
 
@@ -87,14 +88,11 @@ export const getCampActiveRegistrationsCount = route({
   errors: ['camp_not_found'],
 })
 
-export const campRegistrationStatus = z.enum(['registered', 'paid', 'canceled'])
-export type CampRegistrationStatus = z.infer<typeof campRegistrationStatus>
-
 /** A seat as its holder sees it. */
 export const campRegistration = z.object({
   id,
   camp_id: id,
-  status: campRegistrationStatus,
+  status: registrationStatus,
   total_cost: dollars.meta({ description: 'The price when registering; what Pay Now pays.' }),
   created_at: instant,
   receipt_url: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { Camp } from '../../../shared/contract/camps.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
@@ -6,7 +6,7 @@ import { enqueueMessage } from '../messages/commands.ts'
 
 /** What there is to confirm: a seat, or the payment of a seat that was confirmed before. */
 export interface CampConfirmation {
-  readonly camp: Pick<Camp, 'name' | 'camp_timeslots' | 'bullet_points' | 'start_date' | 'end_date'>
+  readonly campId: string
   readonly to: { readonly name: string; readonly email: string; readonly userId: string | null }
   readonly cents: number
   /** 'later': the card pays for a registration that was to be paid on arrival. */
@@ -22,9 +22,10 @@ const paymentLines = {
 } as const
 
 /** Queues the confirmation in the transaction of its event: one message per event (decision 25). */
-export function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmation): Promise<void> {
-  const { camp, to, cents, payment, event } = confirmation
-  return enqueueMessage(tx, {
+export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmation): Promise<void> {
+  const { campId, to, cents, payment, event } = confirmation
+  const camp = await campOf(tx, campId)
+  await enqueueMessage(tx, {
     template: 'camp-registered',
     to: { email: to.email, userId: to.userId },
     data: {
@@ -40,10 +41,28 @@ export function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmation): P
   })
 }
 
+/** Whoever holds a seat is told of the camp whether or not it is still published. */
+const campOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('camps')
+    .select(['name', 'start_date', 'end_date', 'bullet_points'])
+    .select((camp) =>
+      jsonArrayFrom(
+        camp
+          .selectFrom('camp_timeslots as slot')
+          .select(['slot.date', 'slot.start_time', 'slot.end_time'])
+          .whereRef('slot.camp_id', '=', 'camps.id')
+          .orderBy('slot.date')
+          .orderBy('slot.start_time'),
+      ).as('slots'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 /** Sessions on the facility's clock; only the days where no sessions are set. */
-function sessionsOf(camp: CampConfirmation['camp']) {
-  if (camp.camp_timeslots.length > 0) {
-    return camp.camp_timeslots.map(({ date, start_time, end_time }) => ({
+function sessionsOf(camp: Awaited<ReturnType<typeof campOf>>) {
+  if (camp.slots.length > 0) {
+    return camp.slots.map(({ date, start_time, end_time }) => ({
       day: formatDay(date, 'long'),
       time: `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
     }))

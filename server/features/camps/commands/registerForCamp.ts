@@ -30,7 +30,7 @@ export async function registerForCamp(
       .insertInto('camp_registrations')
       .values({ id, camp_id: camp.id, user_id: customer.id, total_cost: decimalFromCents(cents) })
       .execute(),
-    enqueueCampRegistered(tx, { camp, to, cents, payment: 'on arrival', event: id }),
+    enqueueCampRegistered(tx, { campId, to, cents, payment: 'on arrival', event: id }),
   ])
   return { id, cents }
 }

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { decimalFromCents } from '../../../../shared/domain/money.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+
+/**
+ * Writes down that a seat is paid. A registration that its buyer made meanwhile, to be paid on arrival, becomes paid
+ * instead of a second one. The camp may have closed registration or have been taken off the site since the checkout
+ * began: who has paid in time has the seat.
+ *
+ * @returns the registration, or why the money must go back.
+ */
+export async function takePaidSeat(
+  tx: Tx,
+  seat: { campId: string; registrationId?: string | undefined; userId: string; cents: number },
+): Promise<{ id: string; isNew: boolean } | Refusal> {
+  const { campId, registrationId, userId } = seat
+  const known = await ownRegistration(tx, campId, userId)
+  if (registrationId !== undefined && known?.id !== registrationId) return refuse('registration_not_found')
+  if (known?.status === 'paid') {
+    return refuse('already_registered', { registration_id: known.id, status: known.status })
+  }
+  const paid = { status: 'paid' as const, total_cost: decimalFromCents(seat.cents) }
+  if (known) {
+    await tx.updateTable('camp_registrations').set(paid).where('id', '=', known.id).execute()
+    return { id: known.id, isNew: false }
+  }
+  const camp = await tx.selectFrom('camps').select('id').where('id', '=', campId).executeTakeFirst()
+  if (!camp) return refuse('camp_not_found')
+  const id = randomUUID()
+  await tx
+    .insertInto('camp_registrations')
+    .values({ id, camp_id: campId, user_id: userId, ...paid })
+    .execute()
+  return { id, isNew: true }
+}
+
+const ownRegistration = (tx: Tx, campId: string, userId: string) =>
+  tx
+    .selectFrom('camp_registrations')
+    .select(['id', 'status'])
+    .where('camp_id', '=', campId)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'canceled')
+    .forUpdate()
+    .executeTakeFirst()
