@@ -20,6 +20,8 @@ const descriptions: Readonly<Record<string, (facility: Facility) => string>> = {
     `See which batting cages at ${facility.name} are free, half hour by half hour, and book yours in a minute.`,
   '/coaches': (facility) =>
     `Meet the baseball and softball coaches of ${facility.name} in ${place(facility)} and book a private lesson.`,
+  '/camps': (facility) =>
+    `Baseball and softball camps at ${facility.name} in ${place(facility)}: dates, ages, prices and the spots that are left.`,
   '/contact': (facility) =>
     `${facility.street_address}, ${place(facility)}. Call ${facility.phone} or write to us. ${formatHoursLines(facility.opening_hours).join('. ')}.`,
   '/terms': (facility) =>

@@ -18,6 +18,7 @@ import {
   getMyCampRegistration,
   listCamps,
   registerForCamp,
+  updateCampRegistrationPaymentStatus,
 } from './camps.ts'
 import {
   getPublicClassDetailsWithInstances,
@@ -102,6 +103,7 @@ export const contract = [
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
   registerForCamp,
+  updateCampRegistrationPaymentStatus,
   cancelLesson,
   listLessonMoveTimes,
   moveLesson,

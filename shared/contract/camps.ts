@@ -128,3 +128,21 @@ export const registerForCamp = route({
     'camp_full',
   ],
 })
+
+export const updateCampRegistrationPaymentStatus = route({
+  operationId: 'update_camp_registration_payment_status',
+  method: 'post',
+  path: '/api/camp-registrations/payment-status',
+  access: 'signed-in',
+  summary: "Set one's own registration to paid, if the payment provider says so (decision 2)",
+  body: z.object({ p_registration_id: id, p_new_status: z.literal('paid') }),
+  status: 200,
+  answer: z.object({ registration_id: id, status: z.literal('paid') }),
+  errors: [
+    'registration_not_found',
+    'payment_not_completed',
+    'payments_unavailable',
+    'payment_configuration',
+    'payment_provider_unavailable',
+  ],
+})

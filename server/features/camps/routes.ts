@@ -4,13 +4,17 @@ import {
   getMyCampRegistration,
   listCamps as listCampsRoute,
   registerForCamp as registerForCampRoute,
+  updateCampRegistrationPaymentStatus,
 } from '../../../shared/contract/camps.ts'
 import type { Context } from '../../context.ts'
 import { isDatabaseError } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
+import { settlePayment } from '../payments/settle.ts'
 import { registerForCamp } from './commands/registerForCamp.ts'
+import { findOwnSeat, openCampPayments } from './ownPayments.ts'
 import { countTakenSeats, findCamp, findOwnRegistration, listCamps, type Moment } from './queries.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -43,7 +47,7 @@ export const campEndpoints = [
       siteUrl: context.publicUrl(),
     }
     try {
-      return await runCommand(call, async (tx) => {
+      const outcome = await runCommand(call, async (tx) => {
         const registered = await registerForCamp(tx, body.p_camp_id, user.profile, at)
         if (registered instanceof Refusal) return registered
         const payment = registered.cents > 0 ? ' You will pay on arrival.' : ''
@@ -52,11 +56,36 @@ export const campEndpoints = [
           message: `Registration Successful!${payment} See you at the camp!`,
         })
       })
+      // A checkout of the same seat that was open in another tab is over.
+      closeReleasedCheckouts(context, { userId: user.profile.id })
+      return outcome
     } catch (error) {
       return refusalOf(error)
     }
   }),
+
+  endpoint(updateCampRegistrationPaymentStatus, async ({ context, body, user }) => {
+    const { id: userId } = user.profile
+    const seat = await findOwnSeat(context.db, body.p_registration_id, userId)
+    if (!seat) return refuse('registration_not_found')
+    const isPaid = seat.status === 'paid' || (await askForPayment(context, seat, userId))
+    if (isPaid instanceof Refusal) return isPaid
+    return isPaid ? reply({ registration_id: seat.id, status: 'paid' }) : refuse('payment_not_completed')
+  }),
 ]
+
+/** Asks the provider about each open payment that would pay a seat; settling the one that succeeded marks it paid. */
+async function askForPayment(
+  context: Context,
+  seat: { id: string; camp_id: string },
+  userId: string,
+): Promise<boolean | Refusal> {
+  for (const intent of await openCampPayments(context.db, seat, userId)) {
+    const reading = await settlePayment(context, intent)
+    if (reading instanceof Refusal) return reading
+  }
+  return (await findOwnSeat(context.db, seat.id, userId))?.status === 'paid'
+}
 
 const momentOf = async ({ clock, facility }: Context): Promise<Moment> => ({
   now: clock.now(),

@@ -6,7 +6,7 @@ import type { Buyer } from './purchase.ts'
  * Closes at the provider what a person's newer checkout has released, in the background: what fails here is found by the
  * job.
  */
-export function closeReleasedCheckouts(context: Context, { userId }: Buyer): void {
+export function closeReleasedCheckouts(context: Context, { userId }: Pick<Buyer, 'userId'>): void {
   if (userId)
     void closeAll(context, userId).catch((error) => context.log.warn({ err: error }, 'checkouts stay open'))
 }

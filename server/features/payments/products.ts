@@ -1,7 +1,8 @@
 import type { PaymentType, PurchaseRequest } from '../../../shared/contract/payments.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import { bookingProduct } from '../bookings/product.ts'
+import { campProduct } from '../camps/product.ts'
 import { classProduct } from '../classes/product.ts'
 import { lessonProduct } from '../lessons/product.ts'
 import type { Buyer, Occasion, PaidItem, PaidPurchase, Product, Purchase } from './purchase.ts'
@@ -11,6 +12,7 @@ const products: Partial<Record<PaymentType, Pick<Product<never>, 'book'>>> = {
   cage_booking: bookingProduct,
   lesson: lessonProduct,
   class_booking: classProduct,
+  camp_registration: campProduct,
 }
 
 /** Prices a request and claims its places, by what it names. */
@@ -23,7 +25,7 @@ export function preparePurchase(
   if ('bookingDetails' in request) return bookingProduct.prepare(tx, request, buyer, at)
   if ('duration_minutes' in request) return lessonProduct.prepare(tx, request, buyer, at)
   if ('instanceIds' in request) return classProduct.prepare(tx, request, buyer, at)
-  return Promise.resolve(refuse('payments_unavailable'))
+  return campProduct.prepare(tx, request, buyer, at)
 }
 
 /** Writes what was paid. Fails for a type that is not bought through a checkout. */
