@@ -6,6 +6,7 @@ export const pageTitles = {
   '/book-cage': 'Book Cage',
   '/coaches': 'Coaches',
   '/book-coach': 'Book a Lesson',
+  '/camps': 'Camps',
   '/contact': 'Contact',
   '/terms': 'Terms and Conditions',
   '/unsubscribe': 'Unsubscribe',
