@@ -8,6 +8,7 @@ import { isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal } from '../../refusal.ts'
+import { despiteStaleHolds } from '../payments/staleHolds.ts'
 import { type Booked, createBooking } from './commands/createBooking.ts'
 import { enqueueBookingConfirmed } from './emails.ts'
 import { listCustomerBookings, listUpcomingPaid } from './queries.ts'
@@ -22,7 +23,10 @@ export const bookingEndpoints = [
     const sessions = requestedSessions(call.body.bookingDetails, facility, call.context.clock.now())
     if (sessions instanceof Refusal) return sessions
     try {
-      const outcome = await book(call, sessions, facility.time_zone)
+      const slots = sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end }))
+      const outcome = await despiteStaleHolds(call.context, { slots, userId: call.user.profile.id }, () =>
+        book(call, sessions, facility.time_zone),
+      )
       // Our own readers must not see the day as it was before; other instances hear of it by NOTIFY.
       for (const { day } of sessions) call.context.schedule.drop(day)
       return outcome

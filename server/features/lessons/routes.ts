@@ -11,6 +11,7 @@ import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { despiteStaleHolds } from '../payments/staleHolds.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import { calendarPath, mayReadCalendar } from './calendarLink.ts'
 import { createLesson, type LessonBooked, type LessonCustomer } from './commands/createLesson.ts'
@@ -34,12 +35,16 @@ export const lessonEndpoints = [
     const actor = { ...call.actor, userId: contact.userId }
     const from = { facility, siteUrl: context.publicUrl(), now }
     try {
-      const outcome = await runCommand({ ...call, actor }, async (tx) => {
-        const booked = await createLesson(tx, { customer, lesson, now }, (made) =>
-          enqueueLessonMessages(tx, made, contact, from),
-        )
-        return booked instanceof Refusal ? booked : reply(answerOf(call, booked))
-      })
+      const { start, end } = lesson.time
+      const slots = [{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }]
+      const outcome = await despiteStaleHolds(context, { slots, userId: contact.userId }, () =>
+        runCommand({ ...call, actor }, async (tx) => {
+          const booked = await createLesson(tx, { customer, lesson, now }, (made) =>
+            enqueueLessonMessages(tx, made, contact, from),
+          )
+          return booked instanceof Refusal ? booked : reply(answerOf(call, booked))
+        }),
+      )
       // Our own readers must not see the day as it was before; other instances hear of it by NOTIFY.
       context.schedule.drop(lesson.day)
       return outcome

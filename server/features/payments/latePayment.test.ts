@@ -72,6 +72,29 @@ describe('A payment that succeeds after its hold has ended', () => {
   })
 })
 
+describe('Booking on arrival', () => {
+  const book = (request: unknown, { cookie }: Person) =>
+    shop.app.request('/api/bookings', { json: request, cookie })
+
+  test('is not kept from anybody by a hold whose time is over', async () => {
+    const request = shop.hour()
+    await openPayment(shop.app, customer.cookie, request)
+    expect((await book(request, rival)).status).toBe(409)
+    shop.clock.passMinutes(16)
+
+    expect((await book(request, rival)).status).toBe(201)
+  })
+
+  test('takes the place of a checkout that the same person has left', async () => {
+    const request = shop.hour()
+    const opened = await openPayment(shop.app, customer.cookie, request)
+
+    expect((await book(request, customer)).status).toBe(201)
+
+    expect((await shop.rows(opened.paymentIntentId)).hold).toBe('released')
+  })
+})
+
 describe('The minute job', () => {
   test('completes what was paid and never heard of', async () => {
     const opened = await openPayment(shop.app, customer.cookie, shop.hour())

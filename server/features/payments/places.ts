@@ -25,15 +25,20 @@ export async function lockPlaces(tx: Tx, { slots, seats }: Places, timeZone: str
   await lockSeats(tx, seats)
 }
 
-/** Frees what expired holds and the buyer's own holds keep of places that are locked. */
+/**
+ * Frees what expired holds and the buyer's own holds keep of places that are locked.
+ *
+ * @returns whether there was any.
+ */
 export async function clearPlaces(
   tx: Tx,
   places: Places,
   { userId }: Pick<Buyer, 'userId'>,
   now: Date,
-): Promise<void> {
-  await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)
-  if (userId) await releaseOwnHolds(tx, places, userId)
+): Promise<boolean> {
+  const expired = await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)
+  const released = userId ? await releaseOwnHolds(tx, places, userId) : 0
+  return expired.rows.length + released > 0
 }
 
 /** Whether something else has any of the slots, or one of the seats is one too many. Call it under their locks. */
@@ -71,8 +76,8 @@ async function lockSeats(tx: Tx, seats: readonly HeldSeat[]): Promise<void> {
 }
 
 /** Their payments, still open at the provider, are closed after the commit. */
-async function releaseOwnHolds(tx: Tx, { slots, seats }: Places, userId: string): Promise<void> {
-  await sql`
+async function releaseOwnHolds(tx: Tx, { slots, seats }: Places, userId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
     update checkout_holds set status = 'released'
     where user_id = ${userId} and status = 'held' and id in (
       select held.checkout_hold_id
@@ -83,6 +88,7 @@ async function releaseOwnHolds(tx: Tx, { slots, seats }: Places, userId: string)
       select checkout_hold_id from checkout_hold_seats
       where camp_id = any(${campIds(seats)}::uuid[]) or class_instance_id = any(${sessionIds(seats)}::uuid[])
     )`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 const slotRows = (slots: readonly HeldSlot[]) => sql`unnest(

@@ -6,9 +6,11 @@ import {
   type PurchaseRequest,
   updatePaymentTransactionStatus,
 } from '../../../shared/contract/payments.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
+import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { buyerOf } from './buyer.ts'
 import { closeIntent } from './closeIntent.ts'
@@ -20,6 +22,8 @@ import { provider } from './provider.ts'
 import { settlePayment } from './settle.ts'
 
 const EXCLUSION_VIOLATION = '23P01'
+/** Nobody keeps cages from everybody else by opening one checkout after the other. */
+const MOST_CHECKOUTS = { most: 30, seconds: 3_600 }
 
 export const paymentEndpoints = [
   endpoint(getPaymentConfiguration, ({ context: { payments } }) =>
@@ -44,7 +48,7 @@ export const paymentEndpoints = [
       paymentIntentId: intent.id,
       payment_type: checkout.payment_type,
       description: checkout.description ?? '',
-      total_amount: Number(checkout.total_amount),
+      total_amount: dollarsFromCents(centsFromDollars(checkout.total_amount)),
       expires_at: checkout.expires_at.toISOString(),
     })
   }),
@@ -83,6 +87,12 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
   const { context, body } = call
   const buyer = await buyerOf(call)
   if (buyer instanceof Refusal) return buyer
+  const tooMany = await refuseTooMany(context.limits, {
+    name: 'checkout by',
+    subject: buyer.userId ?? networkOf(call.address),
+    ...MOST_CHECKOUTS,
+  })
+  if (tooMany) return tooMany
   const at = {
     now: context.clock.now(),
     facility: await context.facility.get(),

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import { system, transaction } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { closeReleasedCheckouts } from './closeReleased.ts'
+import { clearPlaces, lockPlaces } from './places.ts'
+import type { HeldSlot } from './purchase.ts'
+
+const taken: readonly string[] = ['slots_taken', 'lesson_time_taken', 'no_free_cage']
+
+/**
+ * Books, and books again where what stood in the way was only a hold whose time is over or the buyer's own abandoned
+ * checkout (decision 16). Those are looked for after a refusal alone, so booking itself is not slower for them.
+ *
+ * @param userId null for guests, who have no checkout that could be known as theirs.
+ */
+export async function despiteStaleHolds<Outcome>(
+  context: Context,
+  of: { slots: readonly HeldSlot[]; userId: string | null },
+  attempt: () => Promise<Outcome | Refusal>,
+): Promise<Outcome | Refusal> {
+  const outcome = await attempt()
+  if (!(outcome instanceof Refusal) || !taken.includes(outcome.code)) return outcome
+  return (await freeStaleHolds(context, of)) ? attempt() : outcome
+}
+
+async function freeStaleHolds(
+  context: Context,
+  { slots, userId }: { slots: readonly HeldSlot[]; userId: string | null },
+): Promise<boolean> {
+  const { time_zone } = await context.facility.get()
+  const places = { slots, seats: [] }
+  const freed = await transaction(context.db, system, async (tx) => {
+    await lockPlaces(tx, places, time_zone)
+    return clearPlaces(tx, places, { userId }, context.clock.now())
+  })
+  if (freed) closeReleasedCheckouts(context, { userId })
+  return freed
+}
