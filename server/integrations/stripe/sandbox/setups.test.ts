@@ -17,7 +17,7 @@ const OFF_SESSION = {
   currency: 'usd',
   confirm: true,
   off_session: true,
-  payment_method_types: ['card'],
+  allowed_payment_method_types: ['card'],
 }
 
 const answerBank = (page: string, outcome: 'complete' | 'fail') =>

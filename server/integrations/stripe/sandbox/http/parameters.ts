@@ -90,6 +90,9 @@ function problemOf(issue: z.core.$ZodIssue | undefined, values: unknown): Stripe
   if (issue.message === 'integer') {
     return invalid(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
   }
+  if (issue.code === 'custom' && typeof issue.params?.stripeCode === 'string') {
+    return invalid(issue.message, { code: issue.params.stripeCode, param })
+  }
   if (issue.code === 'invalid_value') {
     return invalid(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
   }

@@ -7,6 +7,7 @@ import { attemptPayment, paymentFailure } from './attempt.ts'
 import { browserView } from './intentBody.ts'
 import type { ConfirmParameters, CreateParameters } from './intentParameters.ts'
 import { givenMethod, takePaymentMethod } from './paymentMethods.ts'
+import { requireReturnUrl } from './returnUrl.ts'
 
 type Intent = Kept<'payment_intent'>
 type Parameters = Partial<ConfirmParameters & Pick<CreateParameters, 'return_url'>>
@@ -24,8 +25,7 @@ export function requireConfirmable({ body }: Intent): void {
 /**
  * Confirms a locked intent with the card in the parameters, or the one it has already.
  *
- * @throws 400 without a card, with a stranger's card, or without the address to return to that other payment methods
- * than cards would need.
+ * @throws 400 without a card, with a stranger's card, or without a return address where one is needed.
  */
 export async function confirmIntent(
   scope: Scope,
@@ -43,18 +43,12 @@ export async function confirmIntent(
       param: 'payment_method',
     })
   }
-  const mayRedirect =
-    body.automatic_payment_methods?.enabled && body.automatic_payment_methods.allow_redirects !== 'never'
-  if (by === 'secret' && mayRedirect && params.return_url === undefined && params.use_stripe_sdk !== true) {
-    throw invalid(
-      'With automatic payment methods some may redirect the customer: give a return_url, or set automatic_payment_methods[allow_redirects] to never.',
-      { param: 'return_url' },
-    )
-  }
+  requireReturnUrl(body, params, by)
   const prepared: Intent = {
     ...intent,
     body: {
       ...body,
+      allowed_payment_method_types: params.allowed_payment_method_types ?? body.allowed_payment_method_types,
       setup_future_usage: params.setup_future_usage ?? body.setup_future_usage,
       receipt_email: params.receipt_email ?? body.receipt_email,
     },

@@ -13,7 +13,9 @@ export interface NewIntent {
   readonly setupFutureUsage?: 'on_session' | 'off_session' | null | undefined
   readonly statementDescriptor?: string | null | undefined
   readonly statementDescriptorSuffix?: string | null | undefined
-  /** Null where the types were listed. */
+  /** The types that may be used; any, where they are not listed. */
+  readonly allowedTypes?: string[] | undefined
+  /** Null where switched off. */
   readonly automatic: { enabled: boolean; allow_redirects: 'always' | 'never' } | null
   readonly captureMethod?: 'automatic' | 'automatic_async' | undefined
 }
@@ -23,7 +25,7 @@ export function intentBody({ now }: Scope, wanted: NewIntent): Stripe.PaymentInt
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: wanted.allowedTypes ?? null,
     amount: wanted.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },

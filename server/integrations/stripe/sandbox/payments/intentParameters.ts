@@ -16,8 +16,14 @@ const LARGEST_CENTS = 99_999_999
 
 export const amount = () =>
   integer()
-    .refine((cents) => cents >= SMALLEST_CENTS, 'Amount must be at least $0.50 usd')
-    .refine((cents) => cents <= LARGEST_CENTS, 'Amount must be no more than $999,999.99')
+    .refine((cents) => cents >= SMALLEST_CENTS, {
+      error: 'Amount must be at least $0.50 usd',
+      params: { stripeCode: 'amount_too_small' },
+    })
+    .refine((cents) => cents <= LARGEST_CENTS, {
+      error: 'Amount must be no more than $999,999.99',
+      params: { stripeCode: 'amount_too_large' },
+    })
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 export const currency = () =>
@@ -40,6 +46,9 @@ const shipping = () =>
     }),
   )
 
+/** Types of payment method that the account could have; here there are cards alone. */
+export const methodTypes = () => z.array(z.string().regex(/^[a-z0-9_]{1,40}$/)).max(60)
+
 /** What may be said when an intent is made and when it is changed. */
 const descriptive = {
   description: emptyable(text(1_000)).optional(),
@@ -51,10 +60,9 @@ const descriptive = {
   statement_descriptor_suffix: descriptor().optional(),
   transfer_group: text().optional(),
   payment_method_options: anything().optional(),
-  payment_method_types: z
-    .array(z.enum(['card', 'link']))
-    .min(1)
-    .optional(),
+  payment_method_configuration: text(200).optional(),
+  allowed_payment_method_types: methodTypes().optional(),
+  excluded_payment_method_types: methodTypes().optional(),
   payment_method: text(200).optional(),
   payment_method_data: z.strictObject(methodData).optional(),
 }
@@ -98,11 +106,11 @@ export const confirmParameters = parameters({
   payment_method: descriptive.payment_method,
   payment_method_data: descriptive.payment_method_data,
   payment_method_options: descriptive.payment_method_options,
-  payment_method_types: descriptive.payment_method_types,
+  allowed_payment_method_types: descriptive.allowed_payment_method_types,
+  excluded_payment_method_types: descriptive.excluded_payment_method_types,
   receipt_email: descriptive.receipt_email,
   setup_future_usage: descriptive.setup_future_usage,
   shipping: descriptive.shipping,
-  expected_payment_method_type: z.enum(['card']).optional(),
 })
 
 export const cancelParameters = parameters({

@@ -59,15 +59,10 @@ export const paymentIntentEndpoints: StripeEndpoint[] = [
   endpoint('POST', `${url}/:id/cancel`, cancelParameters, async ({ scope, id, params }) => {
     return cancelIntent(scope, await lockIntent(scope, id), params.cancellation_reason ?? null)
   }),
-  endpoint(
-    'GET',
-    url,
-    listParameters({ customer: text().optional(), payment_method: text().optional() }),
-    ({ scope, params }) =>
-      listPage(scope, 'payment_intent', url, params, {
-        customer: params.customer,
-        payment_method: params.payment_method,
-      }),
+  endpoint('GET', url, listParameters({ customer: text().optional() }), ({ scope, params }) =>
+    listPage(scope, 'payment_intent', url, params, {
+      customer: params.customer,
+    }),
   ),
 ]
 
@@ -85,9 +80,10 @@ async function createIntent(scope: Scope, params: CreateParameters): Promise<Int
     statementDescriptor: params.statement_descriptor,
     statementDescriptorSuffix: params.statement_descriptor_suffix,
     automatic:
-      params.payment_method_types === undefined && automatic?.enabled !== false
-        ? { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' }
-        : null,
+      automatic?.enabled === false
+        ? null
+        : { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' },
+    allowedTypes: params.allowed_payment_method_types,
     captureMethod: params.capture_method,
   })
   const method = await givenMethod(scope, params)
@@ -128,6 +124,7 @@ async function updateIntent(scope: Scope, intent: Intent, params: UpdateParamete
       receipt_email: params.receipt_email === undefined ? body.receipt_email : params.receipt_email,
       setup_future_usage:
         params.setup_future_usage === undefined ? body.setup_future_usage : params.setup_future_usage,
+      allowed_payment_method_types: params.allowed_payment_method_types ?? body.allowed_payment_method_types,
       metadata: mergeMetadata(body.metadata, params.metadata),
       ...(method
         ? { payment_method: method.body.id, status: 'requires_confirmation', next_action: null }

@@ -16,8 +16,10 @@ import {
 import { invalid } from '../http/problem.ts'
 import { requireClientSecret } from '../payments/clientSecret.ts'
 import { browserView } from '../payments/intentBody.ts'
+import { methodTypes } from '../payments/intentParameters.ts'
 import { mergeMetadata } from '../payments/metadata.ts'
 import { givenMethod, methodData, takePaymentMethod } from '../payments/paymentMethods.ts'
+import { requireReturnUrl } from '../payments/returnUrl.ts'
 import type { Scope } from '../settings.ts'
 import { newClientSecret, newId } from '../store/ids.ts'
 import type { Kept } from '../store/store.ts'
@@ -27,8 +29,8 @@ type Setup = Kept<'setup_intent'>
 const url = '/v1/setup_intents'
 
 const attempt = {
+  allowed_payment_method_types: methodTypes().optional(),
   client_secret: text(200).optional(),
-  expected_payment_method_type: z.enum(['card']).optional(),
   mandate_data: anything().optional(),
   payment_method: text(200).optional(),
   payment_method_data: z.strictObject(methodData).optional(),
@@ -49,10 +51,8 @@ const createParameters = parameters({
   customer: text(200).optional(),
   description: emptyable(text(1_000)).optional(),
   metadata: metadata().optional(),
-  payment_method_types: z
-    .array(z.enum(['card', 'link']))
-    .min(1)
-    .optional(),
+  excluded_payment_method_types: methodTypes().optional(),
+  payment_method_configuration: text(200).optional(),
   usage: z.enum(['off_session', 'on_session']).optional(),
 })
 const updateParameters = parameters({
@@ -120,8 +120,15 @@ export const setupIntentEndpoints: StripeEndpoint[] = [
       return body
     },
   ),
-  endpoint('GET', url, listParameters({ customer: text().optional() }), ({ scope, params }) =>
-    listPage(scope, 'setup_intent', url, params, { customer: params.customer }),
+  endpoint(
+    'GET',
+    url,
+    listParameters({ customer: text().optional(), payment_method: text().optional() }),
+    ({ scope, params }) =>
+      listPage(scope, 'setup_intent', url, params, {
+        customer: params.customer,
+        payment_method: params.payment_method,
+      }),
   ),
 ]
 
@@ -142,19 +149,19 @@ async function createSetup(scope: Scope, params: z.output<typeof createParameter
   const body: Stripe.SetupIntent = {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     application: null,
     automatic_payment_methods:
-      params.payment_method_types === undefined && automatic?.enabled !== false
-        ? { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' }
-        : null,
+      automatic?.enabled === false
+        ? null
+        : { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' },
     cancellation_reason: null,
     client_secret: newClientSecret(id),
     created: scope.now,
     customer: params.customer ?? null,
     customer_account: null,
     description: params.description ?? null,
-    excluded_payment_method_types: null,
+    excluded_payment_method_types: params.excluded_payment_method_types ?? null,
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
@@ -195,14 +202,7 @@ async function confirmSetup(
       code: 'setup_intent_unexpected_state',
     })
   }
-  const automatic = body.automatic_payment_methods
-  const mayRedirect = automatic?.enabled && automatic.allow_redirects !== 'never'
-  if (by === 'secret' && mayRedirect && params.return_url === undefined && params.use_stripe_sdk !== true) {
-    throw invalid(
-      'With automatic payment methods some may redirect the customer: give a return_url, or set automatic_payment_methods[allow_redirects] to never.',
-      { param: 'return_url' },
-    )
-  }
+  requireReturnUrl(body, params, by)
   return attemptSetup(scope, setup, method, {
     useSdk: params.use_stripe_sdk === true,
     returnUrl: params.return_url,
