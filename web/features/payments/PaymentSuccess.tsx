@@ -7,13 +7,14 @@ import { useSession } from '../../api/session.ts'
 import classes from './PaymentSuccess.module.css'
 
 /** Where what was paid is found in the account (spec 2 §2). */
-const waysOn: Record<PaymentType, { label: string; tab: string }> = {
+const waysOn = {
   class_booking: { label: 'View My Classes', tab: 'classes' },
   camp_registration: { label: 'View My Camps', tab: 'camps' },
   membership: { label: 'View My Membership', tab: 'profile' },
   cage_booking: { label: 'View My Bookings', tab: 'bookings' },
   lesson: { label: 'View My Lessons', tab: 'lessons' },
-}
+} as const satisfies Record<PaymentType, { label: string; tab: string }>
+type Tab = (typeof waysOn)[PaymentType]['tab'] | 'payments'
 
 export type PaidSummary = Pick<PaymentSummary, 'amount' | 'description' | 'receiptUrl' | 'paymentType'> &
   Partial<Pick<PaymentSummary, 'card_brand' | 'card_last4'>>
@@ -72,15 +73,13 @@ export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onC
 }
 
 interface AccountLinkProps {
-  tab: string
+  tab: Tab
   className: string | undefined
   onClick: () => void
   children: string
 }
 
-const AccountLink = ({ tab, ...link }: AccountLinkProps) => (
-  <Link to={'/account' as string} search={{ tab } as object} {...link} />
-)
+const AccountLink = ({ tab, ...link }: AccountLinkProps) => <Link to="/account" search={{ tab }} {...link} />
 
 function Card({ payment: { card_brand: brand, card_last4: last4 } }: { payment: PaidSummary }) {
   if (!last4) return null
