@@ -1,9 +1,13 @@
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './tools/testing/chromium.mjs'
 
-// This file is read again in every worker; the port is chosen once and handed on through the environment.
+// This file is read again in every worker; what is chosen once is handed on through the environment.
 process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'dugout-journeys-'))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 const executablePath = findChromium()
@@ -57,7 +61,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tools/testing/journey-server.mjs',
-    env: { PORT: process.env.E2E_PORT },
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR },
     url: `${baseURL}/readyz`,
     timeout: 60_000,
     stdout: 'ignore',

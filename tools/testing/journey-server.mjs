@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { inProject, node24, root } from '../setup/project.mjs'
 
 // The real application on an empty folder, with the demo facility, for the browser journeys; the folder and the
-// database in it are deleted when it ends. PORT says where.
+// database in it are deleted when it ends. PORT and DATA_DIR say where.
 
-const dataDir = mkdtempSync(join(tmpdir(), 'dugout-journeys-'))
+const dataDir = process.env.DATA_DIR || mkdtempSync(join(tmpdir(), 'dugout-journeys-'))
 const env = {
   ...process.env,
   NODE_ENV: 'development',

@@ -44,7 +44,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   }
   const byCard = facility.card_payment_for_cages
   const checkout = useCardBooking(day, {
-    onPaid: props.onBooked,
+    onTaken: props.onBooked,
     onRefused: answerProblem,
     onFinished: leave,
   })

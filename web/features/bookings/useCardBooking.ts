@@ -7,7 +7,8 @@ import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
 import { type BookingProblem, readBookingProblem } from './bookingProblem.ts'
 
 interface CardBookingActions {
-  onPaid: () => void
+  /** Paid, or about to be: the slots are taken. */
+  onTaken: () => void
   /** Whether the page answers the problem; else the checkout tells it. */
   onRefused: (problem: BookingProblem) => boolean
   onFinished: () => void
@@ -22,7 +23,11 @@ export function useCardBooking(day: string, actions: CardBookingActions): Checko
     onPaid: () => {
       void refreshDay()
       void load(myBookingsKey)
-      actions.onPaid()
+      actions.onTaken()
+    },
+    onUnsettled: () => {
+      actions.onTaken()
+      actions.onFinished()
     },
     onRefused: (refusal) => {
       const problem = readBookingProblem(refusal)

@@ -67,7 +67,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
     backToTimes()
     setNotice(sentence)
   }
-  const checkout = useCardLesson(coach.id, day, { onPaid: backToTimes, onTimeGone: sayTimeGone })
+  const checkout = useCardLesson(coach.id, day, { onTaken: backToTimes, onTimeGone: sayTimeGone })
 
   const free = slots.data?.some(({ available_start_time }) => available_start_time === time)
   const lost = time !== undefined && free === false && !booking.holdsTime && !checkout.isOpen

@@ -8,7 +8,8 @@ import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
 import { readLessonProblem } from './lessonProblem.ts'
 
 interface CardLessonActions {
-  onPaid: () => void
+  /** Paid, or about to be: the time is taken. */
+  onTaken: () => void
   /** The chosen time cannot be had any more, for the reason in the sentence. */
   onTimeGone: (message: string) => void
 }
@@ -24,8 +25,9 @@ export function useCardLesson(coachId: string, day: string, actions: CardLessonA
     onPaid: () => {
       void refreshDay()
       void load(myLessonsQuery.queryKey)
-      actions.onPaid()
+      actions.onTaken()
     },
+    onUnsettled: actions.onTaken,
     onRefused: (refusal) => {
       const { timeGone, message } = readLessonProblem(refusal)
       void refreshDay()

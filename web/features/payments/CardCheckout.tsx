@@ -12,7 +12,7 @@ import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable 
 import { PayIntent } from './PayIntent.tsx'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
 import { giveUpPayment, type PurchaseRequest, withTotal } from './paymentCalls.ts'
-import { canGiveUp, isCharging, type PaymentFormState } from './paymentStates.ts'
+import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
 import { paid } from './paymentTexts.ts'
 import type { CheckoutOptions } from './useCheckout.tsx'
 import { useOpenedPayment } from './useOpenedPayment.ts'
@@ -25,7 +25,7 @@ interface CardCheckoutProps extends CheckoutOptions {
 
 /** The dialog in which something is paid by card, from the hold to the summary; see `useCheckout`. */
 export default function CardCheckout(props: CardCheckoutProps) {
-  const { onPaid, onRefused, onCanceled, onFinished, onClosed, returnPath = '/account' } = props
+  const { onPaid, onRefused, onCanceled, onUnsettled, onFinished, onClosed, returnPath = '/account' } = props
   const opened = useOpenedPayment(props.request)
   const { intent, configuration, error } = opened
   const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
@@ -69,7 +69,8 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
   async function leave() {
     setLeaving(true)
-    if (canGiveUp(form)) await giveUp()
+    if (isUnsettled(form)) onUnsettled?.()
+    else await giveUp()
     onClosed()
   }
 

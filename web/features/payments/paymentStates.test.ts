@@ -3,6 +3,7 @@ import {
   canGiveUp,
   canPay,
   isCharging,
+  isUnsettled,
   nextPaymentState,
   type PaymentFormState,
   paymentTransitions,
@@ -53,5 +54,11 @@ describe('the states of the payment form', () => {
     expect(canGiveUp({ status: 'succeeded' })).toBe(false)
     expect(canGiveUp({ status: 'blocked' })).toBe(true)
     expect(canGiveUp(failed('authentication'))).toBe(true)
+  })
+
+  it('know when money is on its way', () => {
+    const unsettled = [charging, failed('confirmation')]
+    expect(unsettled.every(isUnsettled)).toBe(true)
+    expect([failed('refunded'), failed('card'), { status: 'idle' } as const].some(isUnsettled)).toBe(false)
   })
 })

@@ -52,3 +52,7 @@ export const canGiveUp = (state: PaymentFormState): boolean =>
   state.status === 'idle' ||
   state.status === 'blocked' ||
   (state.status === 'failed' && ['card', 'authentication', 'restart'].includes(state.recovery))
+
+/** Whether money is on its way whose end is not known yet: the place is taken, and an e-mail will tell. */
+export const isUnsettled = (state: PaymentFormState): boolean =>
+  state.status === 'processing' || (state.status === 'failed' && state.recovery === 'confirmation')

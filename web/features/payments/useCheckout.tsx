@@ -22,6 +22,8 @@ export interface CheckoutOptions {
   onRefused?: (refusal: ApiError) => boolean
   /** Closed without having paid, and what was held is free again; `isOpen` ends when this has ended. */
   onCanceled?: () => Promise<unknown> | undefined
+  /** Closed while the bank, or our confirmation, takes its time: what was to be bought is not free, and may be bought. */
+  onUnsettled?: () => void
   /** The summary of what was paid has been closed. */
   onFinished?: () => void
   /** Where a bank's page leads back to; it must show `<ReturnFromPayment>`. */

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Stripe's test numbers. */
+export const testCard = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  asksTheBank: '4000002500003155',
+  takesItsTime: '4000000000007007',
+} as const
+
+/** The dialog in which something is paid by card, as people find their way in it. */
+export function checkout(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Pay with Card' })
+  return {
+    dialog,
+    success: page.getByRole('dialog', { name: 'Payment Successful!' }),
+    alert: dialog.getByRole('alert'),
+    pay: dialog.getByRole('button', { name: /^Pay \$/ }),
+    number: dialog.getByLabel('Card number'),
+    async fill(number: string) {
+      await dialog.getByLabel('Card number').fill(number)
+      await dialog.getByLabel('Expiry date').fill('12/40')
+      await dialog.getByLabel('Security code').fill('123')
+      await dialog.getByLabel('ZIP code').fill('77701')
+    },
+    async payWith(number: string) {
+      await this.fill(number)
+      await this.pay.click()
+    },
+    /** The bank's page of a card that asks for 3-D Secure. */
+    async answerBank(outcome: 'Complete' | 'Fail') {
+      await page.getByRole('button', { name: `${outcome} authentication` }).click()
+      await expect(page).not.toHaveURL(/payment-sandbox/)
+    },
+  }
+}

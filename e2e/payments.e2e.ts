@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { cageGrid } from './cageGrid.ts'
+import { takeCards } from './cardSettings.ts'
+import { checkout, testCard } from './checkout.ts'
+import { coachName, coachPage } from './coachPage.ts'
+import { bookHalfHour } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+test.beforeAll(({ request }) => takeCards(request, true))
+test.afterAll(({ request }) => takeCards(request, false))
+
+/** Chooses half an hour and opens its payment. */
+async function payForCage(page: Page, day: string, cage: string, time: string) {
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await grid.choose(cage, time)
+  await grid.bookSelected.click()
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  const card = checkout(page)
+  await expect(card.number).toBeVisible()
+  return { grid, card }
+}
+
+test('a cage is paid by card: the wrong number is told, the declined card too, the next one pays', {
+  tag: '@narrow',
+}, async ({ page, day, customer, allowProblem }) => {
+  allowProblem(/console: .*status of 402/)
+  expect(customer).not.toBe('')
+  const { grid, card } = await payForCage(page, day, 'Cage 1', '5:00 PM')
+  await expect(card.dialog).toContainText(`Cage 1, ${formatDay(day, 'long')}`)
+  await expect(card.dialog).toContainText(/Held for you for 1[45]:\d\d/)
+  await card.payWith('4242 4242 4242 4241')
+  await expect(card.dialog.getByText('This card number is not right. Please check each digit.')).toBeVisible()
+  await expect(card.number).toBeFocused()
+  await card.payWith(testCard.declined)
+  await expect(card.alert).toContainText('Payment failed: Your card was declined.')
+  await card.payWith(testCard.pays)
+
+  await expect(card.success).toContainText('Your booking has been confirmed.')
+  await expect(card.success).toContainText('$20.00')
+  await expect(card.success).toContainText('Paid with Visa ending in 4242')
+  const receipt = card.success.getByRole('link', { name: 'View Receipt' })
+  await expect(receipt).toHaveAttribute('target', '_blank')
+  await expect(receipt).toHaveAttribute('rel', /noopener/)
+  expect((await page.request.get((await receipt.getAttribute('href')) ?? '')).status()).toBe(200)
+  await expect(card.success.getByRole('link', { name: 'View Payment History' })).toHaveAttribute(
+    'href',
+    '/account?tab=payments',
+  )
+  await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
+  await expect(grid.toast('Payment successful! Your booking is confirmed.')).toBeVisible()
+  await expect(grid.slot('Cage 1', '5:00 PM', 'booked')).toBeVisible()
+  await expect(grid.selection.getByRole('status')).toHaveText('No slots selected')
+  await page.goto('/account?tab=bookings')
+  await expect(page.getByRole('main')).toContainText('Cage 1')
+})
+
+test('the bank is asked over its page, and leads back to the account: declined first, paid with another card', async ({
+  page,
+  day,
+  customer,
+}) => {
+  expect(customer).not.toBe('')
+  const { card } = await payForCage(page, day, 'Cage 2', '5:00 PM')
+  await card.payWith(testCard.asksTheBank)
+  await card.answerBank('Fail')
+  const back = page.getByRole('dialog', { name: 'Payment not completed' })
+  await expect(back.getByRole('alert')).toContainText('Payment failed: ')
+  await expect(page).toHaveURL(/\/account$/)
+  const again = { ...checkout(page), dialog: back }
+  await back.getByLabel('Card number').fill(testCard.asksTheBank)
+  await back.getByLabel('Expiry date').fill('12/40')
+  await back.getByLabel('Security code').fill('123')
+  await back.getByLabel('ZIP code').fill('77701')
+  await back.getByRole('button', { name: 'Pay $20.00' }).click()
+  await again.answerBank('Complete')
+  await expect(card.success).toContainText('Your booking has been confirmed.')
+  await expect(page).toHaveURL(/\/account$/)
+  await card.success.getByRole('link', { name: 'View My Bookings' }).click()
+  await expect(page).toHaveURL(/tab=bookings/)
+  await expect(card.success).toBeHidden()
+  await page.goBack()
+  await expect(card.success).toBeHidden()
+})
+
+test('a checkout that is left gives the place back at once, and a lost race drops the slot', async ({
+  page,
+  day,
+  customer,
+  openCustomer,
+  allowProblem,
+}) => {
+  allowProblem(/console: .*(status of 409|ERR_FAILED)/)
+  expect(customer).not.toBe('')
+  const other = await openCustomer()
+  const others = cageGrid(other, day)
+  await others.open()
+  const { grid, card } = await payForCage(page, day, 'Cage 3', '5:00 PM')
+  await expect(others.slot('Cage 3', '5:00 PM', 'booked')).toBeVisible()
+  await card.number.fill('4242')
+  await page.keyboard.press('Escape')
+  await expect(card.dialog.getByText('Leave without paying?')).toBeVisible()
+  await card.dialog.getByRole('button', { name: 'Keep paying' }).click()
+  await card.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await card.dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(others.slot('Cage 3', '5:00 PM', 'available')).toBeVisible()
+  await expect(grid.dialog).toContainText('$20.00')
+  await expect(grid.dialog.getByRole('alert')).toBeHidden()
+
+  await page.route('**/api/events?*', (route) => route.abort())
+  await page.reload()
+  await grid.choose('Cage 3', '5:00 PM')
+  await grid.choose('Cage 4', '5:00 PM')
+  await grid.bookSelected.click()
+  await bookHalfHour(other.request, { day, cage: 'Cage 3', wallTime: '17:00' })
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  await expect(grid.dialog.getByRole('alert')).toHaveText(
+    `Someone else just booked part of your selection: Cage 3, ${formatDay(day)}, 5:00 PM. The rest is still selected.`,
+  )
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  await card.payWith(testCard.pays)
+  await expect(card.success).toContainText('$20.00')
+})
+
+test('a blocked way to the provider says so, and a lost answer is not paid twice', async ({
+  page,
+  day,
+  customer,
+  allowProblem,
+}) => {
+  allowProblem(/console: .*ERR_/)
+  expect(customer).not.toBe('')
+  const { card } = await payForCage(page, day, 'Cage 5', '5:00 PM')
+  const confirmations = '**/payment-sandbox/**/confirm'
+  await page.route(confirmations, (route) => route.abort('blockedbyclient'))
+  await card.payWith(testCard.pays)
+  await expect(card.dialog.getByRole('heading', { name: 'Payment Blocked' })).toBeVisible()
+  await expect(card.dialog).toContainText('Payment processing is being blocked by your browser or adblocker.')
+  await page.unroute(confirmations)
+  await card.dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(card.number).toHaveValue('4242 4242 4242 4242')
+
+  await page.route(confirmations, async (route) => {
+    await route.fetch()
+    await route.abort('connectionrefused')
+  })
+  await card.pay.click()
+  await card.dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(card.success).toContainText('Your booking has been confirmed.')
+})
+
+test('a hold that ends says so and can be begun anew; keys that are wrong are told without showing them', {
+  tag: '@phone',
+}, async ({ page, day, customer }) => {
+  expect(customer).not.toBe('')
+  await page.clock.install()
+  const { card } = await payForCage(page, day, 'Cage 6', '5:00 PM')
+  await page.clock.fastForward('15:01')
+  await expect(card.alert).toContainText('The time to pay is over')
+  await card.dialog.getByRole('button', { name: 'Start again' }).click()
+  await expect(card.dialog).toContainText(/Held for you for 1[0-5]:\d\d/)
+  await page.route('**/api/payments/configuration', (route) =>
+    route.fulfill({ json: { mode: 'stripe', publishable_key: 'sk_live_never', api_base: null } }),
+  )
+  await page.reload()
+  await cageGrid(page, day).choose('Cage 7', '5:00 PM')
+  await page.getByRole('button', { name: 'Book Selected' }).click()
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  const problem = page.getByRole('dialog', { name: 'Payment Configuration Error' })
+  await expect(problem).toContainText(
+    'There is a configuration issue with the payment system. Please contact support.',
+  )
+  await expect(problem).not.toContainText('sk_')
+})
+
+test('a member pays the member price, and need not wait for a bank that takes its time', async ({
+  page,
+  day,
+}) => {
+  await signInAsDemo(page.request, 'member')
+  const { grid, card } = await payForCage(page, day, 'Cage 8', '5:00 PM')
+  await expect(card.pay).toHaveText('Pay $17.00')
+  await card.payWith(testCard.takesItsTime)
+  await expect(card.dialog).toContainText('Your bank is still working on this payment.')
+  await card.dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(card.dialog).toBeHidden()
+  await expect(grid.dialog).toBeHidden()
+  await expect(grid.slot('Cage 8', '5:00 PM', 'booked')).toBeVisible()
+})
+
+test('a guest pays a lesson by card over the bank’s page, back to the coach', async ({ page, day }) => {
+  const coach = coachPage(page, day)
+  const card = checkout(page)
+  await coach.open()
+  await coach.choose('4:00 PM')
+  await coach.fillGuest('Robin Batter')
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  await expect(card.dialog).toContainText(`Lesson with ${coachName}`)
+  await card.payWith(testCard.asksTheBank)
+  await card.answerBank('Complete')
+  await expect(page).toHaveURL(/\/book-coach\/[\w-]+$/)
+  await expect(card.success).toContainText('Your booking has been confirmed.')
+  await expect(card.success.getByRole('link', { name: 'Create Account to Manage Booking' })).toBeVisible()
+  await expect(card.success.getByRole('link', { name: 'View Payment History' })).toBeHidden()
+  await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
+  await coach.open()
+  await expect(coach.start('5:00 PM')).toBeVisible()
+  await expect(coach.start('4:00 PM')).toBeHidden()
+})
+
+test('axe finds nothing in any state of paying', { tag: '@desktop' }, async ({
+  page,
+  day,
+  customer,
+  allowProblem,
+}) => {
+  test.slow()
+  allowProblem(/console: .*(status of 402|ERR_)/)
+  expect(customer).not.toBe('')
+  const { card } = await payForCage(page, day, 'Cage 1', '7:00 PM')
+  await expectAccessible(page)
+  await card.pay.click()
+  await card.dialog.getByText('See the test cards').click()
+  await expectAccessible(page)
+  await card.payWith(testCard.declined)
+  await expect(card.alert).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await card.dialog.getByRole('button', { name: 'Keep paying' }).click()
+  await page.route('**/payment-sandbox/**/confirm', (route) => route.abort())
+  await card.payWith(testCard.pays)
+  await expect(card.dialog.getByRole('heading', { name: 'Payment Blocked' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/payment-sandbox/**/confirm')
+  await card.dialog.getByRole('button', { name: 'Try Again' }).click()
+  await card.pay.click()
+  await expect(card.success).toBeVisible()
+  await expectAccessible(page)
+})
