@@ -7,6 +7,7 @@ export const pageTitles = {
   '/coaches': 'Coaches',
   '/book-coach': 'Book a Lesson',
   '/camps': 'Camps',
+  '/classes': 'Classes',
   '/contact': 'Contact',
   '/terms': 'Terms and Conditions',
   '/unsubscribe': 'Unsubscribe',

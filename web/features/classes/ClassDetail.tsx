@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ClassDetails } from '../../../shared/contract/classes.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
+import { classSeatsQuery } from '../../api/queries/classes.ts'
+import { subscriptionQuery } from '../../api/queries/memberships.ts'
+import { loadSession, useSession } from '../../api/session.ts'
+import { useMinuteClock } from '../cages/useMinuteClock.ts'
+import { ClassBar } from './ClassBar.tsx'
+import { type ClassDialog, ClassDialogs } from './ClassDialogs.tsx'
+import { ClassIntroduction } from './ClassIntroduction.tsx'
+import classes from './ClassPage.module.css'
+import { ClassSessions } from './ClassSessions.tsx'
+import type { ClassSearch } from './classSearch.ts'
+import { keepSessions } from './keptSessions.ts'
+import { sessionRows } from './sessionViews.ts'
+import { useChosenSessions } from './useChosenSessions.ts'
+import { useClassCheckout } from './useClassCheckout.ts'
+import { useLostSessions } from './useLostSessions.ts'
+
+interface ClassDetailProps {
+  details: ClassDetails
+  facility: Facility
+  search: ClassSearch
+}
+
+/** A class, its sessions, and the way from choosing to paying (spec 2 §4, 'Class booking'). */
+export function ClassDetail({ details, facility, search }: ClassDetailProps) {
+  const { class: trainingClass, instances } = details
+  const queryClient = useQueryClient()
+  const at = { now: useMinuteClock(), zone: facility.time_zone }
+  const signedIn = useSession().status === 'signed-in'
+  const seats = useQuery({ ...classSeatsQuery(trainingClass.id), enabled: signedIn })
+  const membership = useQuery({ ...subscriptionQuery, enabled: signedIn })
+  const chosen = useChosenSessions(trainingClass.id)
+  const [dialog, setDialog] = useState<ClassDialog | null>(null)
+
+  const own = signedIn ? seats.data : []
+  const rows = sessionRows(instances, own ?? [], at)
+  const subscription = (signedIn && membership.data?.subscription) || null
+  const percent = classDiscountPercent(facility, subscription)
+  const selected = rows.filter(({ session }) => chosen.ids.includes(session.id))
+  const price = priceClassSessions(
+    selected.map(() => trainingClass.price),
+    percent,
+  )
+  const checkout = useClassCheckout(trainingClass.id, { onDialog: setDialog, onPaid: chosen.clear })
+  useLostSessions(selected, { held: checkout.isOpen || own === undefined, remove: chosen.remove })
+
+  async function book() {
+    if (selected.length === 0) return setDialog('none')
+    const { status } = await loadSession(queryClient)
+    if (status === 'signed-out') return setDialog('login')
+    checkout.pay({
+      instanceIds: selected.map(({ session }) => session.id),
+      isMultiple: selected.length > 1,
+      amount: price.total,
+      description: trainingClass.name,
+    })
+  }
+
+  return (
+    <>
+      <div className={classes.page}>
+        <ClassIntroduction
+          trainingClass={trainingClass}
+          discountPercent={percent}
+          memberPercent={facility.member_class_discount_percent}
+        />
+        <ClassSessions
+          classId={trainingClass.id}
+          rows={rows}
+          at={at}
+          search={search}
+          chosen={chosen}
+          bar={
+            <ClassBar
+              price={price}
+              discountPercent={percent}
+              onClear={chosen.clear}
+              onBook={() => void book()}
+            />
+          }
+        />
+      </div>
+      <ClassDialogs
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        onLeaveToSignIn={() => keepSessions(trainingClass.id, chosen.ids)}
+      />
+      {checkout.dialog}
+    </>
+  )
+}

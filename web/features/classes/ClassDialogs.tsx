@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { BookingModal } from '../bookings/BookingModal.tsx'
+import { SignInLink } from '../bookings/SignInLink.tsx'
+import classes from './ClassDialogs.module.css'
+import type { ClassProblem } from './classProblem.ts'
+import { sessionName } from './sessionName.ts'
+
+/** Nothing is chosen, nobody is signed in, or what went wrong. */
+export type ClassDialog = 'none' | 'login' | ClassProblem
+
+interface ClassDialogsProps {
+  dialog: ClassDialog | null
+  onClose: () => void
+  /** The person goes away to sign in. */
+  onLeaveToSignIn: () => void
+}
+
+/** Why a booking did not begin (spec 2 §5, §8). */
+export function ClassDialogs({ dialog, onClose, onLeaveToSignIn }: ClassDialogsProps) {
+  return (
+    <BookingModal opened={dialog !== null} onClose={onClose} title={titleOf(dialog)}>
+      {dialog === 'login' && <LoginRequired onLeave={onLeaveToSignIn} onClose={onClose} />}
+      {dialog === 'none' && (
+        <Notice onClose={onClose}>
+          <p className={classes.text}>Please select at least one session to book.</p>
+        </Notice>
+      )}
+      {dialog !== null && typeof dialog === 'object' && (
+        <Notice onClose={onClose}>
+          <p role="alert" className={classes.text}>
+            {dialog.message}
+          </p>
+          {dialog.sessions.length > 0 && (
+            <ul className={classes.sessions}>
+              {dialog.sessions.map((session) => (
+                <li key={session.id}>{sessionName(session)}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+    </BookingModal>
+  )
+}
+
+function titleOf(dialog: ClassDialog | null): string {
+  if (dialog === null) return ''
+  if (dialog === 'none') return 'No Sessions Selected'
+  return dialog === 'login' ? 'Authentication Required' : dialog.title
+}
+
+function Notice({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+  return (
+    <>
+      {children}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function LoginRequired({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
+  return (
+    <>
+      <p className={classes.text}>
+        You need to be logged in to book a class. What you have chosen is kept meanwhile.
+      </p>
+      <div className={classes.buttons}>
+        <SignInLink className={classes.main} onClick={onLeave}>
+          Log In
+        </SignInLink>
+        <SignInLink mode="signup" className={classes.link} onClick={onLeave}>
+          Sign Up
+        </SignInLink>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}

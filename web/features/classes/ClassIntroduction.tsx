@@ -1,0 +1,119 @@
+import '@mantine/core/styles/Spoiler.layer.css'
+import { Spoiler, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { TrainingClass } from '../../../shared/contract/classes.ts'
+import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
+import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
+import { formatDollars } from '../../../shared/domain/money.ts'
+import { useKnownRoute } from '../../ui/useKnownRoute.ts'
+import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
+import { portraitOf } from './ClassCard.tsx'
+import classes from './ClassIntroduction.module.css'
+
+/** About six lines: a long text must not keep the sessions off a phone's screen. */
+const aboutHeight = 144
+
+interface ClassIntroductionProps {
+  trainingClass: TrainingClass
+  /** Percent off for this person; 0 without a membership. */
+  discountPercent: number
+  /** Percent that members get off. */
+  memberPercent: number
+}
+
+/** What the class is: coach, age group, price per class, max spots, week and about text (spec 2 §2). */
+export function ClassIntroduction({ trainingClass, discountPercent, memberPercent }: ClassIntroductionProps) {
+  const { name, coach_profile: coach, age_group, max_spots, class_schedules, description } = trainingClass
+  return (
+    <section className={classes.introduction} aria-labelledby="class-name">
+      <CoachPortrait coach={portraitOf(trainingClass)} className={classes.portrait} />
+      <div className={classes.head}>
+        <h1 id="class-name" className={classes.name}>
+          {name}
+        </h1>
+        {coach && (
+          <p className={classes.coach}>
+            with{' '}
+            {coach.is_active ? (
+              <Link to="/book-coach/$coachId" params={{ coachId: coach.id }} className={classes.link}>
+                {coach.full_name}
+              </Link>
+            ) : (
+              coach.full_name
+            )}
+          </p>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        {age_group && <Fact name="Age group">{age_group}</Fact>}
+        <Fact name="Price per class">
+          <ClassPrice trainingClass={trainingClass} discountPercent={discountPercent} />
+        </Fact>
+        <Fact name="Max spots">{max_spots}</Fact>
+        {class_schedules.length > 0 && (
+          <Fact name="Every week">
+            {class_schedules.map((schedule) => (
+              <span key={`${schedule.day_of_week} ${schedule.start_time}`} className={classes.line}>
+                {scheduleLine(schedule)}
+              </span>
+            ))}
+          </Fact>
+        )}
+      </dl>
+      {discountPercent === 0 && memberPercent > 0 && <MemberHint percent={memberPercent} />}
+      {description && (
+        <div className={classes.about}>
+          <h2 className={classes.heading}>About this class</h2>
+          <Spoiler
+            maxHeight={aboutHeight}
+            showLabel="Read more"
+            hideLabel="Show less"
+            classNames={{ content: classes.text ?? '', control: classes.more ?? '' }}
+          >
+            {description}
+          </Spoiler>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The price of one session; a member's with the normal one struck through. */
+function ClassPrice({ trainingClass, discountPercent }: Omit<ClassIntroductionProps, 'memberPercent'>) {
+  const { subtotal, discount, total } = priceClassSessions([trainingClass.price], discountPercent)
+  if (discount === 0) return formatDollars(total)
+  return (
+    <>
+      <VisuallyHidden>Member price </VisuallyHidden>
+      <strong className={classes.member}>{formatDollars(total)}</strong>{' '}
+      <VisuallyHidden>instead of </VisuallyHidden>
+      <s className={classes.before}>{formatDollars(subtotal)}</s>
+    </>
+  )
+}
+
+function MemberHint({ percent }: { percent: number }) {
+  const isKnown = useKnownRoute()
+  return (
+    <p className={classes.hint}>
+      Members get {percent}% off every class.
+      {isKnown('/membership') && (
+        <>
+          {' '}
+          <Link to={'/membership' as string} className={classes.link}>
+            Membership
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}

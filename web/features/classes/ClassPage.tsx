@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { isRefusal } from '../../api/apiError.ts'
+import { classQuery } from '../../api/queries/classes.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { usePageTitle } from '../../components/usePageTitle.ts'
+import { ClassDetail } from './ClassDetail.tsx'
+import classes from './ClassPage.module.css'
+import type { ClassSearch } from './classSearch.ts'
+
+/** A class's public page, where its sessions are booked (spec 2 §2). */
+export function ClassPage({ classId, search }: { classId: string; search: ClassSearch }) {
+  const details = useQuery(classQuery(classId))
+  const facility = useQuery(facilityQuery)
+  usePageTitle(details.data?.class.name ?? (details.error ? pageTitles['/classes'] : undefined))
+  if (details.data && facility.data) {
+    return <ClassDetail details={details.data} facility={facility.data} search={search} />
+  }
+  if (isMissing(details.error)) return <MissingClass />
+  if (!details.error && !facility.error) return <Pending />
+  return (
+    <div role="alert" className={classes.message}>
+      <h1 className={classes.title}>Failed to load class details</h1>
+      <p>{(details.error ?? facility.error)?.message}</p>
+      <Button
+        color="stitch.6"
+        onClick={() => {
+          if (details.error) void details.refetch()
+          if (facility.error) void facility.refetch()
+        }}
+      >
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** An address that cannot be a class's names none either. */
+const isMissing = (error: unknown) =>
+  isRefusal(error, 'class_not_found') || isRefusal(error, 'invalid_input') || isRefusal(error, 'not_found')
+
+function MissingClass() {
+  return (
+    <div className={classes.message}>
+      <h1 className={classes.title}>Class not found</h1>
+      <p>This class may no longer be offered.</p>
+      <Link to="/classes" className={classes.link}>
+        See all classes
+      </Link>
+    </div>
+  )
+}
+
+function Pending() {
+  return (
+    <div className={classes.page} aria-busy="true">
+      <div>
+        <output className={classes.loading}>Loading class details…</output>
+        <Skeleton height="7rem" radius="lg" mb="sm" />
+        <Skeleton height="4rem" radius="md" />
+      </div>
+      <Skeleton height="34rem" radius="lg" />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { sessionRules } from '../../../shared/domain/classSessions.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { dayParts, formatDay } from '../../../shared/domain/timeFormat.ts'
+import classes from './SessionChoice.module.css'
+import { sessionTimes } from './sessionName.ts'
+import type { SessionRow } from './sessionViews.ts'
+
+interface SessionChoiceProps {
+  row: SessionRow
+  today: { readonly now: Date; readonly zone: string }
+  chosen: boolean
+  onToggle: () => void
+}
+
+/** From here on the number of spots is worth a second look. */
+const fewSpots = 2
+
+/** One session; the whole of it is a checkbox where it can be booked (spec 2 §2, §5). */
+export function SessionChoice({ row, today, chosen, onToggle }: SessionChoiceProps) {
+  const thisYear = facilityDay(today.now, today.zone).slice(0, 4)
+  const facts = <SessionFacts row={row} thisYear={thisYear} />
+  return (
+    <li>
+      {row.state === 'open' ? (
+        <label className={classes.session} data-state={row.state}>
+          <input type="checkbox" className={classes.input} checked={chosen} onChange={onToggle} />
+          {facts}
+          <span className={classes.box} aria-hidden>
+            {chosen && <IconCheck size={20} stroke={3} />}
+          </span>
+        </label>
+      ) : (
+        <div className={classes.session} data-state={row.state}>
+          {facts}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Its day as a tile, its time, and what is left or why it cannot be chosen. */
+function SessionFacts({ row: { session, state, held }, thisYear }: { row: SessionRow; thisYear: string }) {
+  const { label } = sessionRules[state]
+  const { weekday, month, date } = dayParts(session.class_date)
+  const year = session.class_date.slice(0, 4)
+  return (
+    <>
+      <span className={classes.tile} aria-hidden>
+        <span className={classes.weekday}>{weekday}</span>
+        <span className={classes.date}>{date}</span>
+        <span className={classes.month}>{year === thisYear ? month : `${month} ${year}`}</span>
+      </span>
+      <span className={classes.words}>
+        <VisuallyHidden>{formatDay(session.class_date, 'long')}, </VisuallyHidden>
+        <span className={classes.times}>{sessionTimes(session)}</span>
+        <VisuallyHidden>, </VisuallyHidden>
+        {label === null ? (
+          <span className={classes.spots} data-few={session.spots_left <= fewSpots || undefined}>
+            {held ? 'Held for you' : spotsLeft(session.spots_left)}
+          </span>
+        ) : (
+          <span className={classes.label}>{label}</span>
+        )}
+      </span>
+    </>
+  )
+}
+
+const spotsLeft = (count: number): string => (count === 1 ? '1 spot left' : `${count} spots left`)

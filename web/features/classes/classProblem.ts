@@ -1,0 +1,62 @@
+import type { RefusedSessions } from '../../../shared/contract/classes.ts'
+import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import { ApiError } from '../../api/apiError.ts'
+
+/** Why sessions were not booked: the dialog's title and sentence (spec 2 §8, 'Classes'). */
+export interface ClassProblem {
+  readonly kind: 'authentication' | 'configuration' | 'payment' | 'booking'
+  readonly title: string
+  readonly message: string
+  /** The sessions that it is about, where it is about some of them. */
+  readonly sessions: RefusedSessions['sessions']
+}
+
+const configuration = {
+  kind: 'configuration',
+  title: 'Payment Configuration Error',
+  message: 'There is a configuration issue with the payment system. Please contact support.',
+} as const
+
+const booking = {
+  kind: 'booking',
+  title: 'Booking Error',
+  message: 'There was an error processing your booking. Please try again.',
+} as const
+
+/** What the server says about sessions in a sentence of its own. */
+const aboutSessions: readonly string[] = [
+  'class_session_not_found',
+  'class_session_canceled',
+  'class_session_over',
+  'class_session_full',
+  'class_already_booked',
+] satisfies ErrorCode[]
+
+/** Where the server's sentence means things that can also be paid on arrival. */
+const ofClasses: Partial<Record<string, string>> = {
+  payments_unavailable: 'Payment by card is not available right now. Please call us to book this class.',
+  nothing_to_pay: 'This class is free. Please call us and we put you on the list.',
+} satisfies Partial<Record<ErrorCode, string>>
+
+/** Reads what went wrong with booking class sessions. */
+export function readClassProblem(error: unknown): ClassProblem {
+  const code = error instanceof ApiError ? error.code : ''
+  const said = ofClasses[code] ?? (error instanceof Error ? error.message : '')
+  if (code === 'payment_configuration' || /live mode|test mode/i.test(said)) {
+    return { ...configuration, sessions: [] }
+  }
+  if ((error instanceof ApiError && error.status === 401) || /Authentication|logged in/.test(said)) {
+    return { kind: 'authentication', title: 'Authentication Required', message: said, sessions: [] }
+  }
+  if (/Payment|payment response|Stripe/.test(said)) {
+    return { kind: 'payment', title: 'Payment Error', message: said, sessions: [] }
+  }
+  if (aboutSessions.includes(code)) return { ...booking, message: said, sessions: refusedOf(error) }
+  return code in ofClasses ? { ...booking, message: said, sessions: [] } : { ...booking, sessions: [] }
+}
+
+function refusedOf(error: unknown): RefusedSessions['sessions'] {
+  const details = error instanceof ApiError ? error.details : undefined
+  if (typeof details !== 'object' || details === null || !('sessions' in details)) return []
+  return (details as RefusedSessions).sessions
+}

@@ -1,0 +1,58 @@
+import type { ClassInstance, OwnClassSeat } from '../../../shared/contract/classes.ts'
+import { type SessionState, sessionState } from '../../../shared/domain/classSessions.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import type { ClassSearch } from './classSearch.ts'
+
+/** Sessions on one page of the list (spec 2 §9). */
+export const sessionsPerPage = 6
+
+export interface SessionRow {
+  readonly session: ClassInstance
+  readonly state: SessionState
+  /** The person's own unfinished checkout keeps a seat in it. */
+  readonly held: boolean
+}
+
+/** The choices of the View filter. The first one hides sessions dated before today (spec 2 §2). */
+export const sessionViews = [
+  { view: undefined, label: 'Upcoming', none: 'No sessions are coming up.' },
+  { view: 'available', label: 'Available', none: 'No session has a free spot right now.' },
+  { view: 'past', label: 'Past', none: 'No session has taken place yet.' },
+  { view: 'all', label: 'All', none: 'No sessions are planned yet.' },
+] as const
+
+export type SessionView = ClassSearch['view']
+
+/** Each session with its state for this person, at this moment, on the facility's clock. */
+export function sessionRows(
+  instances: readonly ClassInstance[],
+  seats: readonly OwnClassSeat[],
+  at: { readonly now: Date; readonly zone: string },
+): SessionRow[] {
+  const own = new Map(seats.map(({ class_instance_id, status }) => [class_instance_id, status]))
+  return instances.map((session) => ({
+    session,
+    state: sessionState(session, own.get(session.id), at),
+    held: own.get(session.id) === 'held',
+  }))
+}
+
+/** The rows that a view shows: by date, what is past the latest first. */
+export function rowsOf(
+  view: SessionView,
+  rows: readonly SessionRow[],
+  at: { readonly now: Date; readonly zone: string },
+): readonly SessionRow[] {
+  const today = facilityDay(at.now, at.zone)
+  const isPast = ({ session }: SessionRow) => session.class_date < today
+  if (view === 'available') return rows.filter(({ state }) => state === 'open')
+  if (view === 'past') return rows.filter(isPast).toReversed()
+  return view === 'all' ? rows : rows.filter((row) => !isPast(row))
+}
+
+/** One page of rows; a page that is not there (any more) is the last one. */
+export function pageOf<Row>(rows: readonly Row[], asked: number) {
+  const pages = Math.max(1, Math.ceil(rows.length / sessionsPerPage))
+  const page = Math.min(Math.max(1, asked), pages)
+  return { page, pages, rows: rows.slice((page - 1) * sessionsPerPage, page * sessionsPerPage) }
+}
