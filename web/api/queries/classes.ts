@@ -17,8 +17,8 @@ export const classQuery = (id: string) =>
     meta: { public: true },
   })
 
-/** Invalidate this after booking: the signed-in customer's own seats, of every class. */
-export const classSeatsKey = ['me', 'class-seats']
+/** Own seats, of every class; what refreshes the account asks for them again too. */
+const classSeatsKey = ['me', 'class-seats']
 
 /** The signed-in customer's own seats in the sessions of one class. */
 export const classSeatsQuery = (id: string) =>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isTemporary } from '../../api/apiError.ts'
+import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import type { ClassDialog } from './ClassDialogs.tsx'
@@ -16,8 +17,8 @@ export function useClassCheckout(classId: string, { onDialog, onPaid }: ClassChe
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: classQuery(classId).queryKey }),
-      // The seats here, and whatever the account shows of classes and payments.
-      queryClient.invalidateQueries({ queryKey: ['me'] }),
+      // The seats here are among what is the customer's own.
+      refreshAccount(queryClient),
     ])
   return useCheckout({
     onPaid() {
