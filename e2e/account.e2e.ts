@@ -1,8 +1,317 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '../shared/domain/time.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { bookLesson, coachName } from './coachPage.ts'
+import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
-test('every tab of a customer is there', async ({ page }) => {
+const names = ['Overview', 'Classes', 'Lessons', 'Bookings', 'Camps', 'Payments', 'Profile'] as const
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name, exact: true })
+const upcoming = (page: Page, kind: string) => page.getByRole('region', { name: `Upcoming ${kind}` })
+
+async function open(page: Page, name: string) {
+  await tab(page, name).click()
+  await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+  return panel(page, name)
+}
+
+/** Goes to a tab by its address and waits until it has loaded. */
+async function settled(page: Page, name: string) {
+  await page.goto(`/account?tab=${name.toLowerCase()}`)
+  await expect(panel(page, name).getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+test('a customer finds everything that is theirs, tab by tab', { tag: '@narrow' }, async ({ page }) => {
   await signInAsDemo(page.request, 'customer')
+  await page.goto('/account?tab=nonsense')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
+  await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
+  const membership = page.getByRole('region', { name: 'No active membership' })
+  await expect(membership.getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/membership')
+
+  await test.step('the overview counts, shows three and leads on', async () => {
+    for (const kind of ['Classes', 'Lessons', 'Bookings', 'Camps']) {
+      const items = upcoming(page, kind).getByRole('listitem')
+      await expect(items.first()).toBeVisible()
+      expect(await items.count()).toBeLessThanOrEqual(3)
+    }
+    await upcoming(page, 'Lessons').getByRole('link', { name: 'View All lessons' }).click()
+    await expect(page).toHaveURL(/tab=lessons$/)
+  })
+
+  await test.step('lessons', async () => {
+    const lessons = panel(page, 'Lessons')
+    await expect(lessons.getByText('Paid', { exact: true }).first()).toBeVisible()
+    await expect(lessons.getByText('Pay on Arrival').first()).toBeVisible()
+    await expect(lessons.getByRole('link', { name: /^Add to Calendar: / }).first()).toBeVisible()
+  })
+
+  await test.step('classes', async () => {
+    const link = (await open(page, 'Classes')).getByRole('link', { name: 'Youth Hitting Fundamentals' })
+    await expect(link.first()).toHaveAttribute('href', /^\/classes\/[\w-]{36}$/)
+  })
+
+  await test.step('bookings', async () => {
+    const bookings = await open(page, 'Bookings')
+    await expect(bookings.getByText('Confirmed').first()).toBeVisible()
+    await expect(bookings.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
+    await expect(bookings.getByText('Cancelled', { exact: true })).toBeVisible()
+  })
+
+  await test.step('camps', async () => {
+    const camps = await open(page, 'Camps')
+    const owed = camps.getByRole('listitem').filter({ hasText: 'All-Around Skills Camp' })
+    await expect(owed).toContainText('Pay on Arrival')
+    await expect(owed.getByRole('button', { name: 'Pay Now: All-Around Skills Camp' })).toBeVisible()
+    const paid = camps.getByRole('listitem').filter({ hasText: 'Softball Power Camp' })
+    await expect(paid.getByText('Paid', { exact: true })).toBeVisible()
+    await expect(paid.getByRole('button')).toHaveCount(0)
+    await expect(paid.getByRole('link')).toHaveAttribute('href', /^\/camps\/[\w-]{36}$/)
+  })
+
+  await test.step('payments', async () => {
+    const payments = await open(page, 'Payments')
+    await expect(payments.getByText('Card Payment').first()).toBeVisible()
+    await expect(payments.getByText('Visa •••• 4242').first()).toBeVisible()
+    await expect(payments.getByText('pay in person').first()).toBeVisible()
+    await expect(payments.getByText('Completed').first()).toBeVisible()
+    const columns = ['Date', 'Description', 'Amount', 'Method', 'Status', 'Receipt']
+    if ((page.viewportSize()?.width ?? 0) > 1000) {
+      await expect(payments.getByRole('columnheader')).toHaveText(columns)
+    }
+    await expect(payments.getByRole('link', { name: 'Softball Power Camp' })).toHaveAttribute(
+      'href',
+      /^\/camps\/[\w-]{36}$/,
+    )
+  })
+
+  await test.step('the way back', async () => {
+    await page.goBack()
+    await expect(panel(page, 'Camps')).toBeVisible()
+    await page.goBack()
+    await expect(panel(page, 'Bookings')).toBeVisible()
+    await page.reload()
+    await expect(panel(page, 'Bookings').getByText('Confirmed').first()).toBeVisible()
+  })
+})
+
+test('the tabs by keyboard: arrows move, Enter opens', { tag: '@desktop' }, async ({ page, customer }) => {
+  expect(customer).not.toBe('')
   await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'Upcoming Lessons' })).toBeVisible()
+  await tab(page, 'Overview').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Lessons')).toBeFocused()
+  await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(panel(page, 'Lessons')).toBeVisible()
+  await expect(tab(page, 'Lessons')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  await expect(panel(page, 'Profile')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused()
+})
+
+test('what was booked a moment ago is there, in facility time, and a new customer is told what to do', async ({
+  page,
+  customer,
+  day,
+}) => {
+  expect(customer).not.toBe('')
+  await page.goto('/account')
+  await expect(upcoming(page, 'Bookings')).toContainText('No cages coming up.')
+  const steps = {
+    Classes: 'Browse classes',
+    Lessons: 'Meet the coaches',
+    Bookings: 'Book a cage',
+    Camps: 'See the camps',
+    Payments: 'Book a cage',
+  }
+  for (const [name, step] of Object.entries(steps)) {
+    await expect((await open(page, name)).getByRole('link', { name: step })).toBeVisible()
+  }
+
+  await bookHalfHour(page.request, { day, cage: 'Cage 1', wallTime: '20:30' })
+  await bookLesson(page.request, day, '16:00')
+  await open(page, 'Overview')
+  await expect(upcoming(page, 'Bookings').getByRole('listitem')).toHaveText(
+    `Cage 1${formatDay(day)} · 8:30 PM - 9:00 PMPay on Arrival`,
+  )
+  await expect(upcoming(page, 'Lessons')).toContainText(`Lesson with ${coachName}`)
+  const booking = (await open(page, 'Bookings')).getByRole('listitem')
+  await expect(booking).toContainText(`${formatDay(day, 'long')}8:30 PM - 9:00 PM`)
+  await expect(booking).toContainText('Pay on arrival')
+  await expect(page.getByText(formatDay(addDays(day, 1), 'long'))).toHaveCount(0)
+})
+
+test('name and phone number can be changed, and the header knows', { tag: '@narrow' }, async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/account?tab=profile')
+  const profile = panel(page, 'Profile')
+  await expect(profile).toContainText(customer)
+  await expect(profile).toContainText('RoleUser')
+  await profile.getByRole('button', { name: 'Edit profile' }).click()
+  await expect(profile.getByLabel('Full Name')).toBeFocused()
+  await profile.getByLabel('Full Name').fill(' ')
+  await profile.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(profile.getByText('Please enter your full name.')).toBeVisible()
+  await profile.getByLabel('Full Name').fill('Robin O’Batter')
+  await profile.getByLabel('Phone (optional)').fill('(409) 555-0142')
+  await profile.getByLabel('Phone (optional)').press('Enter')
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  await expect(profile.getByRole('button', { name: 'Edit profile' })).toBeFocused()
+  await expect(profile).toContainText('(409) 555-0142')
+  await expect(page.getByRole('banner')).toContainText('Robin O’Batter')
+
+  await page.reload()
+  await expect(profile).toContainText('Robin O’Batter')
+  await profile.getByRole('button', { name: 'Edit profile' }).click()
+  await profile.getByLabel('Full Name').fill('Nobody')
+  await profile.getByRole('button', { name: 'Cancel' }).click()
+  await expect(profile).toContainText('Robin O’Batter')
+})
+
+test('a membership is canceled after a question, and what goes wrong is said', { tag: '@desktop' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of (401|404|502)|502 .*cancel|ERR_FAILED/)
+  await signInAsDemo(page.request, 'member')
+  await page.goto('/account')
+  const card = page.getByRole('region', { name: 'Founders Unlimited' })
+  await expect(card).toContainText('Active')
+  await expect(card).toContainText('Next Billing Date')
+  await card.getByRole('link', { name: 'Manage membership' }).click()
+
+  const question = page.getByRole('dialog', { name: 'Cancel Subscription?' })
+  const problem = page.getByRole('dialog', { name: 'Error' })
+  const answer = async (outcome: { status: number; code: string } | null) => {
+    await page.unroute('**/api/memberships/cancel')
+    await page.route('**/api/memberships/cancel', (route) => {
+      if (!outcome) return route.abort()
+      const { status, code } = outcome
+      return route.fulfill({ status, json: { code, message: 'From the server.' } })
+    })
+    await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click()
+  }
+
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(question).toContainText('Your membership stays active until')
+  await question.getByRole('button', { name: 'Keep Membership' }).click()
+  await expect(question).toBeHidden()
+
+  const sentences: [outcome: { status: number; code: string } | null, sentence: string][] = [
+    [null, 'Network error occurred. Please check your connection and try again.'],
+    [{ status: 404, code: 'subscription_not_found' }, 'No active subscription found to cancel.'],
+    [
+      { status: 502, code: 'payment_provider_unavailable' },
+      'Failed to cancel subscription. Please try again or contact support.',
+    ],
+    [
+      { status: 401, code: 'unauthenticated' },
+      'Authentication error. Please log out and log back in, then try again.',
+    ],
+  ]
+  for (const [outcome, sentence] of sentences) {
+    await answer(outcome)
+    await expect(problem).toContainText(sentence)
+    await problem.getByRole('button', { name: 'OK' }).click()
+    await expect(problem).toBeHidden()
+  }
+  await answer({ status: 200, code: '' })
+  await expect(
+    page.getByText(
+      'Subscription cancelled successfully. It will remain active until the end of your current billing period.',
+    ),
+  ).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
+test('a membership that ends says so', { tag: '@desktop' }, async ({ page, customer }) => {
+  expect(customer).not.toBe('')
+  const subscription = {
+    id: '00000000-0000-4000-8000-000000000001',
+    status: 'active',
+    cancel_at_period_end: true,
+    current_period_start: '2026-11-01T12:00:00.000Z',
+    current_period_end: '2026-12-01T12:00:00.000Z',
+    created_at: '2026-01-01T12:00:00.000Z',
+  }
+  await page.route('**/api/me/overview', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), subscription } })
+  })
+  await page.route('**/api/me/subscription', (route) => route.fulfill({ json: { subscription } }))
+  await page.goto('/account')
+  const card = page.getByRole('region', { name: 'Founders Unlimited' })
+  for (const text of [
+    'Cancelling at Period End',
+    'Your membership will not renew',
+    'Membership EndsTuesday, December 1, 2026',
+  ]) {
+    await expect(card).toContainText(text)
+  }
+  const profile = await open(page, 'Profile')
+  await expect(profile).toContainText('Membership EndsTuesday, December 1, 2026')
+  await expect(profile.getByRole('button', { name: 'Cancel Subscription' })).toHaveCount(0)
+})
+
+test('a session that has ended meanwhile is denied with the way to sign in; a list that fails can be asked again', async ({
+  page,
+  customer,
+  allowProblem,
+}) => {
+  expect(customer).not.toBe('')
+  allowProblem(/status of (401|500)|500 .*payments/)
+  const broken = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
+  await page.route('**/api/me/payments', (route) => route.fulfill({ status: 500, json: broken }))
+  await page.goto('/account?tab=payments')
+  await expect(page.getByText(`Failed to load your payments: ${broken.message}`)).toBeVisible()
+  await page.unroute('**/api/me/payments')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+
+  await page.request.post('/api/auth/sign-out', { data: {} })
+  await tab(page, 'Bookings').click()
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/auth\?mode=login&redirect=%2Faccount%3Ftab%3Dbookings$/)
+})
+
+test('axe finds nothing, with everything and with nothing to show', { tag: '@desktop' }, async ({
+  page,
+  customer,
+  openBrowser,
+}) => {
+  test.slow()
+  expect(customer).not.toBe('')
+  const full = await openBrowser()
+  await signInAsDemo(full.request, 'customer')
+  for (const name of names) {
+    await settled(full, name)
+    await expectAccessible(full)
+  }
+  for (const name of ['Overview', 'Classes']) {
+    await settled(page, name)
+    await expectAccessible(page)
+  }
+  await page.goto('/account?tab=profile')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await page.getByLabel('Full Name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectAccessible(page)
+  await signInAsDemo(page.request, 'member')
+  await page.goto('/account?tab=profile')
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
 })

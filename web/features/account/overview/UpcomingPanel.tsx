@@ -89,7 +89,8 @@ function Item({ item, title }: { item: UpcomingItem; title: string }) {
         <span className={classes.title}>{title}</span>
         <span className={classes.when}>
           {formatDay(day)}
-          {times && ` · ${times}`}
+          {times && ' · '}
+          {times && <span className={classes.times}>{times}</span>}
         </span>
       </span>
       {!paid && <StatusChip tone="open">Pay on Arrival</StatusChip>}

@@ -5,12 +5,26 @@ import { BookingModal } from '../../bookings/BookingModal.tsx'
 import classes from './Profile.module.css'
 import { useCancelSubscription } from './useCancelSubscription.ts'
 
+interface CancelSubscriptionProps {
+  /** The day on which it ends then. */
+  ends: string | undefined
+  /** It does not renew any more, and what shows it knows. */
+  onCanceled: () => void
+}
+
 /** The link that ends a membership, once it was meant; what went wrong is said in an Error dialog (spec 2 §8). */
-export function CancelSubscription({ ends }: { ends: string | undefined }) {
+export function CancelSubscription({ ends, onCanceled }: CancelSubscriptionProps) {
   const [asking, setAsking] = useState(false)
-  const { cancel, isPending, problem, forgetProblem } = useCancelSubscription()
+  const { cancel, isPending, problem, forgetProblem } = useCancelSubscription(() => {
+    setAsking(false)
+    onCanceled()
+  })
   const close = () => {
     if (!isPending) setAsking(false)
+  }
+  const acknowledge = () => {
+    setAsking(false)
+    forgetProblem()
   }
   return (
     <>
@@ -32,26 +46,12 @@ export function CancelSubscription({ ends }: { ends: string | undefined }) {
           </Button>
         </div>
       </BookingModal>
-      <BookingModal
-        opened={Boolean(problem)}
-        onClose={() => {
-          setAsking(false)
-          forgetProblem()
-        }}
-        title="Error"
-      >
+      <BookingModal opened={Boolean(problem)} onClose={acknowledge} title="Error">
         <p className={dialogClasses.text} role="alert">
           {problem}
         </p>
         <div className={dialogClasses.buttons}>
-          <Button
-            color="stitch.6"
-            data-autofocus
-            onClick={() => {
-              setAsking(false)
-              forgetProblem()
-            }}
-          >
+          <Button color="stitch.6" data-autofocus onClick={acknowledge}>
             OK
           </Button>
         </div>

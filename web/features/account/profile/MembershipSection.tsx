@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { Subscription } from '../../../../shared/contract/memberships.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { subscriptionQuery } from '../../../api/queries/memberships.ts'
@@ -14,17 +15,25 @@ import classes from './Profile.module.css'
 export function MembershipSection() {
   const membership = useQuery({ ...subscriptionQuery, staleTime: 0 })
   const facility = useQuery(facilityQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
   const zone = facility.data?.time_zone
   const ready = membership.data && zone
   const error = membership.error ?? facility.error
   return (
     <section className={classes.section} aria-labelledby="membership-heading">
       <div className={classes.head}>
-        <h3 id="membership-heading" className={classes.heading}>
+        <h3 ref={heading} tabIndex={-1} id="membership-heading" className={classes.heading}>
           Membership
         </h3>
       </div>
-      {ready && <Membership subscription={membership.data.subscription} zone={zone} />}
+      {ready && (
+        <Membership
+          subscription={membership.data.subscription}
+          zone={zone}
+          // The link that had the focus is gone by then.
+          onCanceled={() => heading.current?.focus()}
+        />
+      )}
       {!ready && error && (
         <ListProblem
           what="membership"
@@ -40,7 +49,13 @@ export function MembershipSection() {
   )
 }
 
-function Membership({ subscription, zone }: { subscription: Subscription | null; zone: string }) {
+interface MembershipProps {
+  subscription: Subscription | null
+  zone: string
+  onCanceled: () => void
+}
+
+function Membership({ subscription, zone, onCanceled }: MembershipProps) {
   if (!subscription) {
     return (
       <p className={classes.line}>
@@ -75,7 +90,7 @@ function Membership({ subscription, zone }: { subscription: Subscription | null;
           Update your card
         </Link>
       )}
-      {cancelable && <CancelSubscription ends={date?.day} />}
+      {cancelable && <CancelSubscription ends={date?.day} onCanceled={onCanceled} />}
     </>
   )
 }

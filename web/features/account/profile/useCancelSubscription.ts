@@ -5,8 +5,11 @@ import { useSession } from '../../../api/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import { cancelProblem, cancelTexts } from './cancelProblem.ts'
 
-/** Ends the membership with its current period (spec 2 §4, §8). `problem` is the sentence of the Error dialog. */
-export function useCancelSubscription() {
+/**
+ * Ends the membership with its current period (spec 2 §4, §8). `problem` is the sentence of the Error dialog; `onDone`
+ * runs when the account has been asked for again.
+ */
+export function useCancelSubscription(onDone: () => void) {
   const queryClient = useQueryClient()
   const signedIn = useSession().status === 'signed-in'
   const { mutate, isPending, error, reset } = useMutation({
@@ -16,7 +19,10 @@ export function useCancelSubscription() {
     },
     onSuccess: () => toast.success(cancelTexts.done),
     // Also after a failure: the provider may have done it all the same.
-    onSettled: () => refreshAccount(queryClient),
+    onSettled: async (_nothing, failure) => {
+      await refreshAccount(queryClient)
+      if (!failure) onDone()
+    },
   })
   const sentence = error && (signedIn ? cancelProblem(error) : cancelTexts.signedOut)
   return { cancel: () => mutate(), isPending, problem: sentence, forgetProblem: reset }
