@@ -4,7 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import type { SandboxAccess } from './payments.ts'
 import { createStripeSandbox } from './sandbox/sandbox.ts'
@@ -47,6 +49,7 @@ export async function startBuiltInSandbox(
     ...context,
     ...keys,
     priceId: PRICE_ID,
+    monthlyPriceCents: () => monthlyPrice(context.db),
     deliver: { url: addresses.webhook },
     publicBase: () => addresses.site() + SANDBOX_PATH,
   })
@@ -67,4 +70,10 @@ export async function startBuiltInSandbox(
       server.closeAllConnections()
     },
   }
+}
+
+/** The one price there is the facility's. */
+async function monthlyPrice(db: Db): Promise<number> {
+  const row = await db.selectFrom('facility').select('membership_monthly_price').executeTakeFirstOrThrow()
+  return centsFromDollars(row.membership_monthly_price)
 }

@@ -78,7 +78,7 @@ async function findMember(tx: Tx, customerId: string): Promise<Member | null> {
     .selectFrom('stripe_customers')
     .innerJoin('profiles', 'profiles.id', 'stripe_customers.user_id')
     .select(['profiles.id', 'profiles.full_name', 'profiles.email'])
-    .where('stripe_customer_id', '=', customerId)
+    .where('stripe_customers.stripe_customer_id', '=', customerId)
     .executeTakeFirst()
   return row ?? null
 }

@@ -44,6 +44,10 @@ const attempt = {
 const confirmParameters = parameters(attempt)
 const createParameters = parameters({
   ...attempt,
+  allowed_payment_method_types: z
+    .array(z.enum(['card', 'link']))
+    .min(1)
+    .optional(),
   automatic_payment_methods: z
     .strictObject({ enabled: boolean(), allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),

@@ -1,0 +1,347 @@
+import { pino } from 'pino'
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createStripeSandbox, type StripeSandbox } from '../../integrations/stripe/sandbox/sandbox.ts'
+import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
+import { standingClock } from '../../test/outbox.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { WEBHOOK_PATH } from '../payments/webhook.ts'
+import {
+  cards,
+  giveCard,
+  join,
+  mailsTo,
+  type OpenedSignUp,
+  paymentsOf,
+  progress,
+  rowOf,
+} from './membershipTestKit.ts'
+import { reconcileSubscriptions } from './reconcile.ts'
+import { handleSubscriptionEvent } from './sync.ts'
+
+// Months pass here and at the provider by one clock that is moved.
+
+const DAY = 24 * 60
+const clock = standingClock(new Date().toISOString())
+let app: TestApp
+let sandbox: StripeSandbox
+let stripe: Stripe
+let person: Person
+
+beforeAll(async () => {
+  app = await startTestApp({ clock })
+  await app.db.updateTable('facility').set({ founders_cap: 1_000 }).execute()
+  const { payments, config } = app.context
+  if (!payments.stripe) throw new Error('the sandbox does not run')
+  stripe = payments.stripe
+  sandbox = createStripeSandbox({
+    db: app.context.db,
+    clock,
+    log: pino({ level: 'silent' }),
+    secretKey: config.secrets.auth,
+    publishableKey: payments.publishableKey ?? '',
+    webhookSecret: payments.webhookSecret,
+    publicBase: () => app.url,
+    deliver: { url: () => app.url + WEBHOOK_PATH },
+  })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await app.close()
+})
+beforeEach(async () => {
+  person = await addLastingPerson()
+})
+
+/** Stays signed in for all the months. */
+async function addLastingPerson(): Promise<Person> {
+  const added = await addPerson(app)
+  await app.db
+    .updateTable('auth_sessions')
+    .set({ expires_at: new Date('2099-01-01') })
+    .where('user_id', '=', added.id)
+    .execute()
+  return added
+}
+
+const pass = async (days: number) => {
+  clock.advance(days * DAY)
+  await sandbox.work(clock.now())
+}
+const post = (path: string, json: object = {}) =>
+  app.request(`/api/memberships/${path}`, { json, cookie: person.cookie })
+const setCard = async (card: string) => {
+  const setup = await bodyOf<OpenedSignUp>(post('billing/setup-intents'))
+  const { payment_method = '' } = await giveCard(app, setup, card)
+  return post('billing/payment-method', { paymentMethodId: payment_method })
+}
+const subscriptionId = async () => (await rowOf(app, person))?.stripe_subscription_id ?? ''
+
+/** A member whose card will be refused from the next month on. */
+async function joinThenFail(): Promise<void> {
+  await join(app, person)
+  expect((await setCard(cards.failsLater)).status).toBe(200)
+}
+
+describe('months of a membership', () => {
+  test('are one payment and one receipt each', async () => {
+    await join(app, person)
+    const first = await rowOf(app, person)
+    await pass(32)
+    await pass(31)
+    const row = await rowOf(app, person)
+    expect(row?.status).toBe('active')
+    expect(row?.current_period_end?.getTime()).toBeGreaterThan(first?.current_period_end?.getTime() ?? 0)
+    const payments = await paymentsOf(app, person)
+    expect(payments.map(({ status, total_amount }) => [status, total_amount])).toEqual(
+      Array.from({ length: 3 }, () => ['completed', '109.99']),
+    )
+    const items = await app.db
+      .selectFrom('payment_items')
+      .select(['subscription_id', 'amount'])
+      .where(
+        'payment_transaction_id',
+        'in',
+        payments.map(({ id }) => id),
+      )
+      .execute()
+    expect(items).toEqual(Array.from({ length: 3 }, () => ({ subscription_id: row?.id, amount: '109.99' })))
+    expect(await mailsTo(app, person)).toEqual([
+      'membership-started',
+      'membership-renewed',
+      'membership-renewed',
+    ])
+  })
+
+  test('of which no event came are found by asking', async () => {
+    await join(app, person)
+    await pass(32)
+    const [, renewal] = await paymentsOf(app, person)
+    const id = renewal?.id ?? ''
+    // As if none had come: deliveries cannot be held up, since the app's own sandbox makes them too.
+    await app.db.deleteFrom('payment_items').where('payment_transaction_id', '=', id).execute()
+    await app.db.deleteFrom('payment_transactions').where('id', '=', id).execute()
+    await app.db
+      .updateTable('subscriptions')
+      .set({ status: 'past_due', next_check_at: clock.now() })
+      .where('user_id', '=', person.id)
+      .execute()
+    await reconcileSubscriptions(app.context)
+    // The app's own minute may have taken it up just before.
+    await expect.poll(() => rowOf(app, person)).toMatchObject({ status: 'active' })
+    expect(await paymentsOf(app, person)).toHaveLength(2)
+  })
+
+  test('that are paid back at the provider are paid back here', async () => {
+    await join(app, person)
+    const [payment] = await paymentsOf(app, person)
+    await stripe.refunds.create({ payment_intent: payment?.stripe_payment_intent_id ?? '' })
+    await sandbox.work(clock.now())
+    await expect
+      .poll(async () => (await paymentsOf(app, person))[0])
+      .toMatchObject({ status: 'refunded', refunded_amount: '109.99' })
+  })
+})
+
+describe('a renewal that fails', () => {
+  test('makes the membership past due and writes once, however often the card is tried', async () => {
+    await joinThenFail()
+    await pass(32)
+    expect((await rowOf(app, person))?.status).toBe('past_due')
+    await pass(2)
+    await pass(2)
+    expect((await mailsTo(app, person)).filter((mail) => mail === 'membership-payment-failed')).toHaveLength(
+      1,
+    )
+    expect(await paymentsOf(app, person)).toHaveLength(1)
+  })
+
+  test('ends it when every try has failed, and says so', async () => {
+    await joinThenFail()
+    await pass(32)
+    await pass(30)
+    expect((await rowOf(app, person))?.status).toBe('canceled')
+    expect(await mailsTo(app, person)).toEqual([
+      'membership-started',
+      'membership-payment-failed',
+      'membership-ended',
+    ])
+  })
+})
+
+describe('update-payment-method', () => {
+  async function owing(): Promise<void> {
+    await joinThenFail()
+    await pass(32)
+  }
+
+  test('pays what is owed, and the membership goes on', async () => {
+    await owing()
+    const answer = await setCard(cards.good)
+    expect(await progress(answer)).toMatchObject({ status: 'active', payment: { amount: 109.99 } })
+    expect(await rowOf(app, person)).toMatchObject({ status: 'active' })
+    expect(await paymentsOf(app, person)).toHaveLength(2)
+    expect((await mailsTo(app, person)).at(-1)).toBe('membership-renewed')
+  })
+
+  test('with a card that is refused too says why, and changes nothing else', async () => {
+    await owing()
+    expect(await refusalOf(await setCard(cards.failsLater))).toEqual([402, 'membership_declined'])
+    expect(await rowOf(app, person)).toMatchObject({ status: 'past_due' })
+  })
+
+  test("never takes someone else's card", async () => {
+    await join(app, person)
+    const other = await addLastingPerson()
+    const { paymentMethodId } = await join(app, other)
+    const answer = await post('billing/payment-method', { paymentMethodId })
+    expect(await refusalOf(answer)).toEqual([404, 'payment_method_not_found'])
+  })
+
+  test('create-billing-setup-intent goes on with a setup of its own person only', async () => {
+    await join(app, person)
+    const mine = await bodyOf<OpenedSignUp>(post('billing/setup-intents'))
+    await giveCard(app, mine)
+    const again = await bodyOf<OpenedSignUp>(
+      post('billing/setup-intents', { setupIntentId: mine.setupIntentId }),
+    )
+    expect(again.paymentMethodId).toMatch(/^pm_/)
+    const other = await addLastingPerson()
+    await join(app, other)
+    const theirs = await bodyOf<OpenedSignUp>(
+      app.request('/api/memberships/billing/setup-intents', {
+        json: { setupIntentId: mine.setupIntentId },
+        cookie: other.cookie,
+      }),
+    )
+    expect(theirs.setupIntentId).not.toBe(mine.setupIntentId)
+  })
+})
+
+describe('cancel-subscription and resume-subscription at the provider', () => {
+  test('end it with the paid month, and take that back', async () => {
+    await join(app, person)
+    expect((await post('cancel')).status).toBe(200)
+    expect(await stripe.subscriptions.retrieve(await subscriptionId())).toMatchObject({
+      cancel_at_period_end: true,
+    })
+    clock.advance(5)
+    expect((await post('resume')).status).toBe(200)
+    expect(await rowOf(app, person)).toMatchObject({ status: 'active', cancel_at_period_end: false })
+    expect((await post('cancel')).status).toBe(200)
+    await pass(32)
+    expect(await rowOf(app, person)).toMatchObject({ status: 'canceled' })
+    const mails = await mailsTo(app, person)
+    expect(mails.filter((mail) => mail === 'membership-canceling')).toHaveLength(2)
+    expect(mails.at(-1)).toBe('membership-ended')
+    expect(await paymentsOf(app, person)).toHaveLength(1)
+  })
+
+  test('a canceled person can join again', async () => {
+    await join(app, person)
+    await stripe.subscriptions.cancel(await subscriptionId())
+    await sandbox.work(clock.now())
+    await expect.poll(async () => (await rowOf(app, person))?.status).toBe('canceled')
+    clock.advance(5)
+    expect((await join(app, person)).response.status).toBe(201)
+    expect(await rowOf(app, person)).toMatchObject({ status: 'active' })
+  })
+})
+
+describe("the provider's events", () => {
+  const eventsOf = async (id: string): Promise<Stripe.Event[]> => {
+    const { data } = await stripe.events.list({ limit: 100 })
+    return data.filter(({ data: { object } }) => JSON.stringify(object).includes(id))
+  }
+  /** What must not depend on the order: without the moments at which it was written. */
+  const picture = async () => {
+    const row = await rowOf(app, person)
+    return {
+      status: row?.status,
+      end: row?.current_period_end,
+      payments: (await paymentsOf(app, person)).map(({ stripe_invoice_id, status }) => [
+        stripe_invoice_id,
+        status,
+      ]),
+      mails: (await mailsTo(app, person)).toSorted(),
+    }
+  }
+
+  test('give the same rows in any order, three times over', async () => {
+    await join(app, person)
+    await pass(32)
+    const before = await picture()
+    expect(before.payments).toHaveLength(2)
+    const events = (await eventsOf(await subscriptionId())).filter(
+      ({ type }) => type.startsWith('customer.subscription.') || type.startsWith('invoice.'),
+    )
+    expect(events.length).toBeGreaterThan(4)
+    const orders = [events, events.toReversed(), events.toSorted((a, b) => (a.id < b.id ? -1 : 1))]
+    for (const [round, order] of orders.entries()) {
+      for (const event of order) {
+        // As new: those that were worked off are not looked at again.
+        await handleSubscriptionEvent(app.context, { ...event, id: `${event.id}_${round}` } as Stripe.Event)
+        await handleSubscriptionEvent(app.context, event)
+      }
+    }
+    expect(await picture()).toEqual(before)
+  })
+
+  test('build the same rows from nothing, whichever comes first', async () => {
+    await join(app, person)
+    await pass(32)
+    const before = await picture()
+    const events = await eventsOf(await subscriptionId())
+    for (const order of [events, events.toReversed()]) {
+      await forgetMembership()
+      await Promise.all(
+        order
+          .filter(({ type }) => /^(customer\.subscription|invoice)\./.test(type))
+          .map((event, index) =>
+            handleSubscriptionEvent(app.context, {
+              ...event,
+              id: `${event.id}_again_${index}_${order === events}`,
+            } as Stripe.Event),
+          ),
+      )
+      const { status, end, payments } = await picture()
+      expect({ status, end, payments }).toEqual({
+        status: before.status,
+        end: before.end,
+        payments: before.payments,
+      })
+    }
+  })
+
+  async function forgetMembership(): Promise<void> {
+    const payments = (await paymentsOf(app, person)).map(({ id }) => id)
+    await app.db.deleteFrom('payment_items').where('payment_transaction_id', 'in', payments).execute()
+    await app.db.deleteFrom('payment_transactions').where('id', 'in', payments).execute()
+    await app.db.deleteFrom('subscriptions').where('user_id', '=', person.id).execute()
+  }
+})
+
+test('a second membership of one person is ended and paid back', async () => {
+  const { opened } = await join(app, person)
+  const { data } = await stripe.paymentMethods.list({ customer: opened.customerId })
+  const second = await stripe.subscriptions.create({
+    customer: opened.customerId,
+    items: [{ price: 'price_dugout_membership' }],
+    default_payment_method: data[0]?.id ?? '',
+    metadata: { checkout_hold_id: '018f0000-0000-7000-8000-000000000000' },
+  })
+  await sandbox.work(clock.now())
+  await expect.poll(async () => (await stripe.subscriptions.retrieve(second.id)).status).toBe('canceled')
+  await sandbox.work(clock.now())
+  await expect
+    .poll(async () => (await paymentsOf(app, person)).map(({ status }) => status).toSorted())
+    .toEqual(['completed', 'refunded'])
+  const live = await app.db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('status', '=', 'active')
+    .execute()
+  expect(live).toHaveLength(1)
+})
