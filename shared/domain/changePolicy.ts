@@ -85,6 +85,13 @@ export function changeOf(booked: Changeable, paid: PaidCents, now: Date): Change
 }
 
 /**
+ * The total after a move, in cents. A cent is no difference: a session's part of a discount that was shared over several
+ * may lie a cent beside what the session would cost alone.
+ */
+export const totalAfterMove = (costs: number, price: number): number =>
+  Math.abs(price - costs) <= 1 ? costs : price
+
+/**
  * What becomes of the price when something is moved, all in cents. What was paid must cover the new price, and what is
  * left over comes back; what is still to be paid at the desk takes the new price, once the customer has seen it.
  *

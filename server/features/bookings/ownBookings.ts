@@ -49,7 +49,8 @@ export function readOwnBookings(db: Db, owner: BookingOwner, id?: string) {
     .select(['guest_bookings.id', 'guest_bookings.created_at', ...columns])
     .select([
       sql<'user' | 'guest'>`'guest'`.as('booking_type'),
-      cardMoneyFor('guest_booking_id', 'guest_bookings.id').as('card_money'),
+      // Guests are entered at the desk and pay there.
+      sql<string>`0`.as('card_money'),
     ])
     .where(sql<string>`lower(guest_email)`, '=', owner.email.toLowerCase())
     .$if(id !== undefined, (query) => query.where('guest_bookings.id', '=', id ?? ''))

@@ -14,11 +14,20 @@ interface BookingModalProps {
   title: string
   /** Long ones take the whole screen of a phone. */
   long?: boolean
+  /** Room for two columns on a large screen. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A dialog of booking. Its content is gone at once on closing, not while it fades. */
-export function BookingModal({ opened, onClose, title, long = false, children }: BookingModalProps) {
+export function BookingModal({
+  opened,
+  onClose,
+  title,
+  long = false,
+  wide = false,
+  children,
+}: BookingModalProps) {
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
@@ -26,6 +35,7 @@ export function BookingModal({ opened, onClose, title, long = false, children }:
       onClose={onClose}
       centered
       fullScreen={long && small}
+      {...(wide ? { size: '52rem' } : {})}
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.
       lockScroll={false}
       transitionProps={{ exitDuration: 0 }}

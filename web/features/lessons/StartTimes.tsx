@@ -6,11 +6,15 @@ import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { type DayRange, isInRange } from '../cages/dayChoices.ts'
 import classes from './StartTimes.module.css'
 
-interface StartTimesProps {
+export interface StartTimesProps {
   day: string
   facility: Facility
   range: DayRange
-  slots: { data?: readonly LessonSlot[] | undefined; error: Error | null; refetch: () => unknown }
+  slots: {
+    data?: readonly Pick<LessonSlot, 'available_start_time'>[] | undefined
+    error: Error | null
+    refetch: () => unknown
+  }
   onPick: (time: string) => void
   onDay: (day: string) => void
 }

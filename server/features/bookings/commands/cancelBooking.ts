@@ -35,10 +35,11 @@ export async function cancelBooking(
   const refusal = changeRefusalOf(booked, now)
   if (refusal) return refuse(refusal, { until: changeUntil(booked).toISOString() })
   const due = refundOf(booked, paidFor(booking), now)
-  const back = await giveBack(tx, {
-    item: booking.booking_type === 'user' ? { booking_id: id } : { guest_booking_id: id },
+  const back = await giveBack(tx, due, {
+    item: { booking_id: id },
     reason: 'customer_canceled',
-    due,
+    now,
+    requestedBy: owner.id,
   })
   const { revision } = await updateOwnBooking(tx, booking, { status: 'canceled' })
   const canceled = { booking, back }

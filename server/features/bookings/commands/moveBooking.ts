@@ -1,5 +1,10 @@
 import type { Facility } from '../../../../shared/contract/facility.ts'
-import { changeRefusalOf, changeUntil, moveDifference } from '../../../../shared/domain/changePolicy.ts'
+import {
+  changeRefusalOf,
+  changeUntil,
+  moveDifference,
+  totalAfterMove,
+} from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { type CageRates, priceSessions } from '../../../../shared/domain/pricing.ts'
 import { minuteMs } from '../../../../shared/domain/time.ts'
@@ -90,10 +95,11 @@ export async function moveBooking(
     return refuse(code, { total_amount: dollarsFromCents(price.total) })
   }
 
-  const back = await giveBack(tx, {
-    item: before.booking_type === 'user' ? { booking_id: id } : { guest_booking_id: id },
+  const back = await giveBack(tx, difference, {
+    item: { booking_id: id },
     reason: 'customer_moved',
-    due: difference,
+    now: at.now,
+    requestedBy: owner.id,
   })
   await updateOwnBooking(tx, before, {
     cage_id: to.cageId,
@@ -142,10 +148,7 @@ const slotOf = ({ cageId, start, end }: { cageId: string; start: Date; end: Date
   end,
 })
 
-/**
- * The price of the new time, in cents. Where the cage costs the same, so does the booking: its part of a discount that
- * was shared over several sessions may lie a cent beside what it would be alone.
- */
+/** The price of the new time and the discount in it, in cents. */
 function priceOf(
   before: OwnBooking,
   to: RequestedSession,
@@ -153,8 +156,7 @@ function priceOf(
   discountPercent: number,
 ): { total: number; discount: number } {
   const minutes = (to.end.getTime() - to.start.getTime()) / minuteMs
-  const { subtotal, total, discount } = priceSessions([{ rates: cage, minutes }], discountPercent)
-  const was = { total: centsFromDollars(before.total_cost), discount: centsFromDollars(before.discount) }
-  const same = subtotal === was.total + was.discount && Math.abs(total - was.total) <= 1
-  return same ? was : { total, discount }
+  const price = priceSessions([{ rates: cage, minutes }], discountPercent)
+  const total = totalAfterMove(centsFromDollars(before.total_cost), price.total)
+  return { total, discount: Math.max(0, price.subtotal - total) }
 }

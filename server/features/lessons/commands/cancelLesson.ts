@@ -34,10 +34,12 @@ export async function cancelLesson(
   const booked = changeableLesson(before)
   const refusal = changeRefusalOf(booked, now)
   if (refusal) return refuse(refusal, { until: changeUntil(booked).toISOString() })
-  const back = await giveBack(tx, {
+  const due = refundOf(booked, paidForLesson(before), now)
+  const back = await giveBack(tx, due, {
     item: { coach_booking_id: id },
     reason: 'customer_canceled',
-    due: refundOf(booked, paidForLesson(before), now),
+    now,
+    requestedBy: owner.id,
   })
   await tx
     .updateTable('coach_bookings')

@@ -77,10 +77,11 @@ export async function moveLesson(
     return refuse(code, { total_amount: dollarsFromCents(price) })
   }
 
-  const back = await giveBack(tx, {
+  const back = await giveBack(tx, difference, {
     item: { coach_booking_id: id },
     reason: 'customer_moved',
-    due: difference,
+    now: at.now,
+    requestedBy: owner.id,
   })
   await tx
     .updateTable('coach_bookings')
