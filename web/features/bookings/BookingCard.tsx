@@ -2,6 +2,8 @@ import type { BookingStatus, CustomerBooking } from '../../../shared/contract/bo
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { CardNote, ItemCard, type Tone, When } from '../account/ItemCard.tsx'
+import { ChangeBooking } from './change/ChangeBooking.tsx'
+import { offersChange } from './change/changeTexts.ts'
 
 /** Confirmed, cancelled or other (spec 2 §2); what is not paid yet is paid at the desk. */
 const standings: Record<BookingStatus, { tone: Tone; label: string }> = {
@@ -18,7 +20,7 @@ interface BookingCardProps {
 
 /** One cage booking of the customer, in facility time. */
 export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
-  const { cage_name, start_time, end_time, status, payment_method, total_cost, admin_notes } = booking
+  const { cage_name, start_time, end_time, status, payment_method, total_cost, admin_notes, change } = booking
   const day = facilityDay(start_time, zone)
   const owed = upcoming && status === 'pending payment' && payment_method !== 'card'
   return (
@@ -30,6 +32,7 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
       note={owed ? 'Pay on arrival' : undefined}
       upcoming={upcoming}
       canceled={status === 'canceled'}
+      actions={upcoming && offersChange(change) && <ChangeBooking booking={booking} />}
     >
       <When day={formatDay(day, 'long')} times={formatTimeRange(start_time, end_time, zone)} />
       {admin_notes && <CardNote by="Front desk">{admin_notes}</CardNote>}

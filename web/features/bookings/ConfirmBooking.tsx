@@ -10,6 +10,7 @@ import { preloadCheckout } from '../payments/useCheckout.tsx'
 import classes from './BookingModal.module.css'
 import { BookingModal } from './BookingModal.tsx'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
+import { ChangeNotice } from './change/ChangeNotice.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
 import { type BookingAnswer, useBooking } from './useBooking.ts'
@@ -120,6 +121,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
           </p>
         )}
         <QuoteSummary quote={quote} total={total} facility={facility} />
+        <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
         <div className={classes.buttons}>
           <Button color="stitch.6" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
             Pay on Arrival

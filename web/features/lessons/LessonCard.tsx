@@ -3,6 +3,8 @@ import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { CardLink } from '../account/CardLink.tsx'
 import { CardNote, ItemCard, When } from '../account/ItemCard.tsx'
+import { offersChange } from '../bookings/change/changeTexts.ts'
+import { ChangeLesson } from './change/ChangeLesson.tsx'
 import { lessonStanding } from './lessonStanding.ts'
 
 /** One lesson of the customer, in facility time. */
@@ -22,6 +24,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
       actions={
         upcoming && (
           <>
+            {offersChange(lesson.change) && <ChangeLesson lesson={lesson} />}
             <CardLink
               href={lesson.calendar_url}
               label={`Add to Calendar: ${coach_name}, ${formatDay(lesson_date)}`}

@@ -11,6 +11,7 @@ import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { formTokenQuery } from '../../api/queries/formToken.ts'
 import { useSession } from '../../api/session.ts'
 import { focusField } from '../accounts/focusField.ts'
+import { ChangeNotice } from '../bookings/change/ChangeNotice.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { type GuestValues, noBooker } from './guestRules.ts'
 import bookingClasses from './LessonBooking.module.css'
@@ -92,6 +93,7 @@ export function LessonSummary({ lesson, guest, isPending, onBook, onPay, onBack 
         Booking Summary
       </h2>
       <SummaryList lesson={lesson} />
+      <ChangeNotice starts={startsOf(lesson)} />
       {asGuest && <GuestFields form={guest} />}
       {session.status === 'signed-in' && (
         <p className={classes.who}>
@@ -130,6 +132,11 @@ export function LessonSummary({ lesson, guest, isPending, onBook, onPay, onBack 
       </div>
     </form>
   )
+}
+
+const startsOf = ({ day, time, minutes, zone }: ChosenLesson): Date[] => {
+  const lesson = lessonTime(day, time, minutes, zone)
+  return lesson ? [lesson.start] : []
 }
 
 function SummaryList({ lesson: { coach, day, time, minutes, slot, zone } }: { lesson: ChosenLesson }) {

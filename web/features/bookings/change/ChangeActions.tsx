@@ -10,13 +10,13 @@ interface ChangeActionsProps {
 /** The two buttons of an upcoming card. They always answer: after the cut-off they explain themselves. */
 export function ChangeActions({ name, onMove, onCancel }: ChangeActionsProps) {
   return (
-    <div className={classes.actions}>
+    <>
       <button type="button" className={classes.action} aria-label={`Move: ${name}`} onClick={onMove}>
         Move
       </button>
       <button type="button" className={classes.action} aria-label={`Cancel: ${name}`} onClick={onCancel}>
         Cancel
       </button>
-    </div>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { ChangeActions } from './ChangeActions.tsx'
+import { offersChange } from './changeTexts.ts'
 
 const TooLate = lazy(() => import('./TooLate.tsx'))
 
@@ -37,8 +38,7 @@ export function ChangeMenu({ change, name, renderMove, renderCancel }: ChangeMen
   const [needed, setNeeded] = useState<readonly Opened[]>([])
   if (opened && !needed.includes(opened)) setNeeded([...needed, opened])
   useFocusReturn(opened !== null)
-  const mayBe = change.allowed || change.reason === 'change_too_late'
-  if (!facility || (!mayBe && opened === null)) return null
+  if (!facility || (!offersChange(change) && opened === null)) return null
 
   const isLate = () => !change.allowed || Date.now() >= epochMs(change.until)
   const dialog = (which: Opened): ChangeDialogProps => ({

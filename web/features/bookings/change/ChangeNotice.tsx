@@ -1,17 +1,15 @@
-import type { Facility } from '../../../../shared/contract/facility.ts'
+import { useQuery } from '@tanstack/react-query'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { useMinuteClock } from '../../cages/useMinuteClock.ts'
 import { PhoneLink } from '../../contact/PhoneLink.tsx'
 import classes from './ChangeNotice.module.css'
 import { formatHours, freeUntil } from './changeTexts.ts'
 
-interface ChangeNoticeProps {
-  /** When the sessions that are about to be booked begin. */
-  starts: readonly Date[]
-  facility: Facility
-  now: Date
-}
-
-/** Says before anyone books until when it can be canceled or moved. */
-export function ChangeNotice({ starts, facility, now }: ChangeNoticeProps) {
+/** Says before anyone books until when sessions that begin at these moments can be canceled or moved. */
+export function ChangeNotice({ starts }: { starts: readonly Date[] }) {
+  const { data: facility } = useQuery(facilityQuery)
+  const now = useMinuteClock()
+  if (!facility || starts.length === 0) return null
   const sentence = freeUntil(starts, facility, now)
   return (
     <p className={classes.notice}>

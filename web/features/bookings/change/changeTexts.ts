@@ -43,3 +43,6 @@ export function refundSentence({ refund_amount, refund_method }: Change): string
     return `Our front desk gives you back the ${amount} that you paid there.`
   return 'You have not paid anything yet, so there is nothing to pay back.'
 }
+
+/** Whether a card has Move and Cancel at all: what is over, under way or canceled is beyond them. */
+export const offersChange = ({ allowed, reason }: Change): boolean => allowed || reason === 'change_too_late'

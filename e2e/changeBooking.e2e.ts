@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '../shared/domain/time.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { cageGrid } from './cageGrid.ts'
+import { bookLesson, coachName, coachPage } from './coachPage.ts'
+import { bookHalfHour } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(({ customer }) => expect(customer).not.toBe(''))
+
+/** Looks with axe at every size, and goes on at the journey's own. */
+async function look(page: Page) {
+  const size = page.viewportSize()
+  await expectAccessible(page)
+  if (size) await page.setViewportSize(size)
+}
+
+/** The signed-in customer's bookings or lessons, and what is done about one of them. */
+function changes(page: Page, tab: 'bookings' | 'lessons', day: string) {
+  const noun = tab === 'bookings' ? 'booking' : 'lesson'
+  return {
+    open: () => page.goto(`/account?tab=${tab}`),
+    card: (text: string) => page.getByRole('listitem').filter({ hasText: text }),
+    button: (verb: 'Move' | 'Cancel', title: string, time: string) =>
+      page.getByRole('button', { name: `${verb}: ${title}, ${formatDay(day)}, ${time}`, exact: true }),
+    cancelDialog: page.getByRole('dialog', { name: `Cancel this ${noun}?` }),
+    moveDialog: page.getByRole('dialog', { name: `Move your ${noun}` }),
+    movedDialog: page.getByRole('dialog', { name: `Your ${noun} is moved` }),
+    time: (time: string) =>
+      page.getByRole('button', { name: `${time}, ${formatDay(day)}, available`, exact: true }),
+    confirmMove: page.getByRole('button', { name: `Move ${noun}`, exact: true }),
+  }
+}
+
+test('a booking is canceled, another one moved past a lost race and back; after the cut-off there is a number to call', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, day, openCustomer, allowProblem }) => {
+  test.slow()
+  allowProblem(/console: .*(status of 409|ERR_FAILED)/)
+  const before = formatDay(addDays(day, -1))
+
+  // The rule is said before anyone books.
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await grid.choose('Cage 1', '4:00 PM')
+  await grid.bookSelected.click()
+  await expect(grid.dialog).toContainText(`Free to cancel or move until ${before}, 4:00 PM.`)
+  await grid.payOnArrival.click()
+  await expect(grid.toast(/Booking confirmed/)).toBeVisible()
+  await bookHalfHour(page.request, { day, cage: 'Cage 2', wallTime: '17:00' })
+
+  // No news of the day comes through: only the server can know that a slot has gone.
+  await page.route('**/api/events?*', (route) => route.abort())
+  const mine = changes(page, 'bookings', day)
+  await mine.open()
+  await mine.button('Cancel', 'Cage 1', '4:00 PM').click()
+  await expect(mine.cancelDialog).toContainText(
+    'You have not paid anything yet, so there is nothing to pay back.',
+  )
+  await look(page)
+  await page.keyboard.press('Escape')
+  await expect(mine.button('Cancel', 'Cage 1', '4:00 PM')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await mine.cancelDialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(grid.toast(`Your booking is canceled: Cage 1, ${formatDay(day)}, 4:00 PM.`)).toBeVisible()
+  await expect(mine.card('Cage 1')).toContainText('Cancelled')
+  await expect(mine.button('Cancel', 'Cage 1', '4:00 PM')).toBeHidden()
+
+  await mine.button('Move', 'Cage 2', '5:00 PM').click()
+  await expect(mine.time('4:00 PM')).toBeVisible()
+  await look(page)
+  await mine.time('6:00 PM').click()
+  await expect(mine.moveDialog.getByRole('heading', { name: 'From here to there' })).toBeFocused()
+  await expect(mine.moveDialog.getByRole('radio', { name: /^Cage 2/ })).toBeChecked()
+  await expect(mine.moveDialog).toContainText('It costs the same: $20.00, paid on arrival.')
+  await expect(mine.moveDialog).toContainText(`Free to cancel or move until ${before}, 6:00 PM.`)
+  await look(page)
+  await bookHalfHour((await openCustomer()).request, { day, cage: 'Cage 2', wallTime: '18:00' })
+  await mine.confirmMove.click()
+  await expect(mine.moveDialog.getByRole('alert')).toHaveText(
+    'Someone else just booked part of your selection.',
+  )
+  await mine.time('6:00 PM').click()
+  await expect(mine.moveDialog.getByRole('radio', { name: /^Cage 2/ })).toHaveCount(0)
+  await mine.moveDialog.getByRole('radio', { name: /^Cage 4/ }).check()
+  await mine.confirmMove.click()
+  await expect(mine.movedDialog).toContainText(`Your booking is moved: Cage 4, ${formatDay(day)}, 6:00 PM.`)
+  await mine.movedDialog.getByRole('button', { name: 'Move back' }).click()
+  await expect(mine.movedDialog).toContainText(`Your booking is moved: Cage 2, ${formatDay(day)}, 5:00 PM.`)
+  await mine.movedDialog.getByRole('button', { name: 'Done' }).click()
+  await expect(mine.button('Move', 'Cage 2', '5:00 PM')).toBeFocused()
+
+  // What the server says of a session within the last hours; that it does is shown over HTTP.
+  await page.route('**/api/me/bookings', async (route) => {
+    const response = await route.fetch()
+    const rows: { change: object }[] = await response.json()
+    const late = { allowed: false, reason: 'change_too_late' }
+    await route.fulfill({
+      response,
+      json: rows.map((row) => ({ ...row, change: { ...row.change, ...late } })),
+    })
+  })
+  await page.reload()
+  await mine.button('Move', 'Cage 2', '5:00 PM').click()
+  const late = page.getByRole('dialog', { name: 'Please call us' })
+  await expect(late).toContainText(`could be canceled or moved online until ${before}, 5:00 PM.`)
+  await expect(late.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\d+$/)
+  await look(page)
+})
+
+test('a lesson is moved while others book, and canceled', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, day, openCustomer }) => {
+  test.slow()
+  const coach = coachPage(page, day)
+  await coach.open()
+  await coach.choose('4:00 PM')
+  await expect(page.getByRole('form', { name: 'Booking Summary' })).toContainText(
+    `Free to cancel or move until ${formatDay(addDays(day, -1))}, 4:00 PM.`,
+  )
+  await coach.book.click()
+  await coach.confirmed.getByRole('button', { name: 'Done' }).click()
+
+  const mine = changes(page, 'lessons', day)
+  const title = `Lesson with ${coachName}`
+  await mine.open()
+  await mine.button('Move', title, '4:00 PM').click()
+  // Its own time is not in the way.
+  await expect(mine.time('4:30 PM')).toBeVisible()
+  await expect(mine.time('4:00 PM')).toBeHidden()
+  const somebody = (await openCustomer()).request
+  await mine.time('7:00 PM').click()
+  await expect(mine.confirmMove).toBeVisible()
+  await bookLesson(somebody, day, '19:00')
+  await expect(mine.moveDialog.getByRole('alert')).toHaveText(
+    '7:00 PM is no longer available. Please choose another time.',
+  )
+  await mine.time('5:30 PM').click()
+  await look(page)
+  await mine.confirmMove.click()
+  await expect(mine.movedDialog).toContainText(
+    `Your lesson with ${coachName} is moved: ${formatDay(day)}, 5:30 PM.`,
+  )
+  await mine.movedDialog.getByRole('button', { name: 'Done' }).click()
+  await expect(mine.card(title)).toContainText('5:30 PM - 6:30 PM')
+
+  await mine.button('Cancel', title, '5:30 PM').click()
+  await mine.cancelDialog.getByRole('button', { name: 'Cancel lesson' }).click()
+  await expect(mine.button('Cancel', title, '5:30 PM')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
+})
