@@ -248,6 +248,26 @@ test('A first payment that the bank wants confirmed waits for it', async () => {
   expect(kit.types()).toContain('invoice.payment_action_required')
 })
 
+test('The page of a member is taken to the bank once it says where to return to', async () => {
+  const subscription = await join('pm_card_authenticationRequired')
+  const secret = latest(subscription).confirmation_secret?.client_secret ?? ''
+  const intent = secret.split('_secret_')[0]
+
+  const answer = await browserCall(kit.url, `/v1/payment_intents/${intent}/confirm`, {
+    client_secret: secret,
+    return_url: 'http://127.0.0.1:9/account',
+  })
+  const { next_action: action } = (await answer.json()) as Stripe.PaymentIntent
+  const back = await fetch(action?.redirect_to_url?.url ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'complete' }),
+    redirect: 'manual',
+  })
+
+  expect(back.headers.get('location')).toContain('redirect_status=succeeded')
+  expect((await current(subscription.id)).status).toBe('active')
+})
+
 test('A payment under way keeps the subscription active until it fails', async () => {
   const subscription = await join('pm_sandbox_processingFails')
   expect(subscription.status).toBe('active')

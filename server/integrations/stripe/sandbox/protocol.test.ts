@@ -206,6 +206,19 @@ test('An event is sent again until it is taken, and no request waits for that', 
   )
 })
 
+test('An event is kept for 30 days after it was taken', async () => {
+  await stripe.customers.create({})
+  await kit.work()
+  kit.clock.pass(29)
+  await kit.work()
+  expect((await stripe.events.list()).data).toHaveLength(1)
+
+  kit.clock.pass(2)
+  await kit.work()
+
+  expect((await stripe.events.list()).data).toEqual([])
+})
+
 test('A receiver that is not there loses nothing', async () => {
   let address = 'http://127.0.0.1:9/nobody'
   const { stripe: client, sandbox } = await kit.another({ deliver: { url: () => address } })

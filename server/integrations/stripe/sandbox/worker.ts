@@ -1,6 +1,7 @@
 import { system, transaction } from '../../../db/database.ts'
 import { followPayment } from './billing/followPayment.ts'
 import { advanceSubscription } from './billing/renewal.ts'
+import { forgetEvents } from './events/events.ts'
 import { scopeOf } from './http/api.ts'
 import { forgetKeys } from './http/idempotency.ts'
 import { settlePayment } from './payments/attempt.ts'
@@ -39,7 +40,9 @@ export async function workDue(settings: Settings, now: Date): Promise<void> {
       failed.push(due.id)
     }
   }
-  await transaction(settings.db, system, (tx) => forgetKeys(tx, now))
+  await transaction(settings.db, system, async (tx) => {
+    await Promise.all([forgetKeys(tx, now), forgetEvents(tx, now)])
+  })
 }
 
 async function nextDue({ db }: Settings, now: Date, except: string[]) {

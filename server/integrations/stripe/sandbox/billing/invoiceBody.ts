@@ -121,7 +121,7 @@ function lineOf(
     object: 'line_item',
     amount,
     currency: subscription.currency,
-    description: amount === 0 ? 'Trial period' : `${quantity} × Membership`,
+    description: amount === 0 ? 'Membership, trial' : `Membership${quantity === 1 ? '' : ` × ${quantity}`}`,
     discount_amounts: [],
     discountable: true,
     discounts: [],

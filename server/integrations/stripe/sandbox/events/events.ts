@@ -1,10 +1,28 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Tx } from '../../../../db/database.ts'
 import { endpoint, type StripeEndpoint } from '../http/endpoint.ts'
 import { listPage } from '../http/list.ts'
 import { boolean, listParameters, parameters, text } from '../http/parameters.ts'
+import type { SandboxTables } from '../store/tables.ts'
 
 const url = '/v1/events'
+const KEPT_MILLISECONDS = 30 * 86_400_000
+
+/** Stripe shows events for 30 days; those that nobody has taken yet stay. */
+export async function forgetEvents(tx: Tx, now: Date): Promise<void> {
+  const db = tx.withTables<SandboxTables>()
+  await db
+    .deleteFrom('stripe_sandbox.objects')
+    .where('object', '=', 'event')
+    .where('id', 'in', (taken) =>
+      taken
+        .selectFrom('stripe_sandbox.deliveries')
+        .select('event_id')
+        .where('delivered_at', '<', new Date(now.getTime() - KEPT_MILLISECONDS)),
+    )
+    .execute()
+}
 
 export const eventEndpoints: StripeEndpoint[] = [
   endpoint('GET', `${url}/:id`, parameters({}), async ({ scope, id }) => {

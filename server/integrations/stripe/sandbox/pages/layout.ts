@@ -16,34 +16,41 @@ export const layout = (title: string, body: Page): Page => html`<!doctype html>
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-<p class="ribbon">Test payments: no money moves</p>
+<header>Test payments: no money moves</header>
 <main>${body}</main>
 </body>
 </html>`
 
 const STYLE = `
-:root{color-scheme:light dark;--ground:#f4f5f1;--card:#fff;--text:#10202f;--quiet:#4d5b68;--line:#d5dbe0;--navy:#12263f;--stitch:#c4212d}
-@media (prefers-color-scheme:dark){:root{--ground:#0b1624;--card:#132236;--text:#eef2f6;--quiet:#a9b7c6;--line:#2b3d54;--navy:#5b88b8;--stitch:#d5404a}}
+:root{color-scheme:light dark;--ground:light-dark(#eef3fa,#070e1b);--card:light-dark(#fff,#0f1b30);--ink:light-dark(#101d33,#e6ebf4);
+--soft:light-dark(#4b5b74,#9dabc2);--line:light-dark(#d9e3f2,#2a3b57);--edge:light-dark(#6b7c96,#7f8fa9)}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:16px/1.5 'Inter Variable',Inter,system-ui,sans-serif}
-.ribbon{margin:0;padding:8px 16px;background:#12263f;color:#fff;text-align:center;font-size:14px;font-weight:600}
-main{max-width:440px;margin:24px auto;padding:24px;background:var(--card);border:1px solid var(--line);border-top:6px solid var(--stitch);border-radius:12px}
-@media (max-width:479px){main{margin:16px;padding:20px}}
-h1{margin:0 0 8px;font-size:24px;line-height:1.2;text-wrap:balance}
-p{margin:0 0 16px}.quiet{color:var(--quiet);font-size:14px}
-.amount{font-size:40px;font-weight:700;line-height:1.1;margin:16px 0;font-variant-numeric:tabular-nums}
-dl{margin:16px 0;border-top:1px solid var(--line)}
+body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:16px/1.5 'Inter Variable',Inter,system-ui,sans-serif}
+header{padding:10px 16px;background:#0f2a54;border-bottom:4px solid #cc1f36;color:#fff;text-align:center;font-size:14px;font-weight:600}
+main{max-width:440px;margin:32px auto;padding:28px;background:var(--card);border:1px solid var(--line);border-radius:12px}
+main>:last-child{margin-bottom:0}
+h1{margin:0 0 8px;font-size:26px;line-height:1.2;letter-spacing:-.01em;text-wrap:balance}
+p{margin:0 0 16px}
+.quiet{color:var(--soft);font-size:14px}
+.amount{margin:12px 0 16px;font-size:44px;font-weight:750;line-height:1.1;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
+dl{margin:16px 0 20px;border-top:1px solid var(--line)}
 dl div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid var(--line)}
-dt{color:var(--quiet)}dd{margin:0;text-align:right;overflow-wrap:anywhere}
-form{display:grid;gap:12px}
-label{display:grid;gap:4px;font-weight:600}
-input{width:100%;min-height:48px;padding:0 12px;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--quiet);border-radius:8px}
+dt{color:var(--soft);white-space:nowrap}
+dd{margin:0;text-align:right;font-weight:500;overflow-wrap:anywhere}
+form{display:grid;gap:14px}
+label{display:grid;gap:6px;font-size:14px;font-weight:600}
+input{width:100%;min-height:48px;padding:0 12px;font:inherit;font-size:16px;font-weight:400;color:inherit;background:transparent;border:1px solid var(--edge);border-radius:8px}
+input::placeholder{color:var(--soft);opacity:1}
 .trio{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:12px}
-button,.button{display:block;width:100%;min-height:48px;padding:11px 16px;font:inherit;font-weight:600;text-align:center;text-decoration:none;border-radius:8px;border:2px solid #c4212d;background:#c4212d;color:#fff;cursor:pointer}
-button.second,.button.second{background:transparent;border-color:var(--quiet);color:var(--text)}
-:focus-visible{outline:3px solid var(--navy);outline-offset:2px}
-.error,.done{padding:12px;border-left:4px solid var(--stitch);background:var(--ground);font-weight:600}
+button,.button{display:block;width:100%;min-height:48px;padding:10px 16px;font:inherit;font-weight:650;text-align:center;text-decoration:none;
+border:2px solid #cc1f36;border-radius:8px;background:#cc1f36;color:#fff;cursor:pointer}
+button:hover{background:#ad1a2e;border-color:#ad1a2e}
+button.second,.button.second{background:transparent;border-color:var(--edge);color:var(--ink)}
+button.second:hover,.button.second:hover{background:var(--ground)}
+:focus-visible{outline:3px solid #5c84bd;outline-offset:2px}
+.error,.done{padding:12px 14px;border-left:4px solid #cc1f36;border-radius:0 8px 8px 0;background:var(--ground);font-weight:600}
 .done{border-color:#2f8f5b}
+@media (max-width:479px){main{margin:16px;padding:20px}.amount{font-size:40px}}
 `
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64')

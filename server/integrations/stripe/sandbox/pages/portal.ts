@@ -36,11 +36,12 @@ export const portalPage = ({ card, due, returnUrl, outcome }: CardOnFile): Page 
 export const invoicePage = (invoice: Stripe.Invoice, outcome?: CardOnFile['outcome']): Page =>
   layout(
     'Invoice',
-    html`<h1>Invoice ${invoice.number ?? ''}</h1>
+    html`<h1>Invoice</h1>
       ${outcome ? html`<p class="${outcome.done ? 'done' : 'error'}" role="status">${outcome.message}</p>` : ''}
       <p class="amount">${formatDollars(invoice.amount_due)}</p>
       <dl>
         ${line('For', invoice.lines.data[0]?.description ?? 'Membership')}
+        ${line('Number', invoice.number ?? 'None yet')}
         ${line('State', STATES[invoice.status ?? ''] ?? 'Draft')}
       </dl>
       ${invoice.status === 'open' ? html`<form method="post">${cardFields()}<button>Pay with this card</button></form>` : ''}`,
