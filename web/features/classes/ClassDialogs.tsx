@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { BookingModal } from '../bookings/BookingModal.tsx'
 import { SignInLink } from '../bookings/SignInLink.tsx'
 import classes from './ClassDialogs.module.css'
@@ -49,7 +50,7 @@ function titleOf(dialog: ClassDialog | null): string {
   return dialog === 'login' ? 'Authentication Required' : dialog.title
 }
 
-function Notice({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+function Notice({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <>
       {children}

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Spoiler.layer.css'
 import { Spoiler, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { TrainingClass } from '../../../shared/contract/classes.ts'
 import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
@@ -51,7 +52,7 @@ export function ClassIntroduction({ trainingClass, discountPercent, memberPercen
         </Fact>
         <Fact name="Max spots">{max_spots}</Fact>
         {class_schedules.length > 0 && (
-          <Fact name="Every week">
+          <Fact name="Every week" className={classes.week}>
             {class_schedules.map((schedule) => (
               <span key={`${schedule.day_of_week} ${schedule.start_time}`} className={classes.line}>
                 {scheduleLine(schedule)}
@@ -78,9 +79,17 @@ export function ClassIntroduction({ trainingClass, discountPercent, memberPercen
   )
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({
+  name,
+  className,
+  children,
+}: {
+  name: string
+  className?: string | undefined
+  children: ReactNode
+}) {
   return (
-    <div className={classes.fact}>
+    <div className={`${classes.fact} ${className ?? ''}`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
