@@ -9,7 +9,7 @@ const PICTURE = '/og.png'
 
 /**
  * What search engines and shared links see of a page, as HTML for its `<head>`: title, description, canonical link,
- * Open Graph (https://ogp.me) and the facility itself. All data is escaped.
+ * Open Graph (https://ogp.me), the facility itself and what the page shows. All data is escaped.
  */
 export async function pageHead(
   page: PageText,
@@ -19,6 +19,7 @@ export async function pageHead(
   const { origin, nonce } = answer
   const title = documentTitle(page.title, facility.name)
   const url = origin + (page.canonicalPath ?? '/')
+  const listings = [facilityListing(facility, origin), ...(page.listing ? [page.listing(origin)] : [])]
   const head = await html`<title>${title}</title>
     <meta name="description" content="${page.description}" />
     ${page.canonicalPath === null ? noIndex : html`<link rel="canonical" href="${url}" />`}
@@ -33,7 +34,10 @@ export async function pageHead(
     <meta property="og:image:height" content="630" />
     <meta property="og:image:alt" content="${facility.name}" />
     <meta name="twitter:card" content="summary_large_image" />
-    <script type="application/ld+json" nonce="${nonce}">${raw(scriptJson(facilityListing(facility, origin)))}</script>`
+    ${listings.map(
+      (listing) =>
+        html`<script type="application/ld+json" nonce="${nonce}">${raw(scriptJson(listing))}</script>`,
+    )}`
   return String(head)
 }
 

@@ -9,6 +9,8 @@ export interface PageText {
   readonly description: string
   /** The one address that the page is known by; null for pages that no search engine should list. */
   readonly canonicalPath: string | null
+  /** What the page shows, in schema.org's terms, for the site at an origin. */
+  listing?(origin: string): object
 }
 
 const place = ({ city, state }: Facility): string => `${city}, ${state}`
@@ -22,6 +24,8 @@ const descriptions: Readonly<Record<string, (facility: Facility) => string>> = {
     `Meet the baseball and softball coaches of ${facility.name} in ${place(facility)} and book a private lesson.`,
   '/camps': (facility) =>
     `Baseball and softball camps at ${facility.name} in ${place(facility)}: dates, ages, prices and the spots that are left.`,
+  '/classes': (facility) =>
+    `Weekly baseball and softball classes in small groups at ${facility.name} in ${place(facility)}: book the sessions that suit you.`,
   '/contact': (facility) =>
     `${facility.street_address}, ${place(facility)}. Call ${facility.phone} or write to us. ${formatHoursLines(facility.opening_hours).join('. ')}.`,
   '/terms': (facility) =>

@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
+import { firstNamed, type NamedPages } from './namedPages.ts'
 import { bareHead, pageHead } from './pageHead.ts'
-import { type CoachPages, createCoachPages } from './pageHeadCoaches.ts'
+import { createClassPages } from './pageHeadClasses.ts'
+import { createCoachPages } from './pageHeadCoaches.ts'
 import { pageText } from './pageTexts.ts'
 import { mountSearch } from './search.ts'
 import { pagePolicy } from './securityHeaders.ts'
@@ -47,10 +49,10 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   })
 
   const page = loadPage(directory)
-  const coachPages = createCoachPages(context.db)
+  const named = firstNamed([createCoachPages(context.db), createClassPages(context.db, context.clock)])
   app.get('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
-    const head = await headOf(c.req.path, context, coachPages, nonce)
+    const head = await headOf(c.req.path, context, named, nonce)
     const banner = context.payments.mode === 'sandbox' ? testPaymentsBanner(nonce) : ''
     const [beforeHead, beforeBanner, afterBanner] = page.map((part) => part.join(nonce))
     return c.html(`${beforeHead}${head}${beforeBanner}${banner}${afterBanner}`, 200, {
@@ -60,17 +62,12 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   })
 }
 
-/** What is known in time of the facility and of the coach; pages work without. */
-async function headOf(
-  path: string,
-  context: Context,
-  coachPages: CoachPages,
-  nonce: string,
-): Promise<string> {
+/** What is known in time of the facility and of what the page shows; pages work without. */
+async function headOf(path: string, context: Context, named: NamedPages, nonce: string): Promise<string> {
   const facility = await soon(context, context.facility.get())
   if (!facility) return bareHead(path)
-  const coach = await soon(context, coachPages(path, facility))
-  return pageHead(coach ?? pageText(path, facility), facility, { origin: context.publicUrl(), nonce })
+  const text = await soon(context, named(path, facility))
+  return pageHead(text ?? pageText(path, facility), facility, { origin: context.publicUrl(), nonce })
 }
 
 /** What was asked for, or null when the database is away or slow. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addClass } from '../features/classes/classTestKit.ts'
 import { addCoach } from '../features/coaches/coachTestKit.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
 import { publicPaths } from './pageTexts.ts'
@@ -97,6 +98,55 @@ describe('the page of a coach', () => {
   })
 })
 
+describe('the page of a class', () => {
+  const listingsIn = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json" nonce="[^"]+">(.*?)<\/script>/gs)].map(
+      ([, json]) => JSON.parse(json ?? ''),
+    )
+
+  test('is named after the class and is a Course with its week, and the sitemap has it', async () => {
+    const coach = await addCoach(app.db, { name: 'Lena Ortiz' })
+    const schedules = [{ day_of_week: 1, start_time: '16:00', end_time: '17:00' }]
+    const id = await addClass(app.db, { name: 'Bat </script> Speed', coachId: coach.id, schedules })
+    const html = await pageAt(`/classes/${id}`)
+    expect(titleIn(html)).toBe('Bat </script> Speed · Golden Triangle Batting Cages')
+    expect(metaIn(html, 'description')).toContain('with Lena Ortiz')
+    expect(metaIn(html, 'description')).toContain('Mondays 4:00 PM – 5:00 PM')
+    expect(canonicalIn(html)).toBe(`${ORIGIN}/classes/${id}`)
+    expect(listingsIn(html)[1]).toMatchObject({
+      '@type': 'Course',
+      name: 'Bat </script> Speed',
+      url: `${ORIGIN}/classes/${id}`,
+      provider: { '@id': `${ORIGIN}/#facility` },
+      offers: { price: '25.00', priceCurrency: 'USD' },
+      hasCourseInstance: {
+        instructor: { name: 'Lena Ortiz' },
+        courseSchedule: [
+          {
+            byDay: 'https://schema.org/Monday',
+            startTime: '16:00',
+            endTime: '17:00',
+            scheduleTimezone: 'America/Chicago',
+          },
+        ],
+      },
+    })
+    expect(await pageAt('/sitemap.xml')).toContain(`<loc>${ORIGIN}/classes/${id}</loc>`)
+  })
+
+  test('is not listed once the class has ended, nor when there is none', async () => {
+    const ended = await addClass(app.db, { name: 'Spring', to: '2026-02-01' })
+    const html = await pageAt(`/classes/${ended}`)
+    expect(titleIn(html)).toBe('Spring · Golden Triangle Batting Cages')
+    expect(html).toContain('noindex')
+    expect(listingsIn(html)).toHaveLength(1)
+    expect(await pageAt('/sitemap.xml')).not.toContain(ended)
+    for (const id of ['018f0000-0000-7000-8000-000000000000', 'nothing']) {
+      expect(await pageAt(`/classes/${id}`)).toContain('noindex')
+    }
+  })
+})
+
 describe('the facility for search engines', () => {
   test('is a SportsActivityLocation with address, phone, picture and hours', async () => {
     expect(JSON.parse(listingIn(await pageAt('/')) ?? '')).toMatchObject({
@@ -190,7 +240,7 @@ describe('sitemap.xml', () => {
     const addresses = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, address]) => address,
     )
-    const pages = addresses.filter((address) => !address?.includes('/book-coach/'))
+    const pages = addresses.filter((address) => !address?.match(/\/(book-coach|classes)\/./))
     expect(pages).toEqual(publicPaths.map((path) => ORIGIN + path))
     expect(addresses).toContain(`${ORIGIN}/terms`)
   })

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
+import { facilityDay } from '../../shared/domain/time.ts'
 import type { Context } from '../context.ts'
+import { listClasses } from '../features/classes/queries.ts'
 import { listCoaches } from '../features/coaches/queries.ts'
 import { publicPaths } from './pageTexts.ts'
 import type { HttpEnv } from './serve.ts'
@@ -11,21 +13,31 @@ const HOUR = 'public, max-age=3600'
  * search engines run the pages before they read them.
  */
 const closed = ['/admin', '/account', '/auth', '/coach-dashboard', '/coach-setup', '/dev/', '/api/']
-const open = ['/api/facility', '/api/cages', '/api/schedule', '/api/coaches']
+const open = ['/api/facility', '/api/cages', '/api/schedule', '/api/coaches', '/api/classes']
 
 /** What search engines ask for by themselves: what they may read, and which pages there are. */
 export function mountSearch(app: Hono<HttpEnv>, context: Context): void {
   app.get('/robots.txt', (c) => c.text(robots(context.publicUrl()), 200, { 'cache-control': HOUR }))
   app.get('/sitemap.xml', async (c) => {
-    const coaches = await listCoaches(context.db, (reason) =>
-      context.log.warn({ reason: String(reason) }, 'the roles of coaches could not be read'),
-    )
-    const paths = [...publicPaths, ...coaches.map(({ id }) => `/book-coach/${id}`)]
+    const paths = [...publicPaths, ...(await Promise.all([coachPaths(context), classPaths(context)])).flat()]
     return c.body(sitemap(context.publicUrl(), paths), 200, {
       'cache-control': HOUR,
       'content-type': 'application/xml; charset=utf-8',
     })
   })
+}
+
+async function coachPaths({ db, log }: Context): Promise<string[]> {
+  const coaches = await listCoaches(db, (reason) =>
+    log.warn({ reason: String(reason) }, 'the roles of coaches could not be read'),
+  )
+  return coaches.map(({ id }) => `/book-coach/${id}`)
+}
+
+async function classPaths({ db, facility, clock }: Context): Promise<string[]> {
+  const { time_zone } = await facility.get()
+  const classes = await listClasses(db, facilityDay(clock.now(), time_zone))
+  return classes.map(({ id }) => `/classes/${id}`)
 }
 
 /** RFC 9309: the longest matching rule wins, so that the open addresses stay open below the closed ones. */

@@ -24,14 +24,19 @@ export async function listClasses(db: Db, today: string): Promise<TrainingClass[
   return rows.map((row) => classOf(row, weeks.get(row.id) ?? []))
 }
 
-/** One class with all its sessions, ended or not; null when there is none with this id. */
-export async function findClassDetails(db: Db, id: string): Promise<ClassDetails | null> {
-  const [row, schedules, instances] = await Promise.all([
+/** One class, ended or not; null when there is none with this id. */
+export async function findClass(db: Db, id: string): Promise<TrainingClass | null> {
+  const [row, schedules] = await Promise.all([
     classesWithCoach(db).where('class.id', '=', id).executeTakeFirst(),
     schedulesOf(db).where('class_id', '=', id).execute(),
-    readInstances(db, id),
   ])
-  return row ? { class: classOf(row, schedules), instances } : null
+  return row ? classOf(row, schedules) : null
+}
+
+/** The same with all its sessions. */
+export async function findClassDetails(db: Db, id: string): Promise<ClassDetails | null> {
+  const [found, instances] = await Promise.all([findClass(db, id), readInstances(db, id)])
+  return found && { class: found, instances }
 }
 
 /** All sessions of a class by date; null when there is no class with this id. */
