@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { emptyDay } from './facilityDays.ts'
+import { type FacilityServer, startFacilityServer } from './facilityServer.ts'
 import { createCustomer, signIn } from './people.ts'
 
 interface Fixtures {
@@ -21,6 +22,11 @@ interface Fixtures {
   openCustomer: () => Promise<Page>
 }
 
+interface WorkerFixtures {
+  /** One for each worker: journeys that run side by side do not share anything. */
+  facilityServer: FacilityServer
+}
+
 interface InternalFixtures {
   watch: { context: (context: BrowserContext) => void; allow: (pattern: RegExp) => void }
 }
@@ -29,7 +35,17 @@ interface InternalFixtures {
  * The journeys' `test`. Whatever a browser of a journey reports as an error, a violated content security policy and
  * an exception included, and every answer with a status from 500 on, fails the journey unless it was allowed.
  */
-export const test = base.extend<Fixtures & InternalFixtures>({
+export const test = base.extend<Fixtures & InternalFixtures, WorkerFixtures>({
+  facilityServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
+    async ({}, use) => {
+      const server = await startFacilityServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ facilityServer }, use) => use(facilityServer.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
   watch: async ({}, use) => {
     const problems: string[] = []

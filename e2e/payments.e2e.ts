@@ -9,8 +9,8 @@ import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
-test.beforeAll(({ request }) => takeCards(request, true))
-test.afterAll(({ request }) => takeCards(request, false))
+test.beforeAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, true))
+test.afterAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, false))
 
 /** Chooses half an hour and opens its payment. */
 async function payForCage(page: Page, day: string, cage: string, time: string) {

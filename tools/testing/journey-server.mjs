@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject, node24, root } from '../setup/project.mjs'
 
 // The real application on an empty folder, with the demo facility, for the browser journeys; the folder and the
-// database in it are deleted when it ends. PORT and DATA_DIR say where.
+// database in it are deleted when it ends. PORT says where it serves, DATA_DIR which folder.
 
-const dataDir = process.env.DATA_DIR || mkdtempSync(join(tmpdir(), 'dugout-journeys-'))
+const dataDir = process.env.DATA_DIR
+if (!dataDir) throw new Error('DATA_DIR is needed.')
 const env = {
   ...process.env,
   NODE_ENV: 'development',

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** The application with the demo facility on a database of its own, as `npm start` would run it. */
+export interface FacilityServer {
+  readonly url: string
+  /** Where its database is; for `npm run admin`. */
+  readonly dataDir: string
+  stop(): Promise<void>
+}
+
+const READY = /Dugout is ready at (http\S+)/
+
+/** Starts it on a free port and waits until it is ready. Fails with what it printed when it ends before. */
+export async function startFacilityServer(): Promise<FacilityServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dugout-journeys-'))
+  const child = spawn(process.execPath, ['tools/testing/journey-server.mjs'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const url = await Promise.race([readyUrl(child), exited.then(() => null)])
+  if (url === null) throw new Error('The facility could not be started.')
+  return {
+    url,
+    dataDir,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function readyUrl({ stdout }: ChildProcess): Promise<string | null> {
+  if (!stdout) return null
+  return new Promise((resolve) => {
+    createInterface(stdout).on('line', (line) => {
+      const url = READY.exec(line)?.[1]
+      if (url) resolve(url)
+    })
+  })
+}
