@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays } from '../shared/domain/time.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
+import { checkout, testCard } from './checkout.ts'
 import { bookLesson, coachName } from './coachPage.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
@@ -26,7 +27,9 @@ async function settled(page: Page, name: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-test('a customer finds everything that is theirs, tab by tab', { tag: '@narrow' }, async ({ page }) => {
+test('a customer finds everything that is theirs, tab by tab', { tag: ['@narrow', '@desktop'] }, async ({
+  page,
+}) => {
   await signInAsDemo(page.request, 'customer')
   await page.goto('/account?tab=nonsense')
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
@@ -150,7 +153,7 @@ test('what was booked a moment ago is there, in facility time, and a new custome
   await expect(page.getByText(formatDay(addDays(day, 1), 'long'))).toHaveCount(0)
 })
 
-test('name and phone number can be changed, and the header knows', { tag: '@narrow' }, async ({
+test('name and phone number can be changed, and the header knows', { tag: ['@narrow', '@desktop'] }, async ({
   page,
   customer,
 }) => {
@@ -263,6 +266,45 @@ test('a membership that ends says so', { tag: '@desktop' }, async ({ page, custo
   const profile = await open(page, 'Profile')
   await expect(profile).toContainText('Membership EndsTuesday, December 1, 2026')
   await expect(profile.getByRole('button', { name: 'Cancel Subscription' })).toHaveCount(0)
+})
+
+test('a camp that was to be paid on arrival is paid now, and everything that shows it knows', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, customer }) => {
+  expect(customer).not.toBe('')
+  const camps = (await (await page.request.get('/api/camps')).json()) as {
+    id: string
+    name: string
+    registration_open: boolean
+    pay_on_arrival_enabled: boolean
+  }[]
+  const camp = camps.find((one) => one.registration_open && one.pay_on_arrival_enabled)
+  const { id = '', name = '' } = camp ?? {}
+  const registered = await page.request.post('/api/camp-registrations', { data: { p_camp_id: id } })
+  expect(registered.status(), await registered.text()).toBe(201)
+
+  await page.goto('/account?tab=camps')
+  const card = panel(page, 'Camps').getByRole('listitem')
+  await expect(card).toContainText(name)
+  await expect(card).toContainText('Pay on Arrival')
+  await card.getByRole('button', { name: `Pay Now: ${name}` }).click()
+  const checkoutDialog = checkout(page)
+  const { success } = checkoutDialog
+  await checkoutDialog.payWith(testCard.pays)
+  await expect(success).toContainText('Your booking has been confirmed.')
+  await expect(success.getByRole('link', { name: 'View My Camps' })).toHaveAttribute(
+    'href',
+    '/account?tab=camps',
+  )
+  await success.getByRole('link', { name: 'View Payment History' }).click()
+  const row = panel(page, 'Payments')
+  await expect(row).toContainText(name)
+  await expect(row).toContainText('Visa •••• 4242')
+  await expect(row.getByRole('link', { name: /^View Receipt: / })).toHaveAttribute('target', '_blank')
+  await open(page, 'Camps')
+  await expect(card.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(card.getByRole('link', { name: `View Receipt: ${name}` })).toBeVisible()
 })
 
 test('a session that has ended meanwhile is denied with the way to sign in; a list that fails can be asked again', async ({

@@ -90,6 +90,11 @@ function Membership({ subscription, zone, onCanceled }: MembershipProps) {
           Update your card
         </Link>
       )}
+      {subscription.cancel_at_period_end && (
+        <Link to={'/membership' as string} className={classes.link}>
+          Keep your membership
+        </Link>
+      )}
       {cancelable && <CancelSubscription ends={date?.day} onCanceled={onCanceled} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { apiFetch, problemOf } from '../../../api/client.ts'
+import { api, unwrap } from '../../../api/client.ts'
 import { refreshAccount } from '../../../api/queries/account.ts'
 import { useSession } from '../../../api/session.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -13,10 +13,7 @@ export function useCancelSubscription(onDone: () => void) {
   const queryClient = useQueryClient()
   const signedIn = useSession().status === 'signed-in'
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async () => {
-      const response = await apiFetch('/api/memberships/cancel', { method: 'POST' })
-      if (!response.ok) throw await problemOf(response)
-    },
+    mutationFn: () => unwrap(api.memberships.cancel.$post({})),
     onSuccess: () => toast.success(cancelTexts.done),
     // Also after a failure: the provider may have done it all the same.
     onSettled: async (_nothing, failure) => {
