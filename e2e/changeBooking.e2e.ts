@@ -55,9 +55,7 @@ test('a booking is canceled, another one moved past a lost race and back; after 
   const mine = changes(page, 'bookings', day)
   await mine.open()
   await mine.button('Cancel', 'Cage 1', '4:00 PM').click()
-  await expect(mine.cancelDialog).toContainText(
-    'You have not paid anything yet, so there is nothing to pay back.',
-  )
+  await expect(mine.cancelDialog).toContainText('There is no payment to give back.')
   await look(page)
   await page.keyboard.press('Escape')
   await expect(mine.button('Cancel', 'Cage 1', '4:00 PM')).toBeFocused()

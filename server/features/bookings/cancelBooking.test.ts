@@ -194,6 +194,18 @@ describe('cancel-booking', () => {
     expect(refunds).toEqual([{ amount: '30.00', reason: 'customer_canceled', status: 'pending' }])
   })
 
+  test('gives nothing back of what went back already', async () => {
+    const id = await as(customer).book(cage(1), freshDay(), '16:00', '17:00', 30)
+    await payFor(app, customer, { booking_id: id }, 'card')
+    await app.db
+      .updateTable('payment_transactions')
+      .set({ status: 'refunded', refunded_amount: '30.00' })
+      .where('status', '=', 'completed')
+      .execute()
+    expect((await as(customer).seen(id))?.change).toMatchObject({ refund_amount: 0, refund_method: null })
+    expect(await bodyOf<ChangeAnswer>(as(customer).cancel(id))).toMatchObject({ refund_amount: 0 })
+  })
+
   test('says that the front desk gives back what was paid there', async () => {
     const id = await as(customer).book(cage(1), freshDay(), '16:00', '17:00', 30)
     await payFor(app, customer, { booking_id: id }, 'cash')

@@ -50,7 +50,7 @@ export function readOwnBookings(db: Db, owner: BookingOwner, id?: string) {
     .select([
       sql<'user' | 'guest'>`'guest'`.as('booking_type'),
       // Guests are entered at the desk and pay there.
-      sql<string>`0`.as('card_money'),
+      sql<string | null>`null::numeric`.as('card_money'),
     ])
     .where(sql<string>`lower(guest_email)`, '=', owner.email.toLowerCase())
     .$if(id !== undefined, (query) => query.where('guest_bookings.id', '=', id ?? ''))
@@ -96,8 +96,8 @@ export const changeableBooking = (booking: OwnBooking): Changeable => ({
 
 /** What was paid for it, in cents: what no card paid was paid at the desk. */
 export function paidFor({ status, total_cost, card_money }: OwnBooking): PaidCents {
-  const byCard = centsFromDollars(card_money)
-  return { byCard, atDesk: status === 'paid' && byCard === 0 ? centsFromDollars(total_cost) : 0 }
+  const atDesk = status === 'paid' && card_money === null
+  return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
 }
 
 /** A booking as its customer sees it, and what they may do with it now. */

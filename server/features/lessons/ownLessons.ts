@@ -93,9 +93,9 @@ export const changeableLesson = (lesson: OwnLesson): Changeable => ({
 
 /** What was paid for it, in cents: what no card paid was paid at the desk. */
 export function paidForLesson({ status, payment_status, total_cost, card_money }: OwnLesson): PaidCents {
-  const byCard = centsFromDollars(card_money)
   const isPaid = payment_status === 'paid' || (status === 'paid' && payment_status !== 'refunded')
-  return { byCard, atDesk: isPaid && byCard === 0 ? centsFromDollars(total_cost) : 0 }
+  const atDesk = isPaid && card_money === null
+  return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
 }
 
 /** A lesson as its customer sees it, and what they may do with it now. */

@@ -41,7 +41,7 @@ export function refundSentence({ refund_amount, refund_method }: Change): string
   if (refund_method === 'card') return `${amount} goes back to the card you paid with.`
   if (refund_method === 'front_desk')
     return `Our front desk gives you back the ${amount} that you paid there.`
-  return 'You have not paid anything yet, so there is nothing to pay back.'
+  return 'There is no payment to give back.'
 }
 
 /** Whether a card has Move and Cancel at all: what is over, under way or canceled is beyond them. */

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyOf } from '../../test/answers.ts'
+import { group, tuesday } from '../../test/cageTime.ts'
+import { payByCard } from '../../test/cardPayment.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
+import { type ChangeAnswer, cageCustomer } from '../bookings/changeTestKit.ts'
+import { addCoach } from '../coaches/coachTestKit.ts'
+import { lesson } from '../lessons/lessonTestKit.ts'
+import { type CardShop, startCardShop } from './paymentTestKit.ts'
+import { sendRefunds } from './sendRefunds.ts'
+
+let shop: CardShop
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startCardShop()
+  customer = await addPerson(shop.app)
+})
+afterAll(() => shop.close())
+
+const payments = () =>
+  shop.app.db
+    .selectFrom('payment_transactions')
+    .select(['status', 'total_amount', 'refunded_amount'])
+    .where('user_id', '=', customer.id)
+    .orderBy('created_at')
+    .execute()
+
+test('of two cages paid with one card payment each comes back by itself, and not a cent more', async () => {
+  const day = tuesday(1)
+  const [first = '', second = ''] = shop.cages
+  await payByCard(shop.app, customer.cookie, {
+    bookingDetails: [group(first, day, '16:00', '17:00'), group(second, day, '16:00', '16:30')],
+    totalAmount: 50,
+  })
+  const bookings = await shop.app.db
+    .selectFrom('bookings')
+    .select(['id', 'cage_id'])
+    .where('user_id', '=', customer.id)
+    .execute()
+  const idIn = (cageId: string) => bookings.find(({ cage_id }) => cage_id === cageId)?.id ?? ''
+  const mine = cageCustomer(shop.app, customer)
+  expect((await mine.seen(idIn(first)))?.change).toMatchObject({ refund_amount: 30, refund_method: 'card' })
+
+  expect(await bodyOf<ChangeAnswer>(mine.cancel(idIn(first)))).toMatchObject({ refund_amount: 30 })
+  await sendRefunds(shop.app.context)
+  expect(await payments()).toEqual([{ status: 'completed', total_amount: '50.00', refunded_amount: '30.00' }])
+  expect((await mine.seen(idIn(second)))?.change).toMatchObject({ refund_amount: 20, refund_method: 'card' })
+
+  expect(await bodyOf<ChangeAnswer>(mine.cancel(idIn(second)))).toMatchObject({ refund_amount: 20 })
+  await sendRefunds(shop.app.context)
+  expect(await payments()).toEqual([{ status: 'refunded', total_amount: '50.00', refunded_amount: '50.00' }])
+})
+
+test('a lesson that was paid by card is paid back by the provider once it is canceled', async () => {
+  const coach = await addCoach(shop.app.db)
+  const day = tuesday(2)
+  const request = lesson(coach.id, day, '16:00', { payment_method: 'card', totalAmount: 90 })
+  await payByCard(shop.app, customer.cookie, request)
+  const { id } = await shop.app.db
+    .selectFrom('coach_bookings')
+    .select('id')
+    .where('lesson_date', '=', day)
+    .executeTakeFirstOrThrow()
+  const canceled = shop.app.request(`/api/me/lessons/${id}/cancel`, {
+    method: 'POST',
+    cookie: customer.cookie,
+  })
+  expect(await bodyOf<{ refund_amount: number }>(canceled)).toMatchObject({
+    refund_amount: 90,
+    lesson: { payment_status: 'refunded' },
+  })
+  await sendRefunds(shop.app.context)
+  expect((await payments()).at(-1)).toEqual({
+    status: 'refunded',
+    total_amount: '90.00',
+    refunded_amount: '90.00',
+  })
+})
