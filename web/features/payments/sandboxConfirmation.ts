@@ -38,29 +38,43 @@ export function sandboxConfirmation(sandbox: Sandbox, purpose: CardPurpose): Car
   const credentials = { key: sandbox.publishableKey, client_secret: purpose.clientSecret }
 
   const retrieve = () => fetchIntent(`${address}?${new URLSearchParams(credentials)}`)
-  const confirm = (card: EnteredCard) =>
+  const confirm = (card?: EnteredCard) =>
     fetchIntent(`${address}/confirm`, {
       method: 'POST',
-      body: new URLSearchParams({ ...credentials, return_url: purpose.returnUrl, ...cardFields(card) }),
+      body: new URLSearchParams({
+        ...credentials,
+        return_url: purpose.returnUrl,
+        ...(card && cardFields(card)),
+      }),
     })
+
+  // An intent that was confirmed without a browser, as a membership's first payment is, has nowhere to return to: confirmed
+  // again with the card that it has, it learns where.
+  async function resume(): Promise<CardAnswer> {
+    const intent = await retrieve()
+    return goOn(asksTheBank(intent) && !bankPageOf(intent) ? await confirm() : intent, sandbox)
+  }
 
   return {
     async confirm() {
       const card = sandbox.readCard()
       return card ? goOn(await confirm(card), sandbox) : { kind: 'invalid' }
     },
-    resume: async () => goOn(await retrieve(), sandbox),
+    resume,
     retrieve: async () => answerOf(await retrieve()),
   }
 }
 
 /** Follows the intent to the bank's page where it asks for that. */
 function goOn(answer: SandboxAnswer, { leaveFor }: Sandbox): CardAnswer {
-  const url = 'status' in answer && answer.status === 'requires_action' && bankPageOf(answer)
+  const url = asksTheBank(answer) && bankPageOf(answer)
   if (!url) return answerOf(answer)
   leaveFor(url)
   return { kind: 'leaving' }
 }
+
+const asksTheBank = (answer: SandboxAnswer): answer is SandboxIntent =>
+  'status' in answer && answer.status === 'requires_action'
 
 const bankPageOf = (intent: SandboxIntent) => intent.next_action?.redirect_to_url?.url
 
