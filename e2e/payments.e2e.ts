@@ -7,7 +7,8 @@ import { checkout, testCard } from './checkout.ts'
 import { coachName, coachPage } from './coachPage.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAsDemo } from './people.ts'
+import { createCustomer, signIn, signInAsDemo } from './people.ts'
+import { stripeStandIn } from './stripeStandIn.ts'
 
 test.beforeAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, true))
 test.afterAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, false))
@@ -209,6 +210,43 @@ test('a guest pays a lesson by card over the bank’s page, back to the coach', 
   await coach.open()
   await expect(coach.start('5:00 PM')).toBeVisible()
   await expect(coach.start('4:00 PM')).toBeHidden()
+})
+
+test('Stripe’s own form comes from Stripe when it is needed, not before; blocked, it says so and is tried again', {
+  tag: '@desktop',
+}, async ({ openBrowser, day, allowProblem }) => {
+  allowProblem(/console: .*(ERR_|status of 402)/)
+  const page = await openBrowser({ bypassCSP: true })
+  await signIn(page.request, await createCustomer(page.request))
+  const asked: string[] = []
+  let reachable = false
+  await page.route('https://js.stripe.com/**', (route) => {
+    asked.push(route.request().url())
+    return reachable
+      ? route.fulfill({ contentType: 'text/javascript', body: stripeStandIn })
+      : route.abort('blockedbyclient')
+  })
+  await page.route('**/api/payments/configuration', async (route) => {
+    const configuration = await (await route.fetch()).json()
+    return route.fulfill({ json: { ...configuration, mode: 'stripe', api_base: null } })
+  })
+  const grid = cageGrid(page, day)
+  const card = checkout(page)
+  await grid.open()
+  await grid.choose('Cage 1', '8:00 PM')
+  await grid.bookSelected.click()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  await expect(card.dialog.getByRole('heading', { name: 'Payment Blocked' })).toBeVisible()
+  reachable = true
+  await card.dialog.getByRole('button', { name: 'Try Again' }).click()
+  const element = card.dialog.getByLabel('Payment Element stripe')
+  await element.fill('pm_card_visa_chargeDeclined')
+  await card.pay.click()
+  await expect(card.alert).toContainText('Payment failed: Your card was declined.')
+  await element.fill('pm_card_visa')
+  await card.pay.click()
+  await expect(card.success).toContainText('Paid with Visa ending in 4242')
 })
 
 test('axe finds nothing in any state of paying', { tag: '@desktop' }, async ({

@@ -8,7 +8,7 @@ import { CardFormNotice } from './CardFormNotice.tsx'
 import type { CardPurpose } from './cardConfirmation.ts'
 import type { CardProvider } from './cardProvider.ts'
 import { PaymentBlocked } from './PaymentBlocked.tsx'
-import { canPay, type Waiting } from './paymentStates.ts'
+import { canPay, isCharging, type Waiting } from './paymentStates.ts'
 import type { CardForm as Form } from './useCardForm.ts'
 
 interface CardFormProps {
@@ -78,7 +78,7 @@ export function CardForm(props: CardFormProps) {
               {submit}
             </Button>
           )}
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel} disabled={isCharging(state)}>
             {takesCard ? 'Cancel' : 'Close'}
           </Button>
         </div>

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import classes from './CardForm.module.css'
+import { useFocusOnShow } from './useFocusOnShow.ts'
 
 /** The quarter of an hour is over: nothing was charged, and it can be begun anew. */
 export function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () => void }) {
+  const again = useFocusOnShow<HTMLButtonElement>()
   return (
     <div>
       <p role="alert" className={classes.message}>
         The time to pay is over, and your place is free for others again. You have not been charged.
       </p>
       <div className={classes.buttons}>
-        <Button color="stitch.6" onClick={onRestart} data-autofocus>
+        <Button ref={again} color="stitch.6" onClick={onRestart}>
           Start again
         </Button>
         <Button variant="default" onClick={onClose}>

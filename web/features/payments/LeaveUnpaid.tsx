@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import classes from './CardForm.module.css'
+import { useFocusOnShow } from './useFocusOnShow.ts'
 
 /** Asked before a card that was typed in is thrown away. */
 export function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  const stay = useRef<HTMLButtonElement>(null)
-  useEffect(() => stay.current?.focus(), [])
+  const stay = useFocusOnShow<HTMLButtonElement>()
   return (
     <section className={classes.notice} data-kind="calm" aria-labelledby="leave-unpaid">
       <p id="leave-unpaid" className={classes.message}>

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { IconShieldX } from '@tabler/icons-react'
 import classes from './CardForm.module.css'
 import { blockedByBrowser } from './paymentTexts.ts'
+import { useFocusOnShow } from './useFocusOnShow.ts'
 
 /** The way to the payment provider is blocked: what to do about it (spec 1 §4, §8). */
 export function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: () => void }) {
+  const again = useFocusOnShow<HTMLButtonElement>()
   return (
     <section className={classes.blocked} aria-labelledby="payment-blocked">
       <IconShieldX className={classes.blockedIcon} aria-hidden />
@@ -22,7 +24,7 @@ export function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onC
         <li>Check that you are online, and leave a VPN or a guarded network.</li>
       </ul>
       <div className={classes.buttons}>
-        <Button color="stitch.6" onClick={onRetry} data-autofocus>
+        <Button ref={again} color="stitch.6" onClick={onRetry}>
           Try Again
         </Button>
         <Button variant="default" onClick={onCancel}>

@@ -5,6 +5,7 @@ import type { PaymentSummary, PaymentType } from '../../../shared/contract/payme
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { useSession } from '../../api/session.ts'
 import classes from './PaymentSuccess.module.css'
+import { useFocusOnShow } from './useFocusOnShow.ts'
 
 /** Where what was paid is found in the account (spec 2 §2). */
 const waysOn = {
@@ -26,10 +27,11 @@ export type PaidSummary = Pick<PaymentSummary, 'amount' | 'description' | 'recei
 export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onClose: () => void }) {
   const isGuest = useSession().status === 'signed-out'
   const { amount, description, receiptUrl, paymentType } = payment
+  const summary = useFocusOnShow<HTMLDivElement>()
   const way = waysOn[paymentType]
   return (
     <>
-      <div className={classes.summary}>
+      <div ref={summary} tabIndex={-1} className={classes.summary}>
         <IconCircleCheck className={classes.check} aria-hidden />
         <p role="status" className={classes.text}>
           {paymentType === 'membership' ? 'Your membership is active.' : 'Your booking has been confirmed.'}
