@@ -1,4 +1,4 @@
-import ical, { ICalEventStatus } from 'ical-generator'
+import ical, { type ICalCalendarData, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityTime } from '../../../shared/domain/time.ts'
 import { oneLine, PRODUCT, placeOf, uidOf, zoneRules } from './calendarParts.ts'
@@ -27,13 +27,35 @@ export interface CalendarEntry {
  * bytes.
  */
 export function calendarFile(entries: readonly CalendarEntry[], facility: Facility, siteUrl: string): string {
-  const zone = facility.time_zone
-  const calendar = ical({
-    prodId: PRODUCT,
+  const file = writtenCalendar(entries, facility, siteUrl, {
     name: oneLine(facility.name),
     description: oneLine(`What you have booked at ${facility.name}`),
     url: `${siteUrl}/account`,
     ttl: REFRESH_SECONDS,
+  })
+  // A calendar has at least one part, also when nothing is booked (RFC 5545 §3.6).
+  return entries.length > 0
+    ? file
+    : file.replace('END:VCALENDAR', `${zoneRules(facility.time_zone) ?? ''}\r\nEND:VCALENDAR`)
+}
+
+/** Entries as a file that goes along with a message; in a calendar that follows the feed too they stay one. */
+export const sentCalendar = (
+  entries: readonly CalendarEntry[],
+  facility: Facility,
+  siteUrl: string,
+): string => writtenCalendar(entries, facility, siteUrl, { method: ICalCalendarMethod.PUBLISH })
+
+function writtenCalendar(
+  entries: readonly CalendarEntry[],
+  facility: Facility,
+  siteUrl: string,
+  about: ICalCalendarData,
+): string {
+  const zone = facility.time_zone
+  const calendar = ical({
+    ...about,
+    prodId: PRODUCT,
     // The zone is the events': named for the whole calendar, it would take the place of UTC in DTSTAMP too.
     timezone: { name: null, generator: zoneRules },
   })
@@ -54,9 +76,10 @@ export function calendarFile(entries: readonly CalendarEntry[], facility: Facili
       status: entry.canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }
-  const file = calendar.toString()
-  // A calendar has at least one part, also when nothing is booked (RFC 5545 §3.6).
-  return entries.length > 0
-    ? file
-    : file.replace('END:VCALENDAR', `${zoneRules(zone) ?? ''}\r\nEND:VCALENDAR`)
+  if (about.method) {
+    // Who sends events says who they are from (RFC 5546 §3.2.1).
+    const organizer = { name: oneLine(facility.name), email: facility.email }
+    for (const event of calendar.events()) event.organizer(organizer)
+  }
+  return calendar.toString()
 }

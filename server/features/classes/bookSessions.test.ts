@@ -98,7 +98,7 @@ describe('paying for class sessions', () => {
     expect(new Set(items.map((item) => item.class_instance_id))).toEqual(new Set(sessions))
     const mails = await shop.app.db
       .selectFrom('outbox')
-      .select(['to_email', 'data'])
+      .select(['to_email', 'data', 'calendar'])
       .where('dedupe_key', '=', `class-booked:${state.payment.payment_transaction_id}`)
       .execute()
     expect(mails).toMatchObject([{ to_email: customer.email }])
@@ -111,6 +111,11 @@ describe('paying for class sessions', () => {
         price: '$25.00',
       })),
     })
+    const [head, ...events] = mails[0]?.calendar?.content.split('BEGIN:VEVENT') ?? []
+    expect(head).toContain('METHOD:PUBLISH')
+    expect(events).toHaveLength(3)
+    expect(events[0]).toContain(`DTSTART;TZID=America/Chicago:${day.replaceAll('-', '')}T160000`)
+    expect(events[0]).toContain('SUMMARY:Class: Bat <Speed>')
     expect(await holdsOf(sessions)).toEqual([])
   })
 

@@ -1,22 +1,31 @@
+import { startOf } from '../../../shared/domain/classSessions.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
+import { sentCalendar } from '../calendar/calendarFile.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import type { Occasion } from '../payments/purchase.ts'
 import type { RequestedSession } from './requestedSessions.ts'
+
+interface BookedSession extends RequestedSession {
+  readonly registrationId: string
+  /** This session's part of the payment. */
+  readonly cents: number
+}
 
 /** What was paid at once. */
 interface PaidSessions {
-  readonly sessions: readonly (RequestedSession & { readonly cents: number })[]
+  readonly sessions: readonly BookedSession[]
   readonly totalCents: number
   readonly paymentId: string
-  readonly siteUrl: string
 }
 
-/** Queues the confirmation in the transaction that books: one message per payment (decision 25). */
+/** Queues the confirmation with the calendar file, in the transaction that books: one message per payment (decision 25). */
 export const enqueueClassBooked = (
   tx: Tx,
   customer: { userId: string; name: string; email: string },
-  { sessions, totalCents, paymentId, siteUrl }: PaidSessions,
+  { sessions, totalCents, paymentId }: PaidSessions,
+  at: Occasion,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'class-booked',
@@ -31,7 +40,25 @@ export const enqueueClassBooked = (
       })),
       total: formatDollars(totalCents),
       payment_line: 'Paid by card.',
-      account_url: `${siteUrl}/account?tab=classes`,
+      account_url: `${at.siteUrl}/account?tab=classes`,
     },
     dedupeKey: `class-booked:${paymentId}`,
+    calendar: { filename: 'classes.ics', content: calendarOf(sessions, at) },
   })
+
+const calendarOf = (sessions: readonly BookedSession[], { facility, siteUrl, now }: Occasion): string =>
+  sentCalendar(
+    sessions.map((session) => ({
+      id: session.registrationId,
+      summary: `Class: ${session.class_name}`,
+      lines: ['Paid.'],
+      start: startOf(session, facility.time_zone),
+      end: startOf({ ...session, start_time: session.end_time }, facility.time_zone),
+      canceled: false,
+      revision: session.revision,
+      created_at: now,
+      changed_at: now,
+    })),
+    facility,
+    siteUrl,
+  )

@@ -59,7 +59,7 @@ export const classProduct: Product<ClassPurchase> = {
     }
   },
 
-  async book(tx, { buyer, totalCents, details, paymentId }, { siteUrl }) {
+  async book(tx, { buyer, totalCents, details, paymentId }, at) {
     const { userId, name, email } = buyer
     // The account was deleted while the card was charged.
     if (userId === null) return refuse('payment_login_required')
@@ -69,36 +69,34 @@ export const classProduct: Product<ClassPurchase> = {
     if (sessions.some(({ status }) => status === 'canceled')) return refuse('class_session_canceled')
     if (sessions.some(({ own }) => own !== null)) return refuse('class_already_booked')
 
-    const booked = sessions.map((session) => ({ ...session, cents: cents.get(session.id) ?? 0 }))
-    const registrations = await insertRegistrations(tx, userId, booked)
+    const registrations = await insertRegistrations(tx, userId, cents)
+    const ids = new Map(registrations.map(({ id, class_instance_id }) => [class_instance_id, id]))
+    const booked = sessions.map((session) => ({
+      ...session,
+      cents: cents.get(session.id) ?? 0,
+      registrationId: ids.get(session.id) ?? '',
+    }))
     if (email) {
-      await enqueueClassBooked(
-        tx,
-        { userId, name, email },
-        { sessions: booked, totalCents, paymentId, siteUrl },
-      )
+      const paid = { sessions: booked, totalCents, paymentId }
+      await enqueueClassBooked(tx, { userId, name, email }, paid, at)
     }
-    return registrations.map(({ id, class_instance_id }) => ({
-      item: { class_registration_id: id },
-      cents: cents.get(class_instance_id) ?? 0,
+    return booked.map(({ registrationId, cents: share }) => ({
+      item: { class_registration_id: registrationId },
+      cents: share,
     }))
   },
 }
 
 /** The triggers count seats once more; their constraints have the last word. */
-const insertRegistrations = (
-  tx: Tx,
-  userId: string,
-  sessions: readonly (RequestedSession & { cents: number })[],
-) =>
+const insertRegistrations = (tx: Tx, userId: string, cents: ReadonlyMap<string, number>) =>
   tx
     .insertInto('class_registrations')
     .values(
-      sessions.map(({ id, cents }) => ({
-        class_instance_id: id,
+      [...cents].map(([sessionId, share]) => ({
+        class_instance_id: sessionId,
         user_id: userId,
         status: 'paid',
-        total_cost: decimalFromCents(cents),
+        total_cost: decimalFromCents(share),
       })),
     )
     .returning(['id', 'class_instance_id'])

@@ -14,6 +14,8 @@ export interface RequestedSession {
   readonly end_time: string
   readonly status: 'active' | 'canceled'
   readonly spots_left: number
+  /** How often the session was moved or canceled. */
+  readonly revision: number
   /** Dollars per session. */
   readonly price: string
   /** The person's own seat in it, if any. */
@@ -36,7 +38,7 @@ export async function readRequested(
         .on('own.status', '<>', 'canceled'),
     )
     .select(['instance.id', 'class.name as class_name', 'instance.class_date', 'instance.status'])
-    .select(['instance.start_time', 'instance.end_time', 'class.price'])
+    .select(['instance.start_time', 'instance.end_time', 'instance.revision', 'class.price'])
     .select((eb) => eb.ref('own.status').$castTo<'registered' | 'paid' | null>().as('own'))
     .select(
       sql<number>`greatest(class.max_spots - class_session_seats_taken(instance.id), 0)`.as('spots_left'),

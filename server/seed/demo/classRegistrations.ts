@@ -35,8 +35,8 @@ export async function addClassRegistrations(
     )
     const guestOfHonour = nth === 1 ? people.customer : nth === 2 ? people.member : undefined
     const present = [guestOfHonour, ...others]
-      .slice(0, seats)
       .filter((person): person is Person => person !== undefined)
+      .slice(0, seats)
 
     for (const person of present) {
       const isPaid = session.day < scene.today || random.chance(0.8)

@@ -7,6 +7,7 @@ import { classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
+import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { ClassBar } from './ClassBar.tsx'
 import { type ClassDialog, ClassDialogs } from './ClassDialogs.tsx'
 import { ClassIntroduction } from './ClassIntroduction.tsx'
@@ -45,8 +46,13 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
     selected.map(() => trainingClass.price),
     percent,
   )
-  const checkout = useClassCheckout(trainingClass.id, { onDialog: setDialog, onPaid: chosen.clear })
+  const checkout = useClassCheckout(trainingClass.id, { onDialog: setDialog, onBought: chosen.clear })
   useLostSessions(selected, { held: checkout.isOpen || own === undefined, remove: chosen.remove })
+
+  function toggle(id: string) {
+    if (signedIn) preloadCheckout()
+    chosen.toggle(id)
+  }
 
   async function book() {
     if (selected.length === 0) return setDialog('none')
@@ -73,7 +79,7 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           rows={rows}
           at={at}
           search={search}
-          chosen={chosen}
+          chosen={{ ...chosen, toggle }}
           bar={
             <ClassBar
               price={price}

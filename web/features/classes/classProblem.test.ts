@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../shared/contract/errors.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { readClassProblem } from './classProblem.ts'
+import { isSolvedInDialog, readClassProblem } from './classProblem.ts'
 
 const refusal = (code: keyof typeof errors, details?: unknown) =>
   new ApiError(errors[code].status, { code, message: errors[code].message, details })
@@ -79,5 +79,24 @@ describe('anything else', () => {
       'Booking Error',
       'This class is free. Please call us and we put you on the list.',
     ])
+  })
+})
+
+describe('the payment dialog', () => {
+  it.each(['price_changed', 'payment_provider_unavailable', 'unavailable'] as const)(
+    'solves %s itself',
+    (code) => {
+      expect(isSolvedInDialog(refusal(code))).toBe(true)
+    },
+  )
+
+  it.each([
+    'class_session_full',
+    'payments_unavailable',
+    'payment_configuration',
+    'payment_login_required',
+    'internal',
+  ] as const)('leaves %s to the page', (code) => {
+    expect(isSolvedInDialog(refusal(code))).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import type { RefusedSessions } from '../../../shared/contract/classes.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import { ApiError } from '../../api/apiError.ts'
+import { ApiError, isTemporary } from '../../api/apiError.ts'
 
 /** Why sessions were not booked: the dialog's title and sentence (spec 2 §8, 'Classes'). */
 export interface ClassProblem {
@@ -37,6 +37,13 @@ const ofClasses: Partial<Record<string, string>> = {
   payments_unavailable: 'Payment by card is not available right now. Please call us to book this class.',
   nothing_to_pay: 'This class is free. Please call us and we put you on the list.',
 } satisfies Partial<Record<ErrorCode, string>>
+
+/** What the payment dialog solves itself: a new price, and what may succeed in a moment. */
+export const isSolvedInDialog = (refusal: ApiError): boolean =>
+  refusal.code === 'price_changed' || (isTemporary(refusal) && !isUnavailable(refusal))
+
+const isUnavailable = ({ code }: ApiError): boolean =>
+  code === 'payment_configuration' || code === 'payments_unavailable'
 
 /** Reads what went wrong with booking class sessions. */
 export function readClassProblem(error: unknown): ClassProblem {

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isTemporary } from '../../api/apiError.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import type { ClassDialog } from './ClassDialogs.tsx'
-import { readClassProblem } from './classProblem.ts'
+import { isSolvedInDialog, readClassProblem } from './classProblem.ts'
 
 interface ClassCheckoutOptions {
   onDialog: (dialog: ClassDialog) => void
-  onPaid: () => void
+  /** Paid, or about to be: nothing is to be bought any more. */
+  onBought: () => void
 }
 
 /** Pays for sessions of a class by card; what the server refuses is told in the words of spec 2 §8. */
-export function useClassCheckout(classId: string, { onDialog, onPaid }: ClassCheckoutOptions) {
+export function useClassCheckout(classId: string, { onDialog, onBought }: ClassCheckoutOptions) {
   const queryClient = useQueryClient()
   const refresh = () =>
     Promise.all([
@@ -22,17 +22,21 @@ export function useClassCheckout(classId: string, { onDialog, onPaid }: ClassChe
     ])
   return useCheckout({
     onPaid() {
-      onPaid()
+      onBought()
       void refresh()
     },
     onRefused(refusal) {
-      // The dialog itself tries again, and asks about a new price.
-      if (isTemporary(refusal) || refusal.code === 'price_changed') return false
+      if (isSolvedInDialog(refusal)) return false
       const problem = readClassProblem(refusal)
       onDialog(problem.kind === 'authentication' ? 'login' : problem)
       void refresh()
       return true
     },
     onCanceled: refresh,
+    // The bank takes its time: the sessions are kept, and must not be bought twice.
+    onUnsettled() {
+      onBought()
+      void refresh()
+    },
   })
 }

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import type { PaymentState, purchaseRequest } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { epochMs } from '../../../shared/domain/time.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import type { CheckoutIntent } from './checkoutIntent.ts'
+import { invalidResponse } from './paymentTexts.ts'
 
 /** What is bought: the body of `create-payment-intent`. */
 export type PurchaseRequest = z.input<typeof purchaseRequest>
@@ -12,7 +14,8 @@ export type PurchaseRequest = z.input<typeof purchaseRequest>
 /** Holds the place and opens a payment; the same key gives the same payment. */
 export async function openPayment(request: PurchaseRequest, key: string): Promise<CheckoutIntent> {
   const response = await api.payments.intents.$post({ json: request }, { headers: idempotencyHeaders(key) })
-  const opened = await unwrap(Promise.resolve(response))
+  const opened = await unwrap(Promise.resolve(response)).catch(refuseUnreadable)
+  if (!opened.clientSecret || !opened.paymentIntentId) throw new Error(invalidResponse)
   // The clock of a phone may be minutes off; the time that is left is measured on the server's.
   const serverNow = Date.parse(response.headers.get('Date') ?? '') || Date.now()
   return {
@@ -23,6 +26,11 @@ export async function openPayment(request: PurchaseRequest, key: string): Promis
     total: centsFromDollars(opened.total_amount),
     heldUntil: Date.now() + epochMs(opened.expires_at) - serverNow,
   }
+}
+
+/** A proxy's page in place of our answer is no answer (spec 2 §8). */
+function refuseUnreadable(error: unknown): never {
+  throw error instanceof ApiError ? error : new Error(invalidResponse)
 }
 
 type OwnIntent = Pick<CheckoutIntent, 'clientSecret' | 'paymentIntentId'>

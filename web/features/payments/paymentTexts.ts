@@ -1,6 +1,7 @@
 /** Sentences of the payment form, to the letter (spec 1 §5, §8; spec 2 §8). */
 export const notReady = 'Payment form is not ready. Please try again.'
 export const somethingWrong = 'Something went wrong with your payment.'
+export const invalidResponse = 'Invalid payment response. Please try again.'
 export const unexpected = 'An unexpected error occurred.'
 export const unexpectedWhileProcessing = 'An unexpected error occurred during payment processing.'
 export const blockedByBrowser = 'Payment processing is being blocked by your browser or adblocker.'

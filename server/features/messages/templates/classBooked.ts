@@ -22,7 +22,7 @@ export interface ClassBookedData {
 
 /** One message per payment, however many sessions it has (decision 25). */
 export const classBooked: MessageTemplate<ClassBookedData> = {
-  description: 'Confirms class sessions.',
+  description: 'Confirms class sessions; carries the calendar file.',
   sample: {
     full_name: 'Jo Slugger',
     sessions: [

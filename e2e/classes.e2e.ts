@@ -1,0 +1,204 @@
+import { expectAccessible } from './accessible.ts'
+import { fillSignIn } from './accountForms.ts'
+import { checkout, testCard } from './checkout.ts'
+import { classId, className, classPage, freeSessions } from './classPage.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, signInAsDemo } from './people.ts'
+
+test('from the list to a class, its views and its pages', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/classes')
+  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+  const card = page.getByRole('listitem').filter({ hasText: className })
+  await expect(card).toContainText('with Lena Ortiz')
+  await expect(card).toContainText('Mondays 4:00 PM – 5:00 PM')
+  await expect(card).toContainText('Thursdays 4:00 PM – 5:00 PM')
+  await card.getByRole('link', { name: 'View Details & Book' }).click()
+  await expect(page).toHaveURL(/\/classes\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveTitle(new RegExp(`^${className} · `))
+
+  const about = page.getByRole('region', { name: className })
+  await expect(about).toContainText('Age group8-10 years')
+  await expect(about).toContainText('Price per class$25.00')
+  await expect(about).toContainText('Max spots8')
+  await expect(about).toContainText('About this class')
+  const { list, view, selection } = classPage(page)
+  await expect(list.getByRole('listitem')).toHaveCount(6)
+  await expect(view('Upcoming')).toBeChecked()
+  const full = list.getByRole('listitem').filter({ hasText: 'Full' })
+  await expect(full).toHaveCount(1)
+  await expect(full.getByRole('checkbox')).toHaveCount(0)
+
+  await list.getByRole('checkbox').first().check()
+  await list.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(list).toContainText('Page 2 of')
+  await list.getByRole('checkbox').last().check()
+  await page.reload()
+  await expect(list).toContainText('Page 2 of')
+  await list.getByRole('button', { name: 'Previous' }).click()
+  await expect(list.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await view('Available').check()
+  await expect(list.getByRole('listitem').filter({ hasText: 'Full' })).toHaveCount(0)
+  await view('Past').check()
+  await expect(list.getByRole('listitem').first()).toContainText('Over')
+  await expect(list.getByRole('checkbox')).toHaveCount(0)
+  await view('All').check()
+  await expect(page).toHaveURL(/view=all/)
+  await expect(selection.getByRole('status')).toHaveText('No sessions selected')
+})
+
+test('what is chosen waits while its person signs in; a card is declined, the next one pays', {
+  tag: '@narrow',
+}, async ({ page, request, allowProblem }) => {
+  allowProblem(/console: .*status of 402/)
+  const email = await createCustomer(request)
+  const [first, second] = (await freeSessions(request)).filter(({ page: number }) => number === 2)
+  if (!first || !second) throw new Error('The demo has no free sessions.')
+  const training = classPage(page)
+  const card = checkout(page)
+  await training.open('?page=2')
+  await training.book.click()
+  const none = page.getByRole('dialog', { name: 'No Sessions Selected' })
+  await expect(none).toContainText('Please select at least one session to book.')
+  await none.getByRole('button', { name: 'OK' }).click()
+  await expect(training.book).toBeFocused()
+  await training.choice(first).check()
+  await training.choice(second).check()
+  await expect(training.selection.getByRole('status')).toHaveText('2 sessions selected, $50.00')
+  await training.book.click()
+  const login = page.getByRole('dialog', { name: 'Authentication Required' })
+  await expect(login.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /mode=signup/)
+  await login.getByRole('link', { name: 'Log In' }).click()
+  await fillSignIn(page, email)
+
+  await expect(training.choice(first)).toBeChecked()
+  await expect(training.choice(second)).toBeChecked()
+  await training.book.click()
+  await expect(card.dialog).toContainText(`${className}: 2 sessions`)
+  await card.payWith(testCard.declined)
+  await expect(card.alert).toContainText('Payment failed: Your card was declined.')
+  await card.payWith(testCard.pays)
+  await expect(card.success).toContainText('$50.00')
+  await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
+  for (const session of [first, second]) {
+    await expect(training.row(session)).toContainText('Registered')
+    await expect(training.choice(session)).toBeHidden()
+  }
+  await expect(training.selection.getByRole('status')).toHaveText('No sessions selected')
+  await page.goto('/account?tab=classes')
+  await expect(page.getByRole('main').getByText(className)).toHaveCount(2)
+})
+
+test('a member pays less over the bank’s page; a checkout that is left frees its seats', async ({
+  page,
+  openCustomer,
+}) => {
+  await signInAsDemo(page.request, 'member')
+  const [session] = (await freeSessions(page.request)).slice(-1)
+  if (!session) throw new Error('The demo has no free sessions.')
+  const there = `?page=${session.page}`
+  const training = classPage(page)
+  const card = checkout(page)
+  await training.open(there)
+  await expect(page.getByRole('region', { name: className })).toContainText(
+    'Member price $21.25 instead of $25.00',
+  )
+  await training.choice(session).check()
+  await expect(training.selection).toContainText('15% member discount')
+  await training.book.click()
+  await expect(card.pay).toHaveText('Pay $21.25')
+
+  const other = await openCustomer()
+  const others = classPage(other)
+  await others.open(there)
+  await expect(others.row(session)).toContainText(`${session.spots_left - 1} spots left`)
+  await card.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.dialog).toBeHidden()
+  await other.reload()
+  await expect(others.row(session)).toContainText(`${session.spots_left} spots left`)
+  await expect(training.choice(session)).toBeChecked()
+
+  await training.book.click()
+  await card.payWith(testCard.asksTheBank)
+  await card.answerBank('Complete')
+  await expect(card.success).toContainText('$21.25')
+  await expect(card.success.getByRole('link', { name: /Classes/ })).toHaveAttribute(
+    'href',
+    '/account?tab=classes',
+  )
+  await training.open(there)
+  await expect(training.row(session)).toContainText('Registered')
+})
+
+test('what cannot be booked or shown says so, in the right words', { tag: '@phone' }, async ({
+  page,
+  customer,
+  allowProblem,
+}) => {
+  allowProblem(/status of (404|400|409|500|503)|50[03] /)
+  expect(customer).not.toBe('')
+  const training = classPage(page)
+  const refuse = (status: number, json: object) =>
+    page.route('**/api/payments/intents', (route) => route.fulfill({ status, json }))
+  await training.open()
+  const box = training.list.getByRole('checkbox').first()
+  const cases = [
+    [
+      'Payment Configuration Error',
+      'There is a configuration issue',
+      'No such key; a similar one exists in live mode',
+    ],
+    ['Payment Error', 'Stripe is not reachable', 'Stripe is not reachable'],
+    ['Booking Error', 'There was an error processing your booking. Please try again.', 'out of luck'],
+  ] as const
+  for (const [title, said, message] of cases) {
+    await box.check()
+    await refuse(409, { code: 'told', message })
+    await training.book.click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog).toContainText(said)
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await page.unroute('**/api/payments/intents')
+  }
+  await page.route('**/api/payments/intents', (route) => route.fulfill({ status: 201, json: {} }))
+  await training.book.click()
+  await expect(page.getByRole('alert')).toContainText('Invalid payment response. Please try again.')
+
+  const id = await classId(page.request)
+  const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
+  await page.route(`**/api/classes/${id}`, (route) => route.fulfill({ status: 503, json: problem }))
+  await page.goto(`/classes/${id}`)
+  await expect(page.getByRole('heading', { name: 'Failed to load class details' })).toBeVisible()
+  await page.unroute(`**/api/classes/${id}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: className })).toBeVisible()
+  for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nothing']) {
+    await page.goto(`/classes/${unknown}`)
+    await expect(page.getByRole('heading', { name: 'Class not found' })).toBeVisible()
+  }
+  await page.route('**/api/classes', (route) => route.fulfill({ json: [] }))
+  await page.getByRole('link', { name: 'See all classes' }).click()
+  await expect(page.getByText('No classes available.')).toBeVisible()
+})
+
+test('axe finds nothing on the way through', { tag: '@desktop' }, async ({ page, openCustomer }) => {
+  test.slow()
+  await page.goto('/classes')
+  await expect(page.getByRole('heading', { name: className })).toBeVisible()
+  await expectAccessible(page)
+  const training = classPage(page)
+  await training.open()
+  await training.list.getByRole('checkbox').first().check()
+  await expectAccessible(page)
+  await training.book.click()
+  await expect(page.getByRole('dialog', { name: 'Authentication Required' })).toBeVisible()
+  await expectAccessible(page)
+
+  const member = await openCustomer()
+  await signInAsDemo(member.request, 'member')
+  const theirs = classPage(member)
+  await theirs.open()
+  await expect(theirs.list).toContainText('Registered')
+  await theirs.view('All').check()
+  await expectAccessible(member)
+})
