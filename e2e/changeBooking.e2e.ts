@@ -77,7 +77,7 @@ test('a booking is canceled, another one moved past a lost race and back; after 
   await bookHalfHour((await openCustomer()).request, { day, cage: 'Cage 2', wallTime: '18:00' })
   await mine.confirmMove.click()
   await expect(mine.moveDialog.getByRole('alert')).toHaveText(
-    'Someone else just booked part of your selection.',
+    'Someone else just booked that time. Please choose another one.',
   )
   await mine.time('6:00 PM').click()
   await expect(mine.moveDialog.getByRole('radio', { name: /^Cage 2/ })).toHaveCount(0)

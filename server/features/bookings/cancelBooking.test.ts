@@ -141,8 +141,13 @@ describe('cancel-booking', () => {
     await app.db.updateTable('facility').set({ cancellation_cutoff_hours: 24 }).execute()
     const move = { start_time: group('', day, '18:00', '19:00').startTime }
     const answers = []
+    const admin = await addPerson(app, { role: 'admin' })
     for (const asked of [randomUUID(), id, late]) {
-      for (const response of [await as(stranger).cancel(asked), await as(stranger).move(asked, move)]) {
+      for (const response of [
+        await as(stranger).cancel(asked),
+        await as(stranger).move(asked, move),
+        await as(admin).cancel(asked),
+      ]) {
         const { request_id: _, ...body } = await bodyOf<{ request_id?: string }>(response)
         answers.push(JSON.stringify([response.status, body]))
       }
@@ -212,6 +217,13 @@ describe('cancel-booking', () => {
     const answer = await bodyOf<ChangeAnswer>(as(customer).cancel(id))
     expect(answer).toMatchObject({ refund_amount: 30, refund_method: 'front_desk' })
     expect(answer.message).toContain('Our front desk gives you back the $30.00 that you paid there.')
+    const audit = await app.db
+      .selectFrom('audit_log')
+      .select('description')
+      .where('record_id', '=', id)
+      .where('description', 'is not', null)
+      .execute()
+    expect(audit).toEqual([{ description: 'To be given back at the front desk: $30.00.' }])
     expect((await messagesOf(id))[0]?.data).toMatchObject({
       refund_line: expect.stringContaining('front desk'),
     })

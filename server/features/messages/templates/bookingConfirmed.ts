@@ -40,7 +40,7 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
 <tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
 </table>
 <p>{{payment_line}}</p>
-<p class="aside">Your plans changed? Call us at {{facility.phone}} and someone else can have the cage.</p>`,
+<p class="aside">Your plans changed? Cancel or move it in <a href="{{site_url}}/account?tab=bookings">your account</a>, or call us at {{facility.phone}}, and someone else can have the cage.</p>`,
   text: `Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.
 
 {{sessions}}
@@ -48,7 +48,7 @@ Total: {{total}}
 
 {{payment_line}}
 
-Your plans changed? Call us at {{facility.phone}} and someone else can have the cage.`,
+Your plans changed? Cancel or move it in your account, {{site_url}}/account?tab=bookings, or call us at {{facility.phone}}, and someone else can have the cage.`,
 }
 
 type Session = BookingConfirmedData['sessions'][number]

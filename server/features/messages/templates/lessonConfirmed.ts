@@ -53,7 +53,7 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
 <p>{{payment_line}}</p>
 {{#if sign_up_url}}<p class="action"><a class="button" href="{{sign_up_url}}">Create Account to Manage Booking</a></p>
 <p>Sign up with this email address and the lesson is in your account.</p>{{/if}}
-<p class="aside">Your plans changed? Call us at {{facility.phone}} and someone else can have the time.</p>`,
+<p class="aside">Your plans changed? {{#unless sign_up_url}}Cancel or move it in <a href="{{site_url}}/account?tab=lessons">your account</a>, or call{{else}}Call{{/unless}} us at {{facility.phone}}, and someone else can have the time.</p>`,
   text: `Hi {{full_name}}, your session with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.
 
 {{day}}
@@ -67,5 +67,5 @@ Total: {{total}}
 {{#if sign_up_url}}
 Create an account with this email address and the lesson is in it: {{sign_up_url}}
 {{/if}}
-Your plans changed? Call us at {{facility.phone}} and someone else can have the time.`,
+Your plans changed? {{#unless sign_up_url}}Cancel or move it in your account, {{site_url}}/account?tab=lessons, or call{{else}}Call{{/unless}} us at {{facility.phone}}, and someone else can have the time.`,
 }

@@ -3,16 +3,17 @@ import type { CustomerBooking } from '../../../../shared/contract/bookings.ts'
 import { BookingModal } from '../BookingModal.tsx'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import { MoveBookingSteps } from './MoveBookingSteps.tsx'
+import { useMoveBooking } from './useMoveBooking.ts'
 
 /** Moves a cage booking to another free time of the same length. */
-export default function MoveBooking({
-  opened,
-  onClose,
-  ...move
-}: ChangeDialogProps & { booking: CustomerBooking }) {
+export default function MoveBooking(props: ChangeDialogProps & { booking: CustomerBooking }) {
+  const { opened, onClose, booking, facility, onTooLate } = props
+  const moving = useMoveBooking(booking.id)
   const [moved, setMoved] = useState(false)
   function leave() {
+    if (moving.isPending) return
     setMoved(false)
+    moving.forgetProblem()
     onClose()
   }
   return (
@@ -23,7 +24,14 @@ export default function MoveBooking({
       long
       wide={!moved}
     >
-      <MoveBookingSteps {...move} onMoved={setMoved} onClose={leave} />
+      <MoveBookingSteps
+        booking={booking}
+        facility={facility}
+        moving={moving}
+        onTooLate={onTooLate}
+        onMoved={() => setMoved(true)}
+        onClose={leave}
+      />
     </BookingModal>
   )
 }

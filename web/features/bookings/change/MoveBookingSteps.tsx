@@ -13,14 +13,15 @@ import { MoveChoice } from './MoveChoice.tsx'
 import { Moved } from './Moved.tsx'
 import { type MovePoint, MoveSummary } from './MoveSummary.tsx'
 import { askedPrice } from './movePrice.ts'
-import { useFreeTimes, useMoveBooking, usePriceIn } from './useMoveBooking.ts'
-import { isTimeGone, untilAfterMove, useMoveSteps } from './useMoveSteps.ts'
+import { useFreeTimes, type useMoveBooking, usePriceIn } from './useMoveBooking.ts'
+import { goneSentence, isTimeGone, untilAfterMove, useMoveSteps } from './useMoveSteps.ts'
 
 interface MoveBookingStepsProps {
   booking: CustomerBooking
   facility: Facility
+  moving: ReturnType<typeof useMoveBooking>
   onTooLate: () => void
-  onMoved: (moved: boolean) => void
+  onMoved: () => void
   onClose: () => void
 }
 
@@ -29,11 +30,11 @@ export function MoveBookingSteps(props: MoveBookingStepsProps) {
   // Where it was when the dialog was opened: the list behind it may be loaded again meanwhile.
   const [booking] = useState(props.booking)
   const { facility, onTooLate, onMoved, onClose } = props
+  const { change, isPending, problem, forgetProblem, refresh } = props.moving
   const now = useMinuteClock()
   const steps = useMoveSteps(shownDay(facilityDay(booking.start_time, facility.time_zone), now, facility))
   const times = useFreeTimes(booking, { day: steps.day, facility, now })
   const priceIn = usePriceIn(booking, facility)
-  const { change, isPending, problem, forgetProblem, refresh } = useMoveBooking(booking.id)
   const [cageId, setCageId] = useState(booking.cage_id)
   const [answer, setAnswer] = useState<{ message: string; booking: CustomerBooking } | null>(null)
 
@@ -48,10 +49,6 @@ export function MoveBookingSteps(props: MoveBookingStepsProps) {
   const panel = useStepFocus(step, false)
 
   const from = pointOf(booking, facility)
-  function leave() {
-    onClose()
-    if (answer || problem) void refresh()
-  }
 
   if (answer) {
     return (
@@ -61,7 +58,7 @@ export function MoveBookingSteps(props: MoveBookingStepsProps) {
         problem={problem}
         isPending={isPending}
         onMoveBack={mayMoveBack(booking, answer.booking, now) ? () => void moveBack() : null}
-        onDone={leave}
+        onDone={onClose}
       />
     )
   }
@@ -77,14 +74,14 @@ export function MoveBookingSteps(props: MoveBookingStepsProps) {
     if (!outcome) return
     if ('answer' in outcome) {
       setAnswer(outcome.answer)
-      onMoved(true)
-      return
+      onMoved()
+      return void refresh()
     }
     void refresh()
     if (outcome.problem.code === 'change_too_late') return onTooLate()
     if (!isTimeGone(outcome.problem)) return
     forgetProblem()
-    steps.back(outcome.problem.message)
+    steps.back(goneSentence(outcome.problem))
   }
 
   async function moveBack() {
@@ -94,6 +91,7 @@ export function MoveBookingSteps(props: MoveBookingStepsProps) {
       totalAmount: booking.total_cost,
     })
     if (outcome && 'answer' in outcome) setAnswer(outcome.answer)
+    void refresh()
   }
 
   return (

@@ -20,6 +20,10 @@ const timeGoneCodes: readonly string[] = [
 /** Whether another time has to be chosen. */
 export const isTimeGone = ({ code }: ChangeProblem): boolean => timeGoneCodes.includes(code)
 
+/** Why the person is back at the times; of a booking the server speaks as of a selection. */
+export const goneSentence = ({ code, message }: ChangeProblem): string =>
+  code === 'slots_taken' ? 'Someone else just booked that time. Please choose another one.' : message
+
 /** What a move has come to: a day, a time of it, and why the person is back at the times. */
 export function useMoveSteps(firstDay: string) {
   const [day, setDay] = useState(firstDay)

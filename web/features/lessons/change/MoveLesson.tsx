@@ -3,16 +3,17 @@ import type { CustomerLesson } from '../../../../shared/contract/lessons.ts'
 import { BookingModal } from '../../bookings/BookingModal.tsx'
 import type { ChangeDialogProps } from '../../bookings/change/ChangeMenu.tsx'
 import { MoveLessonSteps } from './MoveLessonSteps.tsx'
+import { useMoveLesson } from './useMoveLesson.ts'
 
 /** Moves a lesson to another free time of the same coach. */
-export default function MoveLesson({
-  opened,
-  onClose,
-  ...move
-}: ChangeDialogProps & { lesson: CustomerLesson }) {
+export default function MoveLesson(props: ChangeDialogProps & { lesson: CustomerLesson }) {
+  const { opened, onClose, lesson, facility, onTooLate } = props
+  const moving = useMoveLesson(lesson.id)
   const [moved, setMoved] = useState(false)
   function leave() {
+    if (moving.isPending) return
     setMoved(false)
+    moving.forgetProblem()
     onClose()
   }
   return (
@@ -23,7 +24,14 @@ export default function MoveLesson({
       long
       wide={!moved}
     >
-      <MoveLessonSteps {...move} onMoved={setMoved} onClose={leave} />
+      <MoveLessonSteps
+        lesson={lesson}
+        facility={facility}
+        moving={moving}
+        onTooLate={onTooLate}
+        onMoved={() => setMoved(true)}
+        onClose={leave}
+      />
     </BookingModal>
   )
 }

@@ -7,8 +7,6 @@ import { lessonTime } from '../../../../shared/domain/lessons.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { instantOf } from '../../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
-import { api, unwrap } from '../../../api/client.ts'
-import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
 import { useLiveCoach } from '../../../api/liveCoach.ts'
 import { lessonMoveTimesQuery } from '../../../api/queries/lessons.ts'
 import { formatMoment } from '../../bookings/change/changeTexts.ts'
@@ -16,24 +14,19 @@ import { MoveChoice } from '../../bookings/change/MoveChoice.tsx'
 import { Moved } from '../../bookings/change/Moved.tsx'
 import { type MovePoint, MoveSummary } from '../../bookings/change/MoveSummary.tsx'
 import { askedPrice, movePrice } from '../../bookings/change/movePrice.ts'
-import { useChange } from '../../bookings/change/useChange.ts'
 import { isTimeGone, untilAfterMove, useMoveSteps } from '../../bookings/change/useMoveSteps.ts'
 import { shownDay } from '../../cages/dayChoices.ts'
 import { useMinuteClock } from '../../cages/useMinuteClock.ts'
 import { useStepFocus } from '../useStepFocus.ts'
+import type { useMoveLesson } from './useMoveLesson.ts'
 
 interface MoveLessonStepsProps {
   lesson: CustomerLesson
   facility: Facility
+  moving: ReturnType<typeof useMoveLesson>
   onTooLate: () => void
-  onMoved: (moved: boolean) => void
+  onMoved: () => void
   onClose: () => void
-}
-
-interface LessonMove {
-  lesson_date: string
-  start_time: string
-  totalAmount: number
 }
 
 /** A day and a time, then what it costs, then it is moved; and back, if that was a mistake. */
@@ -41,18 +34,11 @@ export function MoveLessonSteps(props: MoveLessonStepsProps) {
   // Where it was when the dialog was opened: the list behind it may be loaded again meanwhile.
   const [lesson] = useState(props.lesson)
   const { facility, onTooLate, onMoved, onClose } = props
+  const { change, isPending, problem, forgetProblem, refresh } = props.moving
   const now = useMinuteClock()
   const steps = useMoveSteps(shownDay(lesson.lesson_date, now, facility))
   useLiveCoach(lesson.coach_id, steps.day)
   const times = useQuery(lessonMoveTimesQuery(lesson, steps.day))
-  const { change, isPending, problem, forgetProblem, refresh } = useChange((move: LessonMove, key) =>
-    unwrap(
-      api.me.lessons[':id'].move.$post(
-        { param: { id: lesson.id }, json: move },
-        { headers: idempotencyHeaders(key) },
-      ),
-    ),
-  )
   const [answer, setAnswer] = useState<{ message: string; lesson: CustomerLesson } | null>(null)
 
   const chosen = times.data?.find(({ available_start_time }) => available_start_time === steps.time)
@@ -63,11 +49,6 @@ export function MoveLessonSteps(props: MoveLessonStepsProps) {
   })
   const panel = useStepFocus(chosen ? 'summary' : 'choice', answer !== null)
 
-  function leave() {
-    onClose()
-    if (answer || problem) void refresh()
-  }
-
   if (answer) {
     return (
       <Moved
@@ -76,7 +57,7 @@ export function MoveLessonSteps(props: MoveLessonStepsProps) {
         problem={problem}
         isPending={isPending}
         onMoveBack={mayMoveBack(lesson, answer.lesson, facility, now) ? () => void moveBack() : null}
-        onDone={leave}
+        onDone={onClose}
       />
     )
   }
@@ -90,8 +71,8 @@ export function MoveLessonSteps(props: MoveLessonStepsProps) {
     if (!outcome) return
     if ('answer' in outcome) {
       setAnswer(outcome.answer)
-      onMoved(true)
-      return
+      onMoved()
+      return void refresh()
     }
     void refresh()
     if (outcome.problem.code === 'change_too_late') return onTooLate()
@@ -104,6 +85,7 @@ export function MoveLessonSteps(props: MoveLessonStepsProps) {
     const { lesson_date, start_time, total_cost } = lesson
     const outcome = await change({ lesson_date, start_time, totalAmount: total_cost })
     if (outcome && 'answer' in outcome) setAnswer(outcome.answer)
+    void refresh()
   }
 
   const from = pointOf(lesson)
