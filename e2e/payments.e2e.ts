@@ -111,8 +111,11 @@ test('a checkout that is left gives the place back at once, and a lost race drop
   await expect(grid.dialog).toContainText('$20.00')
   await expect(grid.dialog.getByRole('alert')).toBeHidden()
 
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  await expect(others.slot('Cage 3', '5:00 PM', 'booked')).toBeVisible()
   await page.route('**/api/events?*', (route) => route.abort())
   await page.reload()
+  await expect(others.slot('Cage 3', '5:00 PM', 'available')).toBeVisible()
   await grid.choose('Cage 3', '5:00 PM')
   await grid.choose('Cage 4', '5:00 PM')
   await grid.bookSelected.click()

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { ApiError } from '../../api/apiError.ts'
@@ -146,7 +147,7 @@ function Opening() {
   )
 }
 
-/** Gives up what is unpaid when the page is left for another one with the dialog open. */
+/** Gives up what is unpaid when the page is left or closed with the dialog open. */
 function useAbandoned(isUnpaid: boolean, giveUp: () => void): void {
   const shown = useRef(false)
   const abandon = useEffectEvent(() => {
@@ -160,6 +161,9 @@ function useAbandoned(isUnpaid: boolean, giveUp: () => void): void {
       setTimeout(() => abandon())
     }
   }, [])
+  useWindowEvent('pagehide', () => {
+    if (isUnpaid) giveUp()
+  })
 }
 
 function useRefusal(error: unknown, tell: (refusal: ApiError) => void): void {

@@ -6,8 +6,9 @@ import { BookingModal } from '../bookings/BookingModal.tsx'
 import classes from './CardForm.module.css'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
 import { pause } from './pause.ts'
-import { askPayment } from './paymentCalls.ts'
+import { askPayment, giveUpPayment } from './paymentCalls.ts'
 import type { PaymentReturn } from './paymentReturn.ts'
+import { canGiveUp, isCharging, type PaymentFormState } from './paymentStates.ts'
 import { somethingWrong } from './paymentTexts.ts'
 import { ReturnedIntent } from './ReturnedIntent.tsx'
 import { type Settlement, settlePayment } from './settlePayment.ts'
@@ -27,21 +28,30 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+  const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
   const [paidNow, setPaidNow] = useState<PaymentSummary | null>(null)
   const payment = paidNow ?? (settlement?.kind === 'paid' ? settlement.payment : null)
   useFreshData(payment !== null)
 
+  function close() {
+    if (isCharging(form)) return
+    const isOpen = settlement?.kind === 'declined' || settlement?.kind === 'action'
+    if (!payment && isOpen && canGiveUp(form)) giveUpPayment(returned).catch(() => undefined)
+    onClosed()
+  }
+
   return (
-    <BookingModal
-      opened
-      onClose={onClosed}
-      title={payment ? 'Payment Successful!' : titleOf(settlement)}
-      long
-    >
+    <BookingModal opened onClose={close} title={payment ? 'Payment Successful!' : titleOf(settlement)} long>
       {payment && <PaymentSuccess payment={payment} onClose={onClosed} />}
       {!settlement && <Asking />}
       {!payment && (settlement?.kind === 'declined' || settlement?.kind === 'action') && (
-        <ReturnedIntent returned={returned} settlement={settlement} onPaid={setPaidNow} onClosed={onClosed} />
+        <ReturnedIntent
+          returned={returned}
+          settlement={settlement}
+          onPaid={setPaidNow}
+          onState={setForm}
+          onClosed={close}
+        />
       )}
       {!payment && settlement && ['pending', 'refunded', 'over', 'unconfirmed'].includes(settlement.kind) && (
         <>

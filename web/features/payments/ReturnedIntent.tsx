@@ -9,17 +9,19 @@ import type { CheckoutIntent } from './checkoutIntent.ts'
 import { configurationProblem, OpeningProblem } from './OpeningProblem.tsx'
 import { PayIntent } from './PayIntent.tsx'
 import type { PaymentReturn } from './paymentReturn.ts'
+import type { PaymentFormState } from './paymentStates.ts'
 import type { Settlement } from './settlePayment.ts'
 
 interface ReturnedIntentProps {
   returned: PaymentReturn
   settlement: Extract<Settlement, { kind: 'declined' | 'action' }>
   onPaid: (payment: PaymentSummary) => void
+  onState: (state: PaymentFormState) => void
   onClosed: () => void
 }
 
 /** The card form for a payment that came back from the bank unpaid: with another card it can still be paid. */
-export function ReturnedIntent({ returned, settlement, onPaid, onClosed }: ReturnedIntentProps) {
+export function ReturnedIntent({ returned, settlement, onPaid, onState, onClosed }: ReturnedIntentProps) {
   const { data: configuration, error, refetch } = useQuery(paymentConfigurationQuery)
   const provider = configuration && cardProviderOf(configuration)
   const problem = error ?? (typeof provider === 'string' ? configurationProblem : null)
@@ -31,6 +33,7 @@ export function ReturnedIntent({ returned, settlement, onPaid, onClosed }: Retur
       provider={provider}
       returnPath={location.pathname}
       onPaid={onPaid}
+      onState={onState}
       onCancel={onClosed}
     >
       {settlement.kind === 'declined' && (

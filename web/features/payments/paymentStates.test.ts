@@ -36,6 +36,7 @@ describe('the states of the payment form', () => {
   it('take a card when idle or after a refusal, never while one is charged', () => {
     expect(canPay({ status: 'idle' })).toBe(true)
     expect(canPay(failed('card'))).toBe(true)
+    expect(canPay(failed('again'))).toBe(true)
     for (const recovery of ['authentication', 'confirmation', 'restart', 'refunded', 'setup'] as const) {
       expect(canPay(failed(recovery)), recovery).toBe(false)
     }

@@ -12,8 +12,10 @@ export type PaymentStatus = keyof typeof paymentTransitions
 
 /** What a person can do about a failure. */
 export type Recovery =
-  /** Press again, with this card or another one. */
+  /** The card was refused: press again, with this card or another one. */
   | 'card'
+  /** Press again: it is not known that anything is wrong with the card. */
+  | 'again'
   /** Go on with the bank's check that was left. */
   | 'authentication'
   /** Have us look again: the money has been taken, the rest has not been heard of. */
@@ -41,7 +43,7 @@ export function nextPaymentState(state: PaymentFormState, next: PaymentFormState
 
 /** Whether the button that pays does anything. */
 export const canPay = (state: PaymentFormState): boolean =>
-  state.status === 'idle' || (state.status === 'failed' && state.recovery === 'card')
+  state.status === 'idle' || (state.status === 'failed' && ['card', 'again'].includes(state.recovery))
 
 /** Whether the dialog must stay: the card is being charged, and leaving would hide how that ended. */
 export const isCharging = (state: PaymentFormState): boolean =>
@@ -51,7 +53,7 @@ export const isCharging = (state: PaymentFormState): boolean =>
 export const canGiveUp = (state: PaymentFormState): boolean =>
   state.status === 'idle' ||
   state.status === 'blocked' ||
-  (state.status === 'failed' && ['card', 'authentication', 'restart'].includes(state.recovery))
+  (state.status === 'failed' && ['card', 'again', 'authentication', 'restart'].includes(state.recovery))
 
 /** Whether money is on its way whose end is not known yet: the place is taken, and an e-mail will tell. */
 export const isUnsettled = (state: PaymentFormState): boolean =>

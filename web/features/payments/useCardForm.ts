@@ -49,7 +49,7 @@ export function useCardForm({ onAccepted, onUnsure }: OurSide) {
       await work()
     } catch (error) {
       if (isBlocked(error)) send({ status: 'blocked' })
-      else fail(sentenceOf(error, unexpectedWhileProcessing), 'card')
+      else fail(sentenceOf(error, unexpectedWhileProcessing), 'again')
     } finally {
       busy.current = false
     }
@@ -93,7 +93,7 @@ export function useCardForm({ onAccepted, onUnsure }: OurSide) {
   }
 
   async function sendCard(way: 'confirm' | 'resume'): Promise<void> {
-    if (!fields || !checked.current) return fail(notReady, 'card')
+    if (!fields || !checked.current) return fail(notReady, 'again')
     return run(async () => {
       send({ status: 'processing', waiting: 'card' })
       await follow(await fields[way]())
