@@ -40,10 +40,13 @@ export function readBookingProblem(error: unknown): BookingProblem {
   return { kind: 'failed', message: error.message, unsure }
 }
 
+/** On arrival or by card, one sentence (spec 1 §8). */
+export const bookingFailed = (message: string): string => `Booking failed: ${message}`
+
 /** What the confirm dialog says about a problem; null for those that it answers otherwise. */
 export function problemSentence(problem: BookingProblem): string | null {
   if (problem.kind === 'price') return problem.message
   if (problem.kind !== 'failed') return null
-  const failed = `Booking failed: ${problem.message}`
+  const failed = bookingFailed(problem.message)
   return problem.unsure ? `${failed} Pressing the button again cannot book you twice.` : failed
 }

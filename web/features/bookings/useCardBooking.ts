@@ -4,7 +4,7 @@ import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { sessionKey } from '../../api/session.ts'
 import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
-import { type BookingProblem, readBookingProblem } from './bookingProblem.ts'
+import { type BookingProblem, bookingFailed, readBookingProblem } from './bookingProblem.ts'
 
 interface CardBookingActions {
   /** Paid, or about to be: the slots are taken. */
@@ -37,6 +37,7 @@ export function useCardBooking(day: string, actions: CardBookingActions): Checko
       }
       return actions.onRefused(problem)
     },
+    tellRefusal: bookingFailed,
     onCanceled: refreshDay,
     onFinished: actions.onFinished,
   })

@@ -26,7 +26,16 @@ interface CardCheckoutProps extends CheckoutOptions {
 
 /** The dialog in which something is paid by card, from the hold to the summary; see `useCheckout`. */
 export default function CardCheckout(props: CardCheckoutProps) {
-  const { onPaid, onRefused, onCanceled, onUnsettled, onFinished, onClosed, returnPath = '/account' } = props
+  const {
+    onPaid,
+    onRefused,
+    tellRefusal,
+    onCanceled,
+    onUnsettled,
+    onFinished,
+    onClosed,
+    returnPath = '/account',
+  } = props
   const opened = useOpenedPayment(props.request)
   const { intent, configuration, error } = opened
   const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
@@ -106,6 +115,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
       {!payment && problem && (
         <OpeningProblem
           problem={problem}
+          {...(tellRefusal ? { tell: tellRefusal } : {})}
           onRetry={opened.retry}
           onContinue={(total) => opened.restart(withTotal(opened.request, total))}
           onClose={close}

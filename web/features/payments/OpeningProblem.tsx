@@ -27,6 +27,8 @@ export function openingProblemTitle(problem: Error): string {
 
 interface OpeningProblemProps {
   problem: Error
+  /** How its message is told. */
+  tell?: (message: string) => string
   onRetry: () => void
   /** Goes on at the new total, in cents. */
   onContinue?: (total: number) => void
@@ -34,14 +36,20 @@ interface OpeningProblemProps {
 }
 
 /** Why a payment was not opened, and what can be done: nothing is held and nothing was charged. */
-export function OpeningProblem({ problem, onRetry, onContinue, onClose }: OpeningProblemProps) {
+export function OpeningProblem({
+  problem,
+  tell = asItIs,
+  onRetry,
+  onContinue,
+  onClose,
+}: OpeningProblemProps) {
   const newTotal = totalOf(problem)
   const signIn = problem instanceof ApiError && problem.status === 401
   return (
     <>
       <p role="alert" className={classes.message}>
         {newTotal === null
-          ? problem.message || 'Failed to initiate payment.'
+          ? tell(problem.message || 'Failed to initiate payment.')
           : `It costs ${formatDollars(newTotal)} now. Nothing has been charged.`}
       </p>
       <div className={classes.buttons}>
@@ -63,6 +71,8 @@ export function OpeningProblem({ problem, onRetry, onContinue, onClose }: Openin
     </>
   )
 }
+
+const asItIs = (message: string) => message
 
 /** The fresh price in cents, where it is the price that has changed. */
 function totalOf(problem: Error): number | null {

@@ -20,6 +20,8 @@ export interface CheckoutOptions {
    * else, a changed price too, the dialog tells and solves.
    */
   onRefused?: (refusal: ApiError) => boolean
+  /** How the dialog tells a refusal that it tells itself; as it is unless given. */
+  tellRefusal?: (message: string) => string
   /** Closed without having paid, and what was held is free again; `isOpen` ends when this has ended. */
   onCanceled?: () => Promise<unknown> | undefined
   /** Closed while the bank, or our confirmation, takes its time: what was to be bought is not free, and may be bought. */
