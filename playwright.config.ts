@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 60_000,
   // Twice Playwright's own: a busy machine is no defect.
   expect: { timeout: 10_000 },
-  globalTimeout: 10 * 60_000,
+  globalTimeout: 30 * 60_000,
   outputDir: 'test-results',
   use: {
     locale: 'en-US',
