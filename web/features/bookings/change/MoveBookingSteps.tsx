@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CustomerBooking } from '../../../../shared/contract/bookings.ts'
+import type { z } from 'zod'
+import type { CustomerBooking, moveBooking } from '../../../../shared/contract/bookings.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import { dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { epochMs, facilityDay } from '../../../../shared/domain/time.ts'
@@ -8,7 +9,7 @@ import { shownDay } from '../../cages/dayChoices.ts'
 import { useMinuteClock } from '../../cages/useMinuteClock.ts'
 import { useStepFocus } from '../../lessons/useStepFocus.ts'
 import { CageChoice } from './CageChoice.tsx'
-import { formatMoment } from './changeTexts.ts'
+import { formatMoment, movedNews } from './changeTexts.ts'
 import { MoveChoice } from './MoveChoice.tsx'
 import { Moved } from './Moved.tsx'
 import { type MovePoint, MoveSummary } from './MoveSummary.tsx'
@@ -25,6 +26,8 @@ interface MoveBookingStepsProps {
   onClose: () => void
 }
 
+type MovedAnswer = z.output<typeof moveBooking.answer>
+
 /** A day and a time, then the cage and the price, then it is moved; and back, if that was a mistake. */
 export function MoveBookingSteps(props: MoveBookingStepsProps) {
   // Where it was when the dialog was opened: the list behind it may be loaded again meanwhile.
@@ -36,7 +39,7 @@ export function MoveBookingSteps(props: MoveBookingStepsProps) {
   const times = useFreeTimes(booking, { day: steps.day, facility, now })
   const priceIn = usePriceIn(booking, facility)
   const [cageId, setCageId] = useState(booking.cage_id)
-  const [answer, setAnswer] = useState<{ message: string; booking: CustomerBooking } | null>(null)
+  const [answer, setAnswer] = useState<MovedAnswer | null>(null)
 
   const chosen = times.data?.find(({ available_start_time }) => available_start_time === steps.time)
   const cage = chosen?.cages.find(({ id }) => id === cageId) ?? chosen?.cages[0]
@@ -55,6 +58,7 @@ export function MoveBookingSteps(props: MoveBookingStepsProps) {
       <Moved
         to={pointOf(answer.booking, facility)}
         message={answer.message}
+        news={movedNews(answer, 'We have mailed you the new time.')}
         problem={problem}
         isPending={isPending}
         onMoveBack={mayMoveBack(booking, answer.booking, now) ? () => void moveBack() : null}

@@ -6,6 +6,7 @@ import { centsFromDollars, formatDollars } from '../../../../shared/domain/money
 import { facilityDay, type Instant } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 
+type MoneyBack = Pick<Change, 'refund_amount' | 'refund_method'>
 type Rule = Pick<Facility, 'cancellation_cutoff_hours' | 'time_zone'>
 
 /** A moment in a sentence: 'Mon Nov 23, 4:00 PM'. */
@@ -36,7 +37,7 @@ const beforeStart = (hours: number): string => (hours === 0 ? '' : `${formatHour
 export const formatHours = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 
 /** What comes back when it is canceled now; says also when nothing does. */
-export function refundSentence({ refund_amount, refund_method }: Change): string {
+export function refundSentence({ refund_amount, refund_method }: MoneyBack): string {
   const amount = formatDollars(centsFromDollars(refund_amount))
   if (refund_method === 'card') return `${amount} goes back to the card you paid with.`
   if (refund_method === 'front_desk')
@@ -46,3 +47,7 @@ export function refundSentence({ refund_amount, refund_method }: Change): string
 
 /** Whether a card has Move and Cancel at all: what is over, under way or canceled is beyond them. */
 export const offersChange = ({ allowed, reason }: Change): boolean => allowed || reason === 'change_too_late'
+
+/** What a customer wants to know once something has moved. */
+export const movedNews = (back: MoneyBack, mailed: string): string =>
+  back.refund_method ? `${refundSentence(back)} ${mailed}` : mailed

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import type { LessonSlot } from '../../../../shared/contract/coaches.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
-import type { CustomerLesson } from '../../../../shared/contract/lessons.ts'
+import type { CustomerLesson, moveLesson } from '../../../../shared/contract/lessons.ts'
 import { lessonTime } from '../../../../shared/domain/lessons.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { instantOf } from '../../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { useLiveCoach } from '../../../api/liveCoach.ts'
 import { lessonMoveTimesQuery } from '../../../api/queries/lessons.ts'
-import { formatMoment } from '../../bookings/change/changeTexts.ts'
+import { formatMoment, movedNews } from '../../bookings/change/changeTexts.ts'
 import { MoveChoice } from '../../bookings/change/MoveChoice.tsx'
 import { Moved } from '../../bookings/change/Moved.tsx'
 import { type MovePoint, MoveSummary } from '../../bookings/change/MoveSummary.tsx'
@@ -29,6 +30,8 @@ interface MoveLessonStepsProps {
   onClose: () => void
 }
 
+type MovedAnswer = z.output<typeof moveLesson.answer>
+
 /** A day and a time, then what it costs, then it is moved; and back, if that was a mistake. */
 export function MoveLessonSteps(props: MoveLessonStepsProps) {
   // Where it was when the dialog was opened: the list behind it may be loaded again meanwhile.
@@ -39,7 +42,7 @@ export function MoveLessonSteps(props: MoveLessonStepsProps) {
   const steps = useMoveSteps(shownDay(lesson.lesson_date, now, facility))
   useLiveCoach(lesson.coach_id, steps.day)
   const times = useQuery(lessonMoveTimesQuery(lesson, steps.day))
-  const [answer, setAnswer] = useState<{ message: string; lesson: CustomerLesson } | null>(null)
+  const [answer, setAnswer] = useState<MovedAnswer | null>(null)
 
   const chosen = times.data?.find(({ available_start_time }) => available_start_time === steps.time)
   const lost =
@@ -54,6 +57,7 @@ export function MoveLessonSteps(props: MoveLessonStepsProps) {
       <Moved
         to={pointOf(answer.lesson)}
         message={answer.message}
+        news={movedNews(answer, 'We have mailed you the new time, with a calendar file.')}
         problem={problem}
         isPending={isPending}
         onMoveBack={mayMoveBack(lesson, answer.lesson, facility, now) ? () => void moveBack() : null}
