@@ -4,15 +4,16 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { useLiveSchedule } from '../../api/liveSchedule.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { loadSession, useSession } from '../../api/session.ts'
+import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type BookingDialog, BookingDialogs, preloadBookingDialogs } from '../bookings/BookingDialogs.tsx'
 import { quoteOf } from '../bookings/quote.ts'
 import { cageGrid, lostSlots, openSlots } from './cageGrid.ts'
+import { chosenSlots } from './chosenSlots.ts'
 import type { DayRange } from './dayChoices.ts'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { keepSelection } from './keptSelection.ts'
 import { ScheduleProblem } from './ScheduleProblem.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 import { SlotGrid } from './SlotGrid.tsx'
 import { useLostSlots } from './useLostSlots.ts'
 import { usePrefetchedNeighbours } from './usePrefetchedNeighbours.ts'
@@ -92,7 +93,12 @@ export function CageDay({ day, now, range, facility, children }: CageDayProps) {
       )}
       {!grid && !error && <GridSkeleton cages={cages.data} slots={openSlots(day, facility)} />}
       {children}
-      <SelectionBar quote={quote} onClear={selection.clear} onBook={() => void bookSelected()} />
+      <SelectionBar
+        things="slots"
+        selection={chosenSlots(quote)}
+        onClear={selection.clear}
+        onBook={() => void bookSelected()}
+      />
       <BookingDialogs
         dialog={dialog}
         onDialog={setDialog}

@@ -6,13 +6,14 @@ import { classDiscountPercent, priceClassSessions } from '../../../shared/domain
 import { classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
+import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
-import { ClassBar } from './ClassBar.tsx'
 import { type ClassDialog, ClassDialogs } from './ClassDialogs.tsx'
 import { ClassIntroduction } from './ClassIntroduction.tsx'
 import classes from './ClassPage.module.css'
 import { ClassSessions } from './ClassSessions.tsx'
+import { chosenSessions } from './chosenSessions.ts'
 import type { ClassSearch } from './classSearch.ts'
 import { keepSessions } from './keptSessions.ts'
 import { sessionRows } from './sessionViews.ts'
@@ -81,9 +82,9 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           search={search}
           chosen={{ ...chosen, toggle }}
           bar={
-            <ClassBar
-              price={price}
-              discountPercent={percent}
+            <SelectionBar
+              things="sessions"
+              selection={chosenSessions(price, percent)}
               onClear={chosen.clear}
               onBook={() => void book()}
             />
