@@ -37,31 +37,37 @@ export async function enqueueLessonCanceled(
   { lesson, back }: LessonCanceled,
   origin: LessonOrigin,
 ): Promise<void> {
-  const [calendar, coach] = await Promise.all([
-    calendarOf(tx, lesson, origin),
-    coachAddress(tx, lesson.coach_id),
-  ])
-  const told = factsOf(lesson, origin)
   await enqueueMessage(tx, {
     template: 'lesson-canceled',
     to: { email: customer.email, userId: customer.id },
     data: {
-      ...told,
+      ...factsOf(lesson, origin),
       full_name: lesson.customer_name,
       note: '',
       refund_line: refundLine(back),
       book_url: `${origin.siteUrl}/book-coach/${lesson.coach_id}`,
     },
     dedupeKey: `lesson-canceled:${lesson.id}:${lesson.revision}`,
-    calendar,
+    calendar: await calendarOf(tx, lesson, origin),
   })
+  await enqueueCoachLessonCanceled(tx, customer, lesson, origin)
+}
+
+/** The coach's part of it, alone where the customer is told in another way. */
+export async function enqueueCoachLessonCanceled(
+  tx: Tx,
+  customer: LessonCustomer,
+  lesson: OwnLesson,
+  origin: LessonOrigin,
+): Promise<void> {
+  const coach = await coachAddress(tx, lesson.coach_id)
   if (!coach) return
   await enqueueMessage(tx, {
     template: 'coach-lesson-canceled',
     to: coach,
-    data: { ...told, ...whoOf(lesson, customer) },
+    data: { ...factsOf(lesson, origin), ...whoOf(lesson, customer) },
     dedupeKey: `coach-lesson-canceled:${lesson.id}:${lesson.revision}`,
-    calendar,
+    calendar: await calendarOf(tx, lesson, origin),
     replyTo: customer.email,
   })
 }

@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import {
+  enqueueCoachLessonCanceled,
+  type LessonCustomer,
+  type LessonOrigin,
+} from '../lessons/changeEmails.ts'
+import { findOwnLesson } from '../lessons/ownLessons.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { readUpcoming, toldUpcoming, type Upcoming } from './upcoming.ts'
 
@@ -11,21 +17,24 @@ const DELETED_NAME = 'Deleted user'
 /**
  * Deletes an account: what is not paid yet is canceled, the facility's bookings and payments stay without the person
  * (decision 28), every session ends, and a goodbye is queued. Refused while something paid is still to come.
+ *
+ * @returns what was canceled with it, or why not.
  */
 export async function deleteAccount(
   tx: Tx,
-  owner: { id: string; full_name: string; email: string },
-  now: Date,
-): Promise<Refusal | null> {
+  owner: LessonCustomer,
+  origin: LessonOrigin,
+): Promise<{ canceled: readonly Upcoming[] } | Refusal> {
   await sql`select set_config('dugout.forgetting', 'on', true),
     set_config('dugout.description', 'The customer deleted their account.', true)`.execute(tx)
   // Bookings refer to the row: one that is being made now is seen below, or finds no account any more.
   const account = tx.selectFrom('profiles').select('id').where('id', '=', owner.id).forUpdate()
   if (!(await account.executeTakeFirst())) return refuse('unauthenticated')
-  const upcoming = await readUpcoming(tx, owner.id, now)
+  const upcoming = await readUpcoming(tx, owner.id, origin.now)
   const { blocking } = toldUpcoming(upcoming)
   if (blocking.length > 0) return refuse('deletion_blocked', { blocking })
   await cancelAll(tx, upcoming)
+  await tellCoaches(tx, owner, upcoming, origin)
   await forgetPerson(tx, owner)
   await tx.deleteFrom('profiles').where('id', '=', owner.id).execute()
   await enqueueMessage(tx, {
@@ -34,7 +43,21 @@ export async function deleteAccount(
     data: { full_name: owner.full_name },
     dedupeKey: `account-deleted:${randomUUID()}`,
   })
-  return null
+  return { canceled: upcoming }
+}
+
+/** A coach must not wait for somebody who has left. */
+async function tellCoaches(
+  tx: Tx,
+  owner: LessonCustomer,
+  upcoming: readonly Upcoming[],
+  origin: LessonOrigin,
+): Promise<void> {
+  for (const { kind, id } of upcoming) {
+    if (kind !== 'lesson') continue
+    const lesson = await findOwnLesson(tx, owner, id)
+    if (lesson) await enqueueCoachLessonCanceled(tx, owner, lesson, origin)
+  }
 }
 
 /** The places are free for others at once. */

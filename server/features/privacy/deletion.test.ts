@@ -4,7 +4,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { mailsTo, post, sessionOf } from '../accounts/accountsTestKit.ts'
+import { mailsTo, post, sessionOf, someEmail } from '../accounts/accountsTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
@@ -246,6 +246,15 @@ describe('delete-my-account', () => {
     expect(left).toEqual([{ template: 'account-deleted' }])
   })
 
+  test('tells the coach of a lesson that will not take place', async () => {
+    const person = await addPerson(app, { name: 'Lee Lesson' })
+    const coachEmail = await addLesson(person, tuesday(6))
+    expect((await remove(person)).status).toBe(200)
+    const [mail] = await mailsTo(app, coachEmail)
+    expect(mail?.body_text).toContain('Lee Lesson')
+    expect(mail?.attachments[0]?.content).toContain('METHOD:CANCEL')
+  })
+
   test('twice at the same moment deletes once and says one goodbye', async () => {
     const person = await addPerson(app)
     const answers = await Promise.all([remove(person), remove(person)])
@@ -268,8 +277,11 @@ describe('delete-my-account', () => {
   })
 })
 
-async function addLesson(person: Person, lesson_date: string) {
+/** The lesson's coach, by address. */
+async function addLesson(person: Person, lesson_date: string): Promise<string> {
+  const email = someEmail()
   const coach = await addCoach(app.db, { name: 'Casey' })
+  await app.db.updateTable('coaches').set({ email }).where('id', '=', coach.id).execute()
   await app.db
     .insertInto('coach_bookings')
     .values({
@@ -285,6 +297,7 @@ async function addLesson(person: Person, lesson_date: string) {
       cage_cost: '30.00',
     })
     .execute()
+  return email
 }
 
 /** A class session that is not paid yet, and a camp that is. */

@@ -10,7 +10,7 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { jsonResponse } from '../../http/json.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
-import { refuse } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
 import { provePassword } from '../accounts/provePassword.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { readOwnData } from './ownData.ts'
@@ -52,11 +52,15 @@ export const privacyEndpoints = [
     if (body.confirmation.trim().toUpperCase() !== DELETION_WORD) return refuse('deletion_not_confirmed')
     const wrong = await provePassword(context, owner.id, body.current_password)
     if (wrong) return wrong
-    const blocked = await transaction(context.db, actor, (tx) =>
-      deleteAccount(tx, owner, context.clock.now()),
-    )
-    if (blocked) return blocked
+    const facility = await context.facility.get()
+    const origin = { facility, siteUrl: context.publicUrl(), now: context.clock.now() }
+    const deleted = await transaction(context.db, actor, (tx) => deleteAccount(tx, owner, origin))
+    if (deleted instanceof Refusal) return deleted
     context.accounts.forgetSessions()
+    // Our own readers must not see those days as they were before; other instances hear of it by NOTIFY.
+    for (const { starts_at } of deleted.canceled) {
+      if (starts_at) context.schedule.drop(facilityDay(starts_at, facility.time_zone))
+    }
     return jsonResponse({ deleted: true }, 200, {
       ...PRIVATE,
       'set-cookie': context.accounts.clearedCookie,
