@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AccountRouteImport } from './routes/account.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as BookCageRouteImport } from './routes/book-cage.tsx'
+import { Route as ChangeEmailRouteImport } from './routes/change-email.tsx'
 import { Route as CoachesRouteImport } from './routes/coaches.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
@@ -45,6 +46,11 @@ const AuthRoute = AuthRouteImport.update({
 const BookCageRoute = BookCageRouteImport.update({
   id: '/book-cage',
   path: '/book-cage',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangeEmailRoute = ChangeEmailRouteImport.update({
+  id: '/change-email',
+  path: '/change-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CoachesRoute = CoachesRouteImport.update({
@@ -89,6 +95,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/book-cage': typeof BookCageRoute
+  '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
   '/contact': typeof ContactRoute
   '/terms': typeof TermsRoute
@@ -103,6 +110,7 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/book-cage': typeof BookCageRoute
+  '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
   '/contact': typeof ContactRoute
   '/terms': typeof TermsRoute
@@ -118,6 +126,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
   '/book-cage': typeof BookCageRoute
+  '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
   '/contact': typeof ContactRoute
   '/terms': typeof TermsRoute
@@ -134,6 +143,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/auth'
     | '/book-cage'
+    | '/change-email'
     | '/coaches'
     | '/contact'
     | '/terms'
@@ -148,6 +158,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/auth'
     | '/book-cage'
+    | '/change-email'
     | '/coaches'
     | '/contact'
     | '/terms'
@@ -162,6 +173,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/auth'
     | '/book-cage'
+    | '/change-email'
     | '/coaches'
     | '/contact'
     | '/terms'
@@ -177,6 +189,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   AuthRoute: typeof AuthRoute
   BookCageRoute: typeof BookCageRoute
+  ChangeEmailRoute: typeof ChangeEmailRoute
   CoachesRoute: typeof CoachesRoute
   ContactRoute: typeof ContactRoute
   TermsRoute: typeof TermsRoute
@@ -221,6 +234,13 @@ declare module '@tanstack/react-router' {
       path: '/book-cage'
       fullPath: '/book-cage'
       preLoaderRoute: typeof BookCageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/change-email': {
+      id: '/change-email'
+      path: '/change-email'
+      fullPath: '/change-email'
+      preLoaderRoute: typeof ChangeEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/coaches': {
@@ -281,6 +301,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AuthRoute: AuthRoute,
   BookCageRoute: BookCageRoute,
+  ChangeEmailRoute: ChangeEmailRoute,
   CoachesRoute: CoachesRoute,
   ContactRoute: ContactRoute,
   TermsRoute: TermsRoute,

@@ -12,7 +12,16 @@ const HOUR = 'public, max-age=3600'
  * Areas that belong to one person or to the staff. The API is closed too, but for what the public pages are made of:
  * search engines run the pages before they read them.
  */
-const closed = ['/admin', '/account', '/auth', '/coach-dashboard', '/coach-setup', '/dev/', '/api/']
+const closed = [
+  '/admin',
+  '/account',
+  '/auth',
+  '/change-email',
+  '/coach-dashboard',
+  '/coach-setup',
+  '/dev/',
+  '/api/',
+]
 const open = ['/api/facility', '/api/cages', '/api/schedule', '/api/coaches', '/api/classes']
 
 /** What search engines ask for by themselves: what they may read, and which pages there are. */

@@ -13,6 +13,8 @@ export const pageTitles = {
   '/unsubscribe': 'Unsubscribe',
   '/auth': 'Sign In',
   '/account': 'My Account',
+  '/change-email': 'Change Email',
+  '/account': 'My Bookings',
 } as const
 
 /** The name of a coach's own page. */

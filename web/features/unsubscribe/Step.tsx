@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconMail, IconMailOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './UnsubscribePage.module.css'
 
 const icons = { ask: IconMailOff, mail: IconMail, done: IconCircleCheck, problem: IconAlertTriangle }
@@ -16,22 +16,16 @@ interface Props {
 /** One state of the page: what it is, and what can be done. */
 export function Step({ kind, heading, answer, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
+  const id = useId()
   useEffect(() => {
     if (answer) title.current?.focus()
   }, [answer])
   const Icon = icons[kind]
   return (
     <div className={classes.page}>
-      <section className={classes.card} aria-labelledby="unsubscribe-heading">
+      <section className={classes.card} aria-labelledby={id}>
         <Icon size={48} stroke={1.5} className={classes.icon} data-kind={kind} aria-hidden />
-        <Title
-          ref={title}
-          id="unsubscribe-heading"
-          order={1}
-          size="h2"
-          tabIndex={-1}
-          className={classes.heading}
-        >
+        <Title ref={title} id={id} order={1} size="h2" tabIndex={-1} className={classes.heading}>
           {heading}
         </Title>
         {children}

@@ -1,0 +1,24 @@
+import { apiFetch, problemOf } from './client.ts'
+
+/** Changes the password of whoever is signed in; other devices are signed out unless they are to stay. */
+export async function changePassword(change: {
+  currentPassword: string
+  newPassword: string
+  revokeOtherSessions: boolean
+}): Promise<void> {
+  const response = await apiFetch('/api/auth/change-password', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(change),
+  })
+  if (!response.ok) throw await problemOf(response)
+}
+
+/** Loads everything that is kept of whoever is signed in, with the name that the file should have. */
+export async function loadMyData(): Promise<{ file: Blob; name: string }> {
+  const response = await apiFetch('/api/me/data')
+  if (!response.ok) throw await problemOf(response)
+  const [, name = 'my-data.json'] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { file: await response.blob(), name }
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { UpcomingThing } from '../../../../shared/contract/privacy.ts'
+import dialogClasses from '../../bookings/BookingModal.module.css'
+import classes from './Security.module.css'
+import { UpcomingThings } from './UpcomingThings.tsx'
+
+/** Where each kind of thing is ended. */
+const places: Readonly<Record<UpcomingThing['kind'], { tab: string; label: string } | null>> = {
+  cage_booking: { tab: 'bookings', label: 'Go to your bookings' },
+  lesson: { tab: 'lessons', label: 'Go to your lessons' },
+  class_session: { tab: 'classes', label: 'Go to your classes' },
+  camp: { tab: 'camps', label: 'Go to your camps' },
+  membership: { tab: 'profile', label: 'Go to your membership' },
+  payment: null,
+}
+
+interface BlockedDeletionProps {
+  blocking: readonly UpcomingThing[]
+  zone: string
+  onClose: () => void
+}
+
+/** Says what must be ended first, and where. */
+export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProps) {
+  const kinds = [...new Set(blocking.map(({ kind }) => kind))]
+  return (
+    <>
+      <p className={dialogClasses.text}>
+        This is paid for or still running. Please cancel it first, or call us; then you can delete your
+        account.
+        {kinds.includes('payment') && ' A payment that is under way is over in fifteen minutes at most.'}
+      </p>
+      <UpcomingThings things={blocking} zone={zone} />
+      <ul className={classes.places}>
+        {kinds.map((kind) => {
+          const place = places[kind]
+          return (
+            place && (
+              <li key={kind}>
+                <Link to={`/account?tab=${place.tab}` as string} className={classes.link} onClick={onClose}>
+                  {place.label}
+                </Link>
+              </li>
+            )
+          )
+        })}
+      </ul>
+      <div className={dialogClasses.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep my account
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { AccountDeletion } from '../../../../shared/contract/privacy.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { deletionQuery } from '../../../api/queries/security.ts'
+import dialogClasses from '../../bookings/BookingModal.module.css'
+import { BookingModal } from '../../bookings/BookingModal.tsx'
+import { BlockedDeletion } from './BlockedDeletion.tsx'
+import { DeleteForm } from './DeleteForm.tsx'
+import { CardPending, CardProblem } from './SecurityCard.tsx'
+
+interface DeleteDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** What stands in the way, or what goes with the account and the form that deletes it. */
+export function DeleteDialog({ opened, onClose }: DeleteDialogProps) {
+  return (
+    <BookingModal opened={opened} onClose={onClose} title="Delete your account?" long>
+      <Content onClose={onClose} />
+    </BookingModal>
+  )
+}
+
+function Content({ onClose }: { onClose: () => void }) {
+  const deletion = useQuery(deletionQuery)
+  const zone = useQuery(facilityQuery).data?.time_zone
+  if (deletion.data && zone && !deletion.isFetching) {
+    return <Standing deletion={deletion.data} zone={zone} onClose={onClose} />
+  }
+  if (deletion.error) return <CardProblem error={deletion.error} onRetry={() => void deletion.refetch()} />
+  return <CardPending />
+}
+
+interface StandingProps {
+  deletion: AccountDeletion
+  zone: string
+  onClose: () => void
+}
+
+function Standing({ deletion, zone, onClose }: StandingProps) {
+  if (deletion.staff) {
+    return (
+      <>
+        <p className={dialogClasses.text}>
+          Coaches and admins cannot delete their own account. Please ask an admin of the facility.
+        </p>
+        <Button fullWidth variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    )
+  }
+  if (deletion.blocking.length > 0) {
+    return <BlockedDeletion blocking={deletion.blocking} zone={zone} onClose={onClose} />
+  }
+  return <DeleteForm canceled={deletion.canceled} zone={zone} onClose={onClose} />
+}

@@ -1,0 +1,58 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import classes from './Security.module.css'
+
+interface SecurityCardProps {
+  icon: Icon
+  title: string
+  /** As wide as the page where there is room for two. */
+  wide?: boolean
+  /** What cannot be undone stands apart. */
+  grave?: boolean
+  children: ReactNode
+}
+
+/** One matter of the account: what it is about, how it stands, what can be done. */
+export function SecurityCard({
+  icon: Glyph,
+  title,
+  wide = false,
+  grave = false,
+  children,
+}: SecurityCardProps) {
+  const heading = useId()
+  return (
+    <section
+      className={classes.card}
+      aria-labelledby={heading}
+      data-wide={wide || undefined}
+      data-grave={grave || undefined}
+    >
+      <div className={classes.head}>
+        <span className={classes.icon} aria-hidden>
+          <Glyph size={24} stroke={1.75} />
+        </span>
+        <h4 id={heading} className={classes.title}>
+          {title}
+        </h4>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** While it is not known how things stand. */
+export const CardPending = () => <Skeleton height="4rem" radius="md" aria-busy="true" />
+
+/** It could not be found out how things stand. */
+export function CardProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div role="alert" className={classes.problem}>
+      <p className={classes.line}>{error.message}</p>
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
