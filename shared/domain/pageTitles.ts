@@ -14,7 +14,6 @@ export const pageTitles = {
   '/auth': 'Sign In',
   '/account': 'My Account',
   '/change-email': 'Change Email',
-  '/account': 'My Bookings',
 } as const
 
 /** The name of a coach's own page. */

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '../../../../shared/contract/accounts.ts'
 import { TabSection } from '../ItemList.tsx'
 import { MembershipSection } from './MembershipSection.tsx'
@@ -6,7 +7,10 @@ import classes from './Profile.module.css'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
-/** Who the customer is, and the membership (spec 2 §2). */
+// Most people who open the account come for what they have booked.
+const SecuritySections = lazy(() => import('../security/SecuritySections.tsx'))
+
+/** Who the customer is, the membership (spec 2 §2), and what keeps the account safe. */
 export function ProfileTab({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false)
   const [wasEditing, setWasEditing] = useState(false)
@@ -28,6 +32,9 @@ export function ProfileTab({ profile }: { profile: Profile }) {
         </section>
         <MembershipSection />
       </div>
+      <Suspense fallback={<Skeleton height="24rem" mt="xl" radius="lg" aria-busy="true" />}>
+        <SecuritySections profile={profile} />
+      </Suspense>
     </TabSection>
   )
 }

@@ -8,7 +8,7 @@ import { PasswordSection } from './PasswordSection.tsx'
 import classes from './Security.module.css'
 
 /** Who can get into the account and with what; and what is kept of the person, to be taken along or deleted. */
-export function SecuritySections({ profile }: { profile: Profile }) {
+export default function SecuritySections({ profile }: { profile: Profile }) {
   return (
     <>
       <h3 className={classes.group}>Sign-in and security</h3>
