@@ -1,8 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useSessionSync } from '../api/useSessionSync.ts'
 import { ToastOutlet } from '../ui/ToastOutlet.tsx'
 import { usePageHead } from './usePageHead.ts'
+
+// Downloaded after everything that the page itself needs.
+const FormDrafts = lazy(async () => {
+  await new Promise((loaded) => setTimeout(loaded, 1_000))
+  return import('../features/drafts/FormDrafts.tsx')
+})
 
 /** What all surfaces have in common. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -14,6 +20,9 @@ export function AppShell({ children }: { children: ReactNode }) {
     <>
       {children}
       <ToastOutlet />
+      <Suspense>
+        <FormDrafts />
+      </Suspense>
     </>
   )
 }

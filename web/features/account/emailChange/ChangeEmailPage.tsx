@@ -80,7 +80,7 @@ export function ChangeEmailPage() {
 
 const ToAccount = () => (
   <p>
-    <Link to={'/account?tab=profile' as string} className={classes.link}>
+    <Link to="/account" search={{ tab: 'profile' }} className={classes.link}>
       Go to your account
     </Link>
   </p>

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { UpcomingThing } from '../../../../shared/contract/privacy.ts'
 import dialogClasses from '../../bookings/BookingModal.module.css'
+import type { AccountTab } from '../accountSearch.ts'
 import classes from './Security.module.css'
 import { UpcomingThings } from './UpcomingThings.tsx'
 
 /** Where each kind of thing is ended. */
-const places: Readonly<Record<UpcomingThing['kind'], { tab: string; label: string } | null>> = {
+const places: Readonly<Record<UpcomingThing['kind'], { tab: AccountTab; label: string } | null>> = {
   cage_booking: { tab: 'bookings', label: 'Go to your bookings' },
   lesson: { tab: 'lessons', label: 'Go to your lessons' },
   class_session: { tab: 'classes', label: 'Go to your classes' },
@@ -38,7 +39,7 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
           return (
             place && (
               <li key={kind}>
-                <Link to={`/account?tab=${place.tab}` as string} className={classes.link} onClick={onClose}>
+                <Link to="/account" search={{ tab: place.tab }} className={classes.link} onClick={onClose}>
                   {place.label}
                 </Link>
               </li>

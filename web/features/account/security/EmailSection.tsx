@@ -13,6 +13,11 @@ import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
 export function EmailSection({ email }: { email: string }) {
   const change = useQuery(emailChangeQuery)
   const [editing, setEditing] = useState(false)
+  const [wasEditing, setWasEditing] = useState(false)
+  const edit = (on: boolean) => {
+    setEditing(on)
+    setWasEditing(true)
+  }
   const pending = change.data?.change
   useNewAddress(pending !== undefined && pending !== null)
   return (
@@ -22,15 +27,13 @@ export function EmailSection({ email }: { email: string }) {
       {change.error && !change.data && (
         <CardProblem error={change.error} onRetry={() => void change.refetch()} />
       )}
-      {pending && !editing && (
-        <PendingEmail change={pending} email={email} onAnother={() => setEditing(true)} />
-      )}
-      {change.data && editing && <EmailForm onDone={() => setEditing(false)} />}
+      {pending && !editing && <PendingEmail change={pending} email={email} onAnother={() => edit(true)} />}
+      {change.data && editing && <EmailForm onDone={() => edit(false)} />}
       {change.data && !pending && !editing && (
         <>
           <p className={classes.line}>You sign in with it, and confirmations and receipts go there.</p>
           <div className={classes.actions}>
-            <Button variant="default" onClick={() => setEditing(true)}>
+            <Button variant="default" autoFocus={wasEditing} onClick={() => edit(true)}>
               Change email
             </Button>
           </div>

@@ -1,0 +1,76 @@
+import '@mantine/core/styles/CloseButton.layer.css'
+import { CloseButton } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { type DraftKeeper, keepDraft } from './draftKeeper.ts'
+import { clearDraft } from './draftStore.ts'
+import classes from './FormDrafts.module.css'
+
+/** How long the note about restored fields stays, unless somebody is at it. */
+const noteLifetime = 15_000
+
+/** Keeps drafts of the forms on whatever page is open, and says so when something was restored (spec 2 §8). */
+export default function FormDrafts() {
+  // Of the page that is shown, not of one that is on its way.
+  const path = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  })
+  const keeper = useRef<DraftKeeper>(undefined)
+  const [noted, setNoted] = useState(false)
+  useForgetAtSignOut()
+
+  useEffect(() => {
+    const kept = keepDraft(path, () => setNoted(true))
+    keeper.current = kept
+    return () => {
+      kept.stop()
+      setNoted(false)
+    }
+  }, [path])
+
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!noted) return
+    const timer = setInterval(() => {
+      if (!note.current?.matches(':hover, :focus-within')) setNoted(false)
+    }, noteLifetime)
+    return () => clearInterval(timer)
+  }, [noted])
+
+  return (
+    <div role="status">
+      {noted && (
+        <div ref={note} className={classes.note}>
+          <span>Restored what you typed.</span>
+          <button
+            type="button"
+            className={classes.clear}
+            onClick={() => {
+              keeper.current?.clear()
+              setNoted(false)
+            }}
+          >
+            Clear
+          </button>
+          <CloseButton
+            aria-label="Dismiss"
+            size="lg"
+            className={classes.dismiss ?? ''}
+            onClick={() => setNoted(false)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What one person typed is not for the next one at this device. */
+function useForgetAtSignOut(): void {
+  const { status } = useSession()
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current === 'signed-in' && status === 'signed-out') clearDraft()
+    before.current = status
+  }, [status])
+}

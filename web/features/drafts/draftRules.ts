@@ -1,0 +1,47 @@
+/** What decides whether a field is kept in a draft. */
+export interface FieldFacts {
+  /** Of the element: 'text', 'select-one', 'textarea', … */
+  readonly type: string
+  /** Everything the field is called: its name, the form library's path, its id. */
+  readonly names: readonly string[]
+  readonly autoComplete: string
+  /** It can be seen and reached; nothing that only programs fill in. */
+  readonly visible: boolean
+  /** Only shown, or the text of a picker that keeps its choice elsewhere. */
+  readonly readOnly: boolean
+  /** Inside something that asks not to be kept. */
+  readonly isPrivate: boolean
+}
+
+/** Parts of names that are never kept (spec 2 §5). */
+const secretNames = ['password', 'confirmpassword', 'confirm_password', 'token', 'secret']
+
+/** Browsers' own words for what must not be kept either: cards, one-time codes and passwords under another name. */
+const secretAutoComplete = /(^|\s)(cc-|one-time-code|.*password)/
+
+/**
+ * What holds text or one choice out of some. Not files (spec 2 §5), and not ticks: a tick is often a consent, which is
+ * given anew each time.
+ */
+const keptTypes = new Set([
+  'text',
+  'email',
+  'tel',
+  'url',
+  'search',
+  'number',
+  'date',
+  'time',
+  'datetime-local',
+  'month',
+  'week',
+  'textarea',
+  'select-one',
+])
+
+/** Whether a field's value may be kept (spec 2 §5, §8). */
+export function isKept({ type, names, autoComplete, visible, readOnly, isPrivate }: FieldFacts): boolean {
+  if (!visible || readOnly || isPrivate || !keptTypes.has(type)) return false
+  if (secretAutoComplete.test(autoComplete.toLowerCase())) return false
+  return !names.some((name) => secretNames.some((secret) => name.toLowerCase().includes(secret)))
+}
