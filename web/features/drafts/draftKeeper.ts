@@ -44,20 +44,22 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
       restoring = true
       typeInto(field, value)
       restoring = false
-      if (field.value === value) restored.set(field, value)
+      // Not compared with the field: React may show it only when it renders next.
+      restored.set(field, value)
       if (restored.size === 1) onRestored()
     }
   }
 
   const save = () => {
     const now = Date.now()
-    if (!(typing || restored.size > 0) || submitted || now - savedAt < saveAtMostEvery || !isHere()) return
+    if (submitted || now - savedAt < saveAtMostEvery || !isHere()) return
     const fields = [...keptFields()]
     if (fields.length === 0) return
     savedAt = now
     const values: DraftValues = Object.fromEntries(fields.map(([key, { value }]) => [key, value]))
+    const empty = Object.values(values).every((value) => value.trim() === '')
     // What was typed and then taken back by hand is not wanted any more.
-    if (Object.values(values).every((value) => value.trim() === '') && waiting.size === 0) clearDraft()
+    if (typing && empty && waiting.size === 0) clearDraft()
     else saveDraft(path, { ...Object.fromEntries(waiting), ...values }, now)
   }
 

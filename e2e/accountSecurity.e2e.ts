@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import { expectAccessible } from './accessible.ts'
+import { PASSWORD } from './accountForms.ts'
+import { bookHalfHour } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedLink } from './mailbox.ts'
+import { newEmail, signIn } from './people.ts'
+
+const changeLink = /https?:\/\/[^\s"]+\/change-email#token=[^\s"<]+/
+const profile = '/account?tab=profile'
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a customer changes the email with both links, opened in another browser', {
+  tag: '@narrow',
+}, async ({ page, customer, openBrowser, allowProblem }) => {
+  allowProblem(/status of 400/)
+  const next = newEmail()
+  await page.goto(profile)
+  const email = card(page, 'Email')
+  await email.getByRole('button', { name: 'Change email' }).click()
+  await email.getByLabel('New Email').fill(next)
+  await email.getByLabel('Current Password').fill('not-this-one')
+  await email.getByRole('button', { name: 'Send the links' }).click()
+  await expect(email.getByText('The current password is not right.')).toBeVisible()
+  await expect(email.getByLabel('Current Password')).toBeFocused()
+  await email.getByLabel('Current Password').fill(PASSWORD)
+  await email.getByRole('button', { name: 'Send the links' }).click()
+  await expect(email.getByText(`To do: confirm in the mail to ${next}`)).toBeVisible()
+
+  const inbox = await openBrowser()
+  await inbox.goto(await mailedLink(page.request, next, changeLink))
+  await expect(inbox.getByRole('heading', { level: 1, name: 'Confirm your new email' })).toBeVisible()
+  await expect(inbox).toHaveURL(/\/change-email$/)
+  await inbox.getByRole('button', { name: 'Confirm' }).click()
+  await expect(inbox.getByRole('heading', { name: 'One link to go' })).toBeFocused()
+  await expect(email.getByText(`Done: confirm in the mail to ${next}`)).toBeVisible({ timeout: 20_000 })
+
+  await page.goto(await mailedLink(page.request, customer, changeLink))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, change it' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(card(page, 'Email').getByText(next)).toBeVisible()
+
+  await page.goto('/change-email#token=made-up')
+  await expect(page.getByRole('alert')).toContainText('This link is not valid or no longer works.')
+})
+
+test('a customer changes the password and signs another browser out', async ({
+  page,
+  customer,
+  openBrowser,
+  allowProblem,
+}) => {
+  allowProblem(/status of (400|401)/)
+  const lost = await openBrowser()
+  await signIn(lost.request, customer)
+  await page.goto(profile)
+  const devices = card(page, 'Devices')
+  await expect(devices.getByText('This device')).toBeVisible()
+  await devices.getByRole('button', { name: /^Sign out / }).click()
+  await expect(page.getByText('That device is signed out.')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await lost.goto('/account')
+  await expect(lost).toHaveURL(/\/auth/)
+
+  await signIn(lost.request, customer)
+  const password = card(page, 'Password')
+  await password.getByRole('button', { name: 'Change password' }).click()
+  await password.getByLabel('Current Password').fill(PASSWORD)
+  await password.getByLabel('New Password', { exact: true }).fill('password1')
+  await password.getByLabel('Confirm New Password').fill('password1')
+  await password.getByRole('button', { name: 'Update Password' }).click()
+  await expect(password.getByText('This password is too common. Please choose another one.')).toBeVisible()
+  await password.getByLabel('New Password', { exact: true }).fill('grand-slam-77')
+  await password.getByLabel('Confirm New Password').fill('grand-slam-77')
+  await password.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(password.getByRole('button', { name: 'Change password' })).toBeFocused()
+  expect((await lost.request.get('/api/me/data')).status()).toBe(401)
+  expect((await page.request.get('/api/me/data')).status()).toBe(200)
+})
+
+test('a customer follows the bookings in a calendar, takes the data along, and leaves', {
+  tag: '@narrow',
+}, async ({ page, customer, day, allowProblem }) => {
+  allowProblem(/status of (400|401)/)
+  await bookHalfHour(page.request, { day, cage: 'Cage 1', wallTime: '16:00' })
+  await page.goto(profile)
+  const calendar = card(page, 'Your calendar')
+  const address = calendar.getByLabel('Calendar address')
+  const feedOf = async () => page.request.get(new URL(await address.inputValue()).pathname)
+  await calendar.getByRole('button', { name: 'Get calendar address' }).click()
+  await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
+    'href',
+    /^webcal:/,
+  )
+  const first = new URL(await address.inputValue()).pathname
+  const feed = new ICAL.Component(ICAL.parse(await (await feedOf()).text()))
+  expect(feed.getFirstSubcomponent('vevent')?.getFirstPropertyValue('summary')).toBe('Batting cage: Cage 1')
+  await expectAccessible(page)
+  await calendar.getByRole('button', { name: 'Make a new address' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click()
+  await expect(address).not.toHaveValue(new RegExp(first.slice(-40)))
+  expect((await page.request.get(first)).status()).toBe(404)
+  expect((await feedOf()).status()).toBe(200)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Not paid yet, and canceled together with your account:')).toBeVisible()
+  await expect(dialog.getByText('Cage 1')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByText('Please type DELETE to confirm.')).toBeVisible()
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+  await dialog.getByLabel('Current Password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect((await page.request.get('/api/me/data')).status()).toBe(401)
+  const again = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: customer, password: PASSWORD },
+  })
+  expect(again.status()).toBe(401)
+})
+
+test('what is paid for is named before an account can be deleted', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page.request, 'member@demo.dugout.test', 'play-ball-2026')
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('This is paid for or still running.')).toBeVisible()
+  await expect(dialog.getByText('renews every month')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Go to your bookings' }).click()
+  await expect(page).toHaveURL(/tab=bookings/)
+})

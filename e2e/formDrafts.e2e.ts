@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const KEY = 'global_form_data'
+const draftOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
+const expectDraft = (page: Page, part: string) =>
+  expect.poll(() => draftOf(page), { timeout: 15_000 }).toContain(part)
+const note = (page: Page) => page.getByText('Restored what you typed.')
+const message = (page: Page) => page.getByLabel('Message', { exact: true })
+
+test('what was typed comes back after a reload, on the same page alone, until it is sent or cleared', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Robin Batter')
+  await page.getByLabel('Phone').fill('(409) 555-0100')
+  await page.getByLabel('Subject').selectOption({ label: 'Team training' })
+  await message(page).fill('Do you have room for two teams?')
+  await expectDraft(page, 'two teams')
+  expect(await draftOf(page)).not.toContain('website')
+
+  await page.goto('/auth?mode=signup')
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  await expect(note(page)).toBeHidden()
+
+  await page.goto('/contact')
+  await expect(note(page)).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Robin Batter')
+  await expect(page.getByLabel('Subject')).toHaveValue('team-training')
+  await expect(message(page)).toHaveValue('Do you have room for two teams?')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(message(page)).toHaveValue('')
+  await expect(note(page)).toBeHidden()
+  expect(await draftOf(page)).toBeNull()
+
+  await page.getByLabel('Name').fill('Robin Batter')
+  await page.getByLabel('Phone').fill('(409) 555-0100')
+  await page.getByLabel('Subject').selectOption({ label: 'Team training' })
+  await message(page).fill('And for three?')
+  await expectDraft(page, 'And for three?')
+  await page.reload()
+  await expect(message(page)).toHaveValue('And for three?')
+  // React knows of what was restored: it is what is sent.
+  const sent = page.waitForRequest('**/api/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ name: 'Robin Batter', message: 'And for three?' })
+  await expect(page.getByRole('heading', { name: 'MESSAGE SENT!' })).toBeVisible()
+  await expect.poll(() => draftOf(page)).toBeNull()
+})
+
+test('a password is never kept, whether it is shown or not', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/auth?mode=signup')
+  const form = page.getByRole('form', { name: 'Create Account' })
+  await form.getByLabel('Full Name').fill('Robin Batter')
+  await form.getByLabel('Email').fill('robin@example.test')
+  await form.getByLabel('Password', { exact: true }).fill('curve-ball-81')
+  await form.getByLabel('Confirm Password').fill('curve-ball-81')
+  await form.getByRole('button', { name: 'Show password' }).first().click()
+  await expectDraft(page, 'robin@example.test')
+  expect(await draftOf(page)).not.toContain('curve-ball')
+
+  await page.reload()
+  await expect(form.getByLabel('Full Name')).toHaveValue('Robin Batter')
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
+test('signing out forgets what was typed', { tag: '@desktop' }, async ({ page, customer }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill(customer)
+  await expectDraft(page, customer)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => draftOf(page)).toBeNull()
+})
