@@ -20,6 +20,8 @@ import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as BookCoachCoachIdRouteImport } from './routes/book-coach.$coachId.tsx'
+import { Route as CampsIndexRouteImport } from './routes/camps.index.tsx'
+import { Route as CampsCampIdRouteImport } from './routes/camps.$campId.tsx'
 import { Route as ClassesIndexRouteImport } from './routes/classes.index.tsx'
 import { Route as ClassesClassIdRouteImport } from './routes/classes.$classId.tsx'
 
@@ -78,6 +80,16 @@ const BookCoachCoachIdRoute = BookCoachCoachIdRouteImport.update({
   path: '/book-coach/$coachId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CampsIndexRoute = CampsIndexRouteImport.update({
+  id: '/camps/',
+  path: '/camps/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CampsCampIdRoute = CampsCampIdRouteImport.update({
+  id: '/camps/$campId',
+  path: '/camps/$campId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ClassesIndexRoute = ClassesIndexRouteImport.update({
   id: '/classes/',
   path: '/classes/',
@@ -101,7 +113,9 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
+  '/camps/$campId': typeof CampsCampIdRoute
   '/classes/$classId': typeof ClassesClassIdRoute
+  '/camps/': typeof CampsIndexRoute
   '/classes/': typeof ClassesIndexRoute
 }
 export interface FileRoutesByTo {
@@ -116,7 +130,9 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
+  '/camps/$campId': typeof CampsCampIdRoute
   '/classes/$classId': typeof ClassesClassIdRoute
+  '/camps': typeof CampsIndexRoute
   '/classes': typeof ClassesIndexRoute
 }
 export interface FileRoutesById {
@@ -132,7 +148,9 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
+  '/camps/$campId': typeof CampsCampIdRoute
   '/classes/$classId': typeof ClassesClassIdRoute
+  '/camps/': typeof CampsIndexRoute
   '/classes/': typeof ClassesIndexRoute
 }
 export interface FileRouteTypes {
@@ -149,7 +167,9 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
+    | '/camps/$campId'
     | '/classes/$classId'
+    | '/camps/'
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -164,7 +184,9 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
+    | '/camps/$campId'
     | '/classes/$classId'
+    | '/camps'
     | '/classes'
   id:
     | '__root__'
@@ -179,7 +201,9 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
+    | '/camps/$campId'
     | '/classes/$classId'
+    | '/camps/'
     | '/classes/'
   fileRoutesById: FileRoutesById
 }
@@ -195,7 +219,9 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   BookCoachCoachIdRoute: typeof BookCoachCoachIdRoute
+  CampsCampIdRoute: typeof CampsCampIdRoute
   ClassesClassIdRoute: typeof ClassesClassIdRoute
+  CampsIndexRoute: typeof CampsIndexRoute
   ClassesIndexRoute: typeof ClassesIndexRoute
 }
 
@@ -278,6 +304,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookCoachCoachIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/camps/': {
+      id: '/camps/'
+      path: '/camps'
+      fullPath: '/camps/'
+      preLoaderRoute: typeof CampsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/camps/$campId': {
+      id: '/camps/$campId'
+      path: '/camps/$campId'
+      fullPath: '/camps/$campId'
+      preLoaderRoute: typeof CampsCampIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/classes/': {
       id: '/classes/'
       path: '/classes'
@@ -307,7 +347,9 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   BookCoachCoachIdRoute: BookCoachCoachIdRoute,
+  CampsCampIdRoute: CampsCampIdRoute,
   ClassesClassIdRoute: ClassesClassIdRoute,
+  CampsIndexRoute: CampsIndexRoute,
   ClassesIndexRoute: ClassesIndexRoute,
 }
 export const routeTree = rootRouteImport

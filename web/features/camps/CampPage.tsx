@@ -1,0 +1,78 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { isRefusal } from '../../api/apiError.ts'
+import { campQuery } from '../../api/queries/camps.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { usePageTitle } from '../../components/usePageTitle.ts'
+import { CampDescription } from './CampDescription.tsx'
+import classes from './CampPage.module.css'
+import { CampPicture } from './CampPicture.tsx'
+import { RegisterPanel } from './RegisterPanel.tsx'
+
+/** One camp: what it is, when, with whom, and a seat in it (spec 2 §2). */
+export function CampPage({ campId }: { campId: string }) {
+  const camp = useQuery(campQuery(campId))
+  const facility = useQuery(facilityQuery)
+  const error = camp.error ?? facility.error
+  usePageTitle(camp.data?.name ?? (camp.error ? pageTitles['/camps'] : undefined))
+  if (camp.data && facility.data) {
+    return (
+      <article className={classes.page}>
+        <header className={classes.head}>
+          <CampPicture camp={camp.data} sizes="(width >= 62em) 48rem, 100vw" className={classes.picture} />
+          <h1 className={classes.title}>{camp.data.name}</h1>
+        </header>
+        <aside className={classes.side} aria-label="Registration">
+          <RegisterPanel camp={camp.data} />
+        </aside>
+        <CampDescription camp={camp.data} city={facility.data.city} />
+      </article>
+    )
+  }
+  if (!error) return <Pending />
+  return (
+    <div role="alert" className={classes.message}>
+      <h1 className={classes.problem}>Could not load camp details.</h1>
+      {isMissing(camp.error) ? (
+        <>
+          <p>This camp does not exist, or it is no longer shown.</p>
+          <Link to="/camps" className={classes.link}>
+            See all camps
+          </Link>
+        </>
+      ) : (
+        <>
+          <p>{error.message}</p>
+          <Button
+            color="stitch.6"
+            onClick={() => {
+              if (camp.error) void camp.refetch()
+              if (facility.error) void facility.refetch()
+            }}
+          >
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** An address that cannot be a camp's names none either. */
+const isMissing = (error: unknown) => isRefusal(error, 'camp_not_found') || isRefusal(error, 'invalid_input')
+
+function Pending() {
+  return (
+    <div className={classes.page} aria-busy="true">
+      <VisuallyHidden component="output">Loading camp details…</VisuallyHidden>
+      <div className={classes.head}>
+        <Skeleton className={classes.picture} height="auto" />
+        <Skeleton height="2.5rem" width="70%" mt="md" />
+      </div>
+      <Skeleton height="22rem" radius="lg" className={classes.side} />
+      <Skeleton height="14rem" radius="md" />
+    </div>
+  )
+}

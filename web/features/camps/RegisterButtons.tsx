@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Camp } from '../../../shared/contract/camps.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
+import { campPrice } from './campPrice.ts'
+import classes from './RegisterPanel.module.css'
+
+interface RegisterButtonsProps {
+  camp: Camp
+  isPending: boolean
+  onPay: () => void
+  onRegister: () => void
+}
+
+/** The ways to a seat in a camp that is open (spec 2 §2). */
+export function RegisterButtons({ camp, isPending, onPay, onRegister }: RegisterButtonsProps) {
+  const cards = useQuery(paymentConfigurationQuery)
+  if (camp.price === 0) {
+    return (
+      <div className={classes.actions}>
+        <Button size="lg" color="stitch.6" loading={isPending} onClick={onRegister}>
+          Register
+        </Button>
+      </div>
+    )
+  }
+  const byCard = cards.data?.mode !== 'unavailable'
+  const onArrival = camp.pay_on_arrival_enabled
+  return (
+    <div className={classes.actions}>
+      {byCard && (
+        <Button size="lg" color="stitch.6" disabled={isPending} onClick={onPay}>
+          Pay Now · {campPrice(camp.price)}
+        </Button>
+      )}
+      {onArrival && (
+        <Button
+          size="lg"
+          {...(byCard ? { variant: 'default' } : { color: 'stitch.6' })}
+          loading={isPending}
+          onClick={onRegister}
+        >
+          Pay on Arrival
+        </Button>
+      )}
+      {!byCard && !onArrival && <CallUs />}
+    </div>
+  )
+}
+
+/** Where neither way of paying is open, only people can help. */
+function CallUs() {
+  const phone = useQuery(facilityQuery).data?.phone
+  return <p className={classes.reason}>Please call us{phone ? ` at ${phone}` : ''} to register.</p>
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { useStepFocus } from '../lessons/useStepFocus.ts'
+import { useCheckout } from '../payments/useCheckout.tsx'
+import { CampDialogs } from './CampDialogs.tsx'
+import { CampFacts } from './CampFacts.tsx'
+import { type CampDialog, paymentProblem } from './campProblem.ts'
+import { NoSeat } from './NoSeat.tsx'
+import { RegisterButtons } from './RegisterButtons.tsx'
+import classes from './RegisterPanel.module.css'
+import { registerState, stateHeadings } from './registerState.ts'
+import { SeatStatus } from './SeatStatus.tsx'
+import { useCampRegistration } from './useCampRegistration.ts'
+
+interface RegistrationProps {
+  camp: CampDetail
+  /** The seat of whoever looks, if they have one. */
+  registration: CampRegistration | null
+  signedIn: boolean
+}
+
+/** What one can do about a seat in this camp, and how it ends: pay, register, pay later (spec 2 §4). */
+export function Registration({ camp, registration, signedIn }: RegistrationProps) {
+  const state = registerState(camp, registration)
+  const [dialog, setDialog] = useState<CampDialog | null>(null)
+  const { register, refresh, isPending } = useCampRegistration(camp.id)
+  const checkout = useCheckout({
+    onPaid: () => void refresh(),
+    onCanceled: refresh,
+    onRefused: (refusal) => {
+      void refresh()
+      const problem = paymentProblem(refusal)
+      setDialog(problem)
+      return problem !== null
+    },
+  })
+
+  /** The card pays the seat that there is, at the price agreed for it, or else a new one. */
+  function pay() {
+    if (!signedIn) return setDialog({ kind: 'login' })
+    const price = registration ? registration.total_cost : camp.price
+    checkout.pay({
+      campId: camp.id,
+      ...(registration ? { registrationId: registration.id } : {}),
+      amount: centsFromDollars(price),
+      description: camp.name,
+    })
+  }
+
+  async function registerOnArrival() {
+    if (!signedIn) return setDialog({ kind: 'login' })
+    const problem = await register()
+    if (problem !== undefined) setDialog(problem ?? { kind: 'registered', free: camp.price === 0 })
+  }
+
+  const panel = useStepFocus(state.kind, dialog !== null || checkout.isOpen)
+  return (
+    <section ref={panel} className={classes.panel} aria-labelledby="register" data-state={state.kind}>
+      <h2 id="register" tabIndex={-1} className={classes.heading}>
+        {stateHeadings[state.kind]}
+      </h2>
+      {state.kind === 'registered' && <SeatStatus registration={state.registration} onPay={pay} />}
+      {state.kind !== 'registered' && state.kind !== 'open' && <NoSeat state={state.kind} />}
+      <CampFacts camp={camp} />
+      {state.kind === 'open' && (
+        <RegisterButtons
+          camp={camp}
+          isPending={isPending}
+          onPay={pay}
+          onRegister={() => void registerOnArrival()}
+        />
+      )}
+      {checkout.dialog}
+      <CampDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { CampRegistration } from '../../../shared/contract/camps.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import classes from './RegisterPanel.module.css'
+import { paymentStatus } from './registerState.ts'
+
+/** One's own seat: how it stands with its payment, and paying it now (spec 2 §2, §4). */
+export function SeatStatus({ registration, onPay }: { registration: CampRegistration; onPay: () => void }) {
+  const status = paymentStatus(registration)
+  return (
+    <div className={classes.actions}>
+      <p className={classes.seat}>
+        <IconCircleCheck size={24} aria-hidden />
+        Status: {status}
+      </p>
+      {status === 'Pay on Arrival' && (
+        <Button size="lg" color="stitch.6" onClick={onPay}>
+          Pay Now · {formatDollars(centsFromDollars(registration.total_cost))}
+        </Button>
+      )}
+      {registration.receipt_url && (
+        <a href={registration.receipt_url} target="_blank" rel="noopener noreferrer" className={classes.link}>
+          View Receipt
+        </a>
+      )}
+      <Link to={'/account' as string} search={{ tab: 'camps' }} className={classes.link}>
+        View My Camps
+      </Link>
+    </div>
+  )
+}
