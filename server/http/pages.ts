@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { firstNamed, type NamedPages } from './namedPages.ts'
 import { bareHead, pageHead } from './pageHead.ts'
+import { createCampPages } from './pageHeadCamps.ts'
 import { createClassPages } from './pageHeadClasses.ts'
 import { createCoachPages } from './pageHeadCoaches.ts'
 import { pageText } from './pageTexts.ts'
@@ -49,7 +50,11 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   })
 
   const page = loadPage(directory)
-  const named = firstNamed([createCoachPages(context.db), createClassPages(context.db, context.clock)])
+  const named = firstNamed([
+    createCoachPages(context.db),
+    createClassPages(context.db, context.clock),
+    createCampPages(context.db, context.clock, () => context.facility.get()),
+  ])
   app.get('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
     const head = await headOf(c.req.path, context, named, nonce)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addCamp } from '../features/camps/campTestKit.ts'
 import { addClass } from '../features/classes/classTestKit.ts'
 import { addCoach } from '../features/coaches/coachTestKit.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
@@ -28,6 +29,11 @@ const metaIn = (html: string, name: string) =>
 const canonicalIn = (html: string) => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
 const listingIn = (html: string) =>
   /<script type="application\/ld\+json" nonce="[^"]+">(.*?)<\/script>/s.exec(html)?.[1]
+
+const listingsIn = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json" nonce="[^"]+">(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  )
 
 describe('the head of a page', () => {
   test('names the page and the facility, in the title and for shared links', async () => {
@@ -99,11 +105,6 @@ describe('the page of a coach', () => {
 })
 
 describe('the page of a class', () => {
-  const listingsIn = (html: string) =>
-    [...html.matchAll(/<script type="application\/ld\+json" nonce="[^"]+">(.*?)<\/script>/gs)].map(
-      ([, json]) => JSON.parse(json ?? ''),
-    )
-
   test('is named after the class and is a Course with its week, and the sitemap has it', async () => {
     const coach = await addCoach(app.db, { name: 'Lena Ortiz' })
     const schedules = [{ day_of_week: 1, start_time: '16:00', end_time: '17:00' }]
@@ -143,6 +144,42 @@ describe('the page of a class', () => {
     expect(await pageAt('/sitemap.xml')).not.toContain(ended)
     for (const id of ['018f0000-0000-7000-8000-000000000000', 'nothing']) {
       expect(await pageAt(`/classes/${id}`)).toContain('noindex')
+    }
+  })
+})
+
+describe('the page of a camp', () => {
+  test('is named after the camp and is an Event with its sessions, and the sitemap has it', async () => {
+    const coach = await addCoach(app.db, { name: 'Dana Reyes' })
+    const { id } = await addCamp(app.db, { name: 'Glove & </script> Work', coachIds: [coach.id] })
+    const html = await pageAt(`/camps/${id}`)
+    expect(titleIn(html)).toBe('Glove & </script> Work · Golden Triangle Batting Cages')
+    expect(metaIn(html, 'description')).toContain('7/06/2099 - 7/07/2099, 8-12 years, $180')
+    expect(canonicalIn(html)).toBe(`${ORIGIN}/camps/${id}`)
+    expect(listingsIn(html)[1]).toMatchObject({
+      '@type': 'Event',
+      name: 'Glove & </script> Work',
+      url: `${ORIGIN}/camps/${id}`,
+      startDate: '2099-07-06T14:00:00.000Z',
+      endDate: '2099-07-07T17:00:00.000Z',
+      location: { '@id': `${ORIGIN}/#facility`, address: { addressLocality: 'Beaumont' } },
+      performer: [{ name: 'Dana Reyes' }],
+      offers: { price: '180.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+      subEvent: [{ startDate: '2099-07-06T14:00:00.000Z' }, { startDate: '2099-07-07T14:00:00.000Z' }],
+    })
+    expect(await pageAt('/sitemap.xml')).toContain(`<loc>${ORIGIN}/camps/${id}</loc>`)
+  })
+
+  test('is not listed once the camp is over, while it is not published, nor when there is none', async () => {
+    const past = { start_date: '2026-01-05', end_date: '2026-01-05', timeslots: [] }
+    const over = await addCamp(app.db, { name: 'Winter', ...past })
+    const draft = await addCamp(app.db, { published: false })
+    const html = await pageAt(`/camps/${over.id}`)
+    expect(titleIn(html)).toBe('Winter · Golden Triangle Batting Cages')
+    expect(listingsIn(html)).toHaveLength(1)
+    for (const id of [over.id, draft.id, '018f0000-0000-7000-8000-000000000000', 'nothing']) {
+      expect(await pageAt(`/camps/${id}`)).toContain('noindex')
+      expect(await pageAt('/sitemap.xml')).not.toContain(`/camps/${id}`)
     }
   })
 })
@@ -240,7 +277,7 @@ describe('sitemap.xml', () => {
     const addresses = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, address]) => address,
     )
-    const pages = addresses.filter((address) => !address?.match(/\/(book-coach|classes)\/./))
+    const pages = addresses.filter((address) => !address?.match(/\/(book-coach|classes|camps)\/./))
     expect(pages).toEqual(publicPaths.map((path) => ORIGIN + path))
     expect(addresses).toContain(`${ORIGIN}/terms`)
   })

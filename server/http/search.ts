@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { facilityDay } from '../../shared/domain/time.ts'
 import type { Context } from '../context.ts'
+import { listCamps } from '../features/camps/queries.ts'
 import { listClasses } from '../features/classes/queries.ts'
 import { listCoaches } from '../features/coaches/queries.ts'
 import { publicPaths } from './pageTexts.ts'
@@ -22,13 +23,14 @@ const closed = [
   '/dev/',
   '/api/',
 ]
-const open = ['/api/facility', '/api/cages', '/api/schedule', '/api/coaches', '/api/classes']
+const open = ['/api/facility', '/api/cages', '/api/schedule', '/api/coaches', '/api/classes', '/api/camps']
 
 /** What search engines ask for by themselves: what they may read, and which pages there are. */
 export function mountSearch(app: Hono<HttpEnv>, context: Context): void {
   app.get('/robots.txt', (c) => c.text(robots(context.publicUrl()), 200, { 'cache-control': HOUR }))
   app.get('/sitemap.xml', async (c) => {
-    const paths = [...publicPaths, ...(await Promise.all([coachPaths(context), classPaths(context)])).flat()]
+    const named = await Promise.all([coachPaths(context), classPaths(context), campPaths(context)])
+    const paths = [...publicPaths, ...named.flat()]
     return c.body(sitemap(context.publicUrl(), paths), 200, {
       'cache-control': HOUR,
       'content-type': 'application/xml; charset=utf-8',
@@ -47,6 +49,12 @@ async function classPaths({ db, facility, clock }: Context): Promise<string[]> {
   const { time_zone } = await facility.get()
   const classes = await listClasses(db, facilityDay(clock.now(), time_zone))
   return classes.map(({ id }) => `/classes/${id}`)
+}
+
+async function campPaths({ db, facility, clock }: Context): Promise<string[]> {
+  const [now, { time_zone: zone }] = [clock.now(), await facility.get()]
+  const camps = await listCamps(db, { now, zone })
+  return camps.filter(({ end_date }) => end_date >= facilityDay(now, zone)).map(({ id }) => `/camps/${id}`)
 }
 
 /** RFC 9309: the longest matching rule wins, so that the open addresses stay open below the closed ones. */
