@@ -1,0 +1,242 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Camp } from '../shared/contract/camps.ts'
+import { campDates } from '../shared/domain/camps.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { fillSignIn } from './accountForms.ts'
+import { checkout, testCard } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, signInAsDemo } from './people.ts'
+
+/** The demo camp with room for everybody. */
+const NAME = 'All-Around Skills Camp'
+
+async function demoCamp(request: APIRequestContext, name = NAME): Promise<Camp> {
+  const camps = (await (await request.get('/api/camps')).json()) as Camp[]
+  const camp = camps.find((one) => one.name === name)
+  if (!camp) throw new Error(`The demo has no camp ${name}.`)
+  return camp
+}
+
+/** What people do on a camp's page. */
+const campPage = (page: Page) => {
+  const panel = page.getByRole('complementary', { name: 'Registration' })
+  return {
+    panel,
+    state: (name: string) => panel.getByRole('heading', { name, exact: true }),
+    payNow: panel.getByRole('button', { name: /^Pay Now/ }),
+    payOnArrival: panel.getByRole('button', { name: 'Pay on Arrival' }),
+    dialog: (name: string) => page.getByRole('dialog', { name, exact: true }),
+  }
+}
+
+/** Has the page see the demo camp differently. */
+const showAs = (page: Page, change: Partial<Camp>) =>
+  page.route(/\/api\/camps\/[\w-]{36}$/, async (route) =>
+    route.fulfill({ json: { ...(await (await route.fetch()).json()), ...change } }),
+  )
+
+test('from the list through signing in to a seat that is paid on arrival, and by card after all', {
+  tag: '@narrow',
+}, async ({ page, allowProblem }) => {
+  allowProblem(/console: .*status of 402/)
+  const email = await createCustomer(page.request)
+  const camp = await demoCamp(page.request)
+  await page.goto('/camps')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: NAME }) })
+  await expect(card).toContainText(campDates(camp))
+  await expect(card).toContainText('8-12 years')
+  await expect(card).toContainText('$180.00')
+  await card.getByRole('link', { name: `View Details & Register: ${NAME}` }).click()
+
+  const { panel, state, payNow, payOnArrival, dialog } = campPage(page)
+  await expect(page).toHaveTitle(new RegExp(`^${NAME} ·`))
+  await expect(page.getByRole('region', { name: 'Key Features' })).toContainText('Camp shirt included')
+  const [first] = camp.camp_timeslots
+  const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(3)
+  await expect(sessions.first()).toContainText(formatDay(first?.date ?? '', 'long'))
+  await expect(sessions.first()).toContainText('9:00 AM - 12:00 PM')
+  await expect(page.getByRole('region', { name: 'Coaches' })).toContainText('Marcus Delgado')
+  await expect(panel).toContainText(`${camp.spots_left} spots left`)
+  await payNow.click()
+  await expect(dialog('Login Required')).toContainText('You need to be logged in to register for this camp.')
+  await dialog('Login Required').getByRole('link', { name: 'Login / Sign Up' }).click()
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL(new RegExp(`/camps/${camp.id}$`))
+
+  await payOnArrival.click()
+  const registered = dialog('Registration Successful!')
+  await expect(registered).toContainText('You will pay on arrival. See you at the camp!')
+  await registered.getByRole('button', { name: 'Done' }).click()
+  await expect(state('Already Registered')).toBeFocused()
+  await expect(panel).toContainText('Status: Pay on Arrival')
+  await expect(panel).toContainText(`${camp.spots_left - 1} spots left`)
+
+  const { payWith, alert, success } = checkout(page)
+  await payNow.click()
+  await payWith(testCard.declined)
+  await expect(alert).toContainText('Payment failed: Your card was declined.')
+  await payWith(testCard.pays)
+  await expect(success).toContainText('$180.00')
+  await expect(success.getByRole('link', { name: 'View My Camps' })).toHaveAttribute(
+    'href',
+    '/account?tab=camps',
+  )
+  await success.getByRole('button', { name: 'Continue Browsing' }).click()
+  await expect(panel).toContainText('Status: Payment Complete')
+  await expect(payNow).toBeHidden()
+  await expect(panel.getByRole('link', { name: 'View Receipt' })).toHaveAttribute('href', /^http/)
+})
+
+test('a seat is held during the checkout, given back by leaving it, and had over the bank’s page', {
+  tag: '@desktop',
+}, async ({ page, customer, openBrowser }) => {
+  expect(customer).not.toBe('')
+  const camp = await demoCamp(page.request)
+  const visitor = await openBrowser()
+  const spots = async () => (await demoCamp(visitor.request)).spots_left
+  await page.goto(`/camps/${camp.id}`)
+  const { payNow, panel, state } = campPage(page)
+  const { dialog, number, payWith, answerBank, success } = checkout(page)
+  await payNow.click()
+  await expect(number).toBeVisible()
+  await expect(dialog).toContainText(`${NAME}, ${campDates(camp)}`)
+  expect(await spots()).toBe(camp.spots_left - 1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(spots).toBe(camp.spots_left)
+  await expect(state('Register Now')).toBeVisible()
+
+  await payNow.click()
+  await payWith(testCard.asksTheBank)
+  await answerBank('Complete')
+  await expect(success).toContainText('$180.00')
+  await page.goto(`/camps/${camp.id}`)
+  await expect(state('Already Registered')).toBeVisible()
+  await expect(panel).toContainText('Status: Payment Complete')
+  expect(await spots()).toBe(camp.spots_left - 1)
+})
+
+test('whoever comes too late is told, and sees the camp as it is now', async ({
+  page,
+  customer,
+  allowProblem,
+}) => {
+  allowProblem(/status of 409/)
+  expect(customer).not.toBe('')
+  const { id } = await demoCamp(page.request)
+  const { panel, state, payNow, payOnArrival, dialog } = campPage(page)
+  const refuseWith = (code: string, message: string) => (url: string) =>
+    page.route(url, (route) => route.fulfill({ status: 409, json: { code, message } }))
+  await page.goto(`/camps/${id}`)
+  await refuseWith('already_registered', 'You are already registered for this camp!')('**/camp-registrations')
+  await payOnArrival.click()
+  await expect(dialog('Already Registered')).toContainText('You are already registered for this camp!')
+  await dialog('Already Registered').getByRole('button', { name: 'Close' }).last().click()
+  await expect(payOnArrival).toBeFocused()
+
+  await refuseWith('camp_full', 'Camp Full')('**/payments/intents')
+  await payNow.click()
+  await expect(dialog('Payment Error')).toContainText('Camp Full. Someone else just took the last spot.')
+  await dialog('Payment Error').getByRole('button', { name: 'Close' }).last().click()
+
+  await page.unroute('**/camp-registrations')
+  await refuseWith('camp_full', 'Camp Full')('**/camp-registrations')
+  await showAs(page, { registration_state: 'full', registration_open: false, spots_left: 0 })
+  await payOnArrival.click()
+  await expect(dialog('Registration Failed')).toContainText('Someone else just took the last spot.')
+  await dialog('Registration Failed').getByRole('button', { name: 'Close' }).last().click()
+  await expect(state('Camp Full')).toBeFocused()
+  await expect(panel).toContainText('0 spots left')
+})
+
+test('a lost answer registers nobody twice', { tag: '@phone' }, async ({ page, customer, allowProblem }) => {
+  allowProblem(/console: .*ERR_/)
+  expect(customer).not.toBe('')
+  const { id } = await demoCamp(page.request)
+  const { payOnArrival, dialog } = campPage(page)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/camp-registrations', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) return route.abort('connectionrefused')
+    return route.fulfill({ status: 201, json: { registration_id: id, message: 'Registration Successful!' } })
+  })
+  await page.goto(`/camps/${id}`)
+  await payOnArrival.click()
+  await expect(dialog('Registration Failed')).toContainText(
+    'Pressing the button again cannot register you twice.',
+  )
+  await dialog('Registration Failed').getByRole('button', { name: 'Close' }).last().click()
+  await payOnArrival.click()
+  await expect(dialog('Registration Successful!')).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('every state of a camp and of the list says what it is', async ({ page, allowProblem }) => {
+  allowProblem(/status of (404|400|503)|503/)
+  const { id } = await demoCamp(page.request)
+  const { panel, state, payNow, payOnArrival } = campPage(page)
+  const reopen = async (change: Partial<Camp>) => {
+    await page.unrouteAll()
+    await showAs(page, change)
+    await page.goto(`/camps/${id}`)
+  }
+  await reopen({ registration_state: 'closed', registration_open: false, registration_enabled: false })
+  await expect(state('Registration Closed')).toBeVisible()
+  await reopen({ registration_state: 'over', registration_open: false })
+  await expect(panel).toContainText('The last session of this camp has started.')
+  await reopen({ pay_on_arrival_enabled: false, spots_left: 5 })
+  await expect(payNow).toBeVisible()
+  await expect(payOnArrival).toBeHidden()
+  await expect(panel.getByText('5 spots left')).toHaveAttribute('data-colour', 'yellow')
+  await reopen({ price: 0, spots_left: 1, description: null })
+  await expect(panel.getByRole('button', { name: 'Register' })).toBeVisible()
+  await expect(panel.getByText('Only 1 spot left')).toHaveAttribute('data-colour', 'red')
+  await expect(page.getByText('No description available')).toBeVisible()
+  await page.unrouteAll()
+  await page.goto('/camps/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Could not load camp details.' })).toBeVisible()
+  await page.goto('/camps/nothing')
+  await page.getByRole('link', { name: 'See all camps' }).click()
+  await expect(
+    page.getByRole('link', { name: 'Registration Closed: Friday Night Pitching Camp' }),
+  ).toBeVisible()
+
+  const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
+  await page.route('**/api/camps', (route) => route.fulfill({ status: 503, json: problem }))
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Could not load camps.')
+  await page.unrouteAll()
+  await page.route('**/api/camps', (route) => route.fulfill({ json: [] }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(
+    page.getByText('There are no camps available at this time. Please check back later.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book a private lesson instead' })).toBeVisible()
+})
+
+test('axe finds nothing on the pages of camps', { tag: '@desktop' }, async ({ page }) => {
+  test.slow()
+  const { id } = await demoCamp(page.request)
+  const { payNow, payOnArrival, dialog, state } = campPage(page)
+  await page.goto('/camps')
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/camps/${id}`)
+  await expect(payNow).toBeVisible()
+  await expectAccessible(page)
+  await payOnArrival.click()
+  await expect(dialog('Login Required')).toBeVisible()
+  await expectAccessible(page)
+  await signInAsDemo(page.request, 'customer')
+  for (const [name, heading] of [
+    [NAME, 'Already Registered'],
+    ['Softball Power Camp', 'Already Registered'],
+    ['Friday Night Pitching Camp', 'Camp Full'],
+  ] as const) {
+    await page.goto(`/camps/${(await demoCamp(page.request, name)).id}`)
+    await expect(state(heading)).toBeVisible()
+    await expectAccessible(page)
+  }
+})
