@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Camp } from '../../../shared/contract/camps.ts'
@@ -14,14 +13,17 @@ interface RegisterButtonsProps {
   onRegister: () => void
 }
 
-/** The ways to a seat in a camp that is open (spec 2 §2). */
+/**
+ * The ways to a seat in a camp that is open (spec 2 §2). A button that has been pressed keeps the focus: disabled, it would
+ * lose it, and the dialog could not give it back.
+ */
 export function RegisterButtons({ camp, isPending, onPay, onRegister }: RegisterButtonsProps) {
   const cards = useQuery(paymentConfigurationQuery)
   if (camp.price === 0) {
     return (
       <div className={classes.actions}>
-        <Button size="lg" color="stitch.6" loading={isPending} onClick={onRegister}>
-          Register
+        <Button size="lg" color="stitch.6" aria-busy={isPending} onClick={onRegister}>
+          {isPending ? 'Registering…' : 'Register'}
         </Button>
       </div>
     )
@@ -39,10 +41,10 @@ export function RegisterButtons({ camp, isPending, onPay, onRegister }: Register
         <Button
           size="lg"
           {...(byCard ? { variant: 'default' } : { color: 'stitch.6' })}
-          loading={isPending}
+          aria-busy={isPending}
           onClick={onRegister}
         >
-          Pay on Arrival
+          {isPending ? 'Registering…' : 'Pay on Arrival'}
         </Button>
       )}
       {!byCard && !onArrival && <CallUs />}

@@ -12,6 +12,7 @@ import { type CampDialog, registrationProblem } from './campProblem.ts'
 export function useCampRegistration(campId: string) {
   const queryClient = useQueryClient()
   const attempt = useRef<string | null>(null)
+  const sending = useRef(false)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (key: string) =>
       unwrap(
@@ -24,7 +25,8 @@ export function useCampRegistration(campId: string) {
 
   /** Null where it worked, or else why it did not; undefined for a second press meanwhile. */
   async function register(): Promise<CampDialog | null | undefined> {
-    if (isPending) return undefined
+    if (sending.current) return undefined
+    sending.current = true
     attempt.current ??= newIdempotencyKey()
     try {
       await mutateAsync(attempt.current)
@@ -35,6 +37,7 @@ export function useCampRegistration(campId: string) {
       if (!('unsure' in problem && problem.unsure)) attempt.current = null
       return problem
     } finally {
+      sending.current = false
       await refresh()
     }
   }
