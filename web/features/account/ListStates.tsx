@@ -28,7 +28,9 @@ export function ListProblem({ what, error, onRetry }: ListProblemProps) {
       <p className={classes.line}>
         Failed to load your {what}: {error.message}
       </p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button color="stitch.6" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   )
 }

@@ -13,10 +13,10 @@ export function PaymentCards({ payments, zone }: PaymentRowsProps) {
     <ul className={listClasses.list}>
       {payments.map((payment) => (
         <li key={payment.id} className={classes.card}>
-          <div className={classes.what}>
+          <div className={classes.whole}>
             <Description payment={payment} />
-            <p className={classes.aside}>{formatDay(facilityDay(payment.payment_date, zone), 'numeric')}</p>
           </div>
+          <p className={classes.method}>{formatDay(facilityDay(payment.payment_date, zone), 'numeric')}</p>
           <div className={classes.number}>
             <Amount payment={payment} />
           </div>
@@ -27,7 +27,7 @@ export function PaymentCards({ payments, zone }: PaymentRowsProps) {
             <Status payment={payment} />
           </div>
           {payment.receipt_url && (
-            <div className={classes.receipt}>
+            <div className={classes.whole}>
               <ReceiptLink url={payment.receipt_url} of={descriptionText(payment)} />
             </div>
           )}

@@ -14,10 +14,10 @@ describe('a payment in words', () => {
   ])('paid by %s reads %s', (method, text) => expect(methodText(method)).toBe(text))
 
   it.each([
-    ['visa', '4242', 'Visa •••• 4242'],
-    ['amex', '0005', 'American Express •••• 0005'],
+    ['visa', '4242', 'Visa ••••\u00a04242'],
+    ['amex', '0005', 'American Express ••••\u00a00005'],
     ['mastercard', null, 'Mastercard'],
-    [null, '4242', '•••• 4242'],
+    [null, '4242', '••••\u00a04242'],
     [null, null, null],
   ])('the card %s %s reads %s', (card_brand, card_last4, text) =>
     expect(cardText({ card_brand, card_last4 })).toBe(text),

@@ -21,7 +21,7 @@ export function cardText({
   card_last4,
 }: Pick<Payment, 'card_brand' | 'card_last4'>): string | null {
   const brand = card_brand && (brands[card_brand] ?? card_brand.charAt(0).toUpperCase() + card_brand.slice(1))
-  return [brand, card_last4 && `•••• ${card_last4}`].filter(Boolean).join(' ') || null
+  return [brand, card_last4 && `••••\u00a0${card_last4}`].filter(Boolean).join(' ') || null
 }
 
 /** Brands whose name is not the provider's word with a capital. */

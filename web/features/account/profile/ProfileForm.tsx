@@ -52,6 +52,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       </h3>
       <TextInput
         label="Full Name"
+        classNames={{ label: classes.label }}
         autoComplete="name"
         name="full_name"
         required
@@ -62,6 +63,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       />
       <TextInput
         label="Phone (optional)"
+        classNames={{ label: classes.label }}
         type="tel"
         autoComplete="tel"
         name="phone_number"
