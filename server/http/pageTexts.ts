@@ -26,6 +26,8 @@ const descriptions: Readonly<Record<string, (facility: Facility) => string>> = {
     `Baseball and softball camps at ${facility.name} in ${place(facility)}: dates, ages, prices and the spots that are left.`,
   '/classes': (facility) =>
     `Weekly baseball and softball classes in small groups at ${facility.name} in ${place(facility)}: book the sessions that suit you.`,
+  '/membership': (facility) =>
+    `Founders Unlimited at ${facility.name} in ${place(facility)}: unlimited cage time for one monthly price, month-to-month.`,
   '/contact': (facility) =>
     `${facility.street_address}, ${place(facility)}. Call ${facility.phone} or write to us. ${formatHoursLines(facility.opening_hours).join('. ')}.`,
   '/terms': (facility) =>

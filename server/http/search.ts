@@ -23,7 +23,15 @@ const closed = [
   '/dev/',
   '/api/',
 ]
-const open = ['/api/facility', '/api/cages', '/api/schedule', '/api/coaches', '/api/classes', '/api/camps']
+const open = [
+  '/api/facility',
+  '/api/cages',
+  '/api/schedule',
+  '/api/coaches',
+  '/api/classes',
+  '/api/camps',
+  '/api/memberships/offer',
+]
 
 /** What search engines ask for by themselves: what they may read, and which pages there are. */
 export function mountSearch(app: Hono<HttpEnv>, context: Context): void {

@@ -8,6 +8,7 @@ export const pageTitles = {
   '/book-coach': 'Book a Lesson',
   '/camps': 'Camps',
   '/classes': 'Classes',
+  '/membership': 'Membership',
   '/contact': 'Contact',
   '/terms': 'Terms and Conditions',
   '/unsubscribe': 'Unsubscribe',

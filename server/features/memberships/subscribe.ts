@@ -134,7 +134,11 @@ const create = (stripe: Stripe, { holdId, attempt }: SignUp, request: Request) =
       default_payment_method: request.paymentMethodId,
       // A declined or unconfirmed first payment is an answer and not an error: the bank may want to hear from its owner.
       payment_behavior: 'allow_incomplete',
-      payment_settings: { payment_method_types: ['card'] },
+      payment_settings: {
+        payment_method_types: ['card'],
+        // A card that is given in place of a refused one pays the months to come too.
+        save_default_payment_method: 'on_subscription',
+      },
       metadata: { checkout_hold_id: holdId, attempt: String(attempt) },
     },
     { idempotencyKey: `membership-${holdId}-${attempt}` },

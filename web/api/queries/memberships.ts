@@ -6,3 +6,10 @@ export const subscriptionQuery = queryOptions({
   queryKey: ['me', 'subscription'],
   queryFn: ({ signal }) => unwrap(api.me.subscription.$get({}, { init: { signal } })),
 })
+
+/** What the membership costs, what is agreed to, and the founders spots that are left. */
+export const membershipOfferQuery = queryOptions({
+  queryKey: ['membership-offer'],
+  queryFn: ({ signal }) => unwrap(api.memberships.offer.$get({}, { init: { signal } })),
+  staleTime: 30_000,
+})

@@ -20,6 +20,8 @@ interface SetupFormProps {
    */
   onDone: (paymentMethodId: string) => Promise<void>
   onCancel: () => void
+  /** The sentence for a card that is refused, with the provider's reason. */
+  failure?: (reason: string) => string
   /**
    * Where a bank's page leads back to, with `setup_intent` and `setup_intent_client_secret` added: shown again with that
    * secret, the form sees that the card is kept and calls `onDone` by itself.
@@ -31,9 +33,10 @@ interface SetupFormProps {
 export function SetupForm(props: SetupFormProps) {
   const { data: configuration, error, refetch } = useQuery(paymentConfigurationQuery)
   const provider = configuration && cardProviderOf(configuration)
-  const { clientSecret, returnUrl, submit, onDone, onCancel } = props
+  const { clientSecret, returnUrl, submit, onDone, onCancel, failure } = props
   const [purpose] = useState<CardPurpose>({ kind: 'setup', clientSecret, returnUrl })
   const form = useCardForm({
+    ...(failure && { failure }),
     onAccepted: async (paymentMethodId) => {
       try {
         if (!paymentMethodId) throw new Error('Invalid setup response. Please try again.')

@@ -26,13 +26,15 @@ interface OurSide {
   onAccepted: (paymentMethodId: string | null) => Promise<Accepted>
   /** How things stand when the provider's answer got lost or the intent was used elsewhere; else the provider is asked. */
   onUnsure?: () => Promise<Accepted>
+  /** The sentence for a refused card, with the provider's reason. */
+  failure?: (reason: string) => string
 }
 
 /**
  * A card form in the states of spec 1 §4: looks at the intent on load, sends the card, follows the answer. One thing at a
  * time: a second press while the first is on its way does nothing.
  */
-export function useCardForm({ onAccepted, onUnsure }: OurSide) {
+export function useCardForm({ onAccepted, onUnsure, failure = paymentFailed }: OurSide) {
   const [state, send] = useReducer(nextPaymentState, { status: 'idle' })
   const [fields, setFields] = useState<CardConfirmation | null>(null)
   const [loads, setLoads] = useState(1)
@@ -58,7 +60,7 @@ export function useCardForm({ onAccepted, onUnsure }: OurSide) {
   async function follow(answer: CardAnswer): Promise<void> {
     if (answer.kind === 'leaving') return
     if (answer.kind === 'invalid') return send({ status: 'idle' })
-    if (answer.kind === 'refused') return fail(paymentFailed(answer.reason), 'card')
+    if (answer.kind === 'refused') return fail(failure(answer.reason), 'card')
     if (answer.kind === 'unusable') return lookAgain()
     takenMethod.current = answer.paymentMethodId
     switch (answer.status) {

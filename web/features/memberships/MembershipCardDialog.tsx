@@ -1,0 +1,124 @@
+import { Button, Skeleton } from '@mantine/core'
+import { formatDollars } from '../../../shared/domain/money.ts'
+import { BookingModal } from '../bookings/BookingModal.tsx'
+import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
+import { SetupForm } from '../payments/SetupForm.tsx'
+import { BankCheck } from './BankCheck.tsx'
+import classes from './MembershipCardDialog.module.css'
+import { setupError } from './membershipProblem.ts'
+import { returnUrl } from './membershipSearch.ts'
+import { type CardErrand, useMembershipCard } from './useMembershipCard.ts'
+
+interface MembershipCardDialogProps {
+  errand: CardErrand
+  /** Per month, in cents. */
+  price: number
+  onClosed: () => void
+}
+
+/** Takes the card for the membership, from the form over the bank's check to the summary (spec 2 §2, §4). */
+export default function MembershipCardDialog({ errand, price, onClosed }: MembershipCardDialogProps) {
+  const card = useMembershipCard(errand)
+  const { step } = card
+  const joins = errand.kind !== 'update'
+
+  function close() {
+    if (card.busy) return
+    card.giveUp()
+    onClosed()
+  }
+
+  const paid = step.name === 'done' && step.payment
+  return (
+    <BookingModal
+      opened
+      onClose={close}
+      title={paid ? 'Payment Successful!' : joins ? 'Join the Club' : 'Update Your Card'}
+      long
+    >
+      {joins && step.name === 'card' && (
+        <p className={classes.order}>
+          <span>Founders Unlimited, charged monthly from today</span>
+          <strong className={classes.price}>{formatDollars(price)}</strong>
+        </p>
+      )}
+      {step.name === 'opening' && <Opening />}
+      {step.name === 'card' && (
+        <>
+          {step.notice && (
+            <p role="alert" className={classes.notice}>
+              {step.notice}
+            </p>
+          )}
+          <SetupForm
+            key={step.setup.setupIntentId}
+            clientSecret={step.setup.clientSecret}
+            submit={joins ? `Join for ${formatDollars(price)} a month` : 'Use this card'}
+            failure={setupError}
+            onDone={(paymentMethodId) => card.takeCard(step.setup, paymentMethodId)}
+            onCancel={close}
+            returnUrl={returnUrl(location.origin, joins ? 'join' : 'update')}
+          />
+        </>
+      )}
+      {step.name === 'bank' && (
+        <BankCheck clientSecret={step.clientSecret} onAnswered={card.confirm} onCancel={close} />
+      )}
+      {step.name === 'done' && (
+        <>
+          {step.payment ? (
+            <PaymentSuccess payment={step.payment} onClose={onClosed} />
+          ) : (
+            <Done onClosed={onClosed} />
+          )}
+        </>
+      )}
+      {(step.name === 'failed' || step.name === 'processing') && (
+        <>
+          <p
+            role={step.name === 'failed' ? 'alert' : 'status'}
+            className={classes.notice}
+            data-kind={step.name}
+          >
+            {step.message}
+          </p>
+          <div className={classes.buttons}>
+            {step.name === 'failed' && errand.kind !== 'confirm' && (
+              <Button color="stitch.6" onClick={card.retry}>
+                Try again
+              </Button>
+            )}
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </BookingModal>
+  )
+}
+
+function Done({ onClosed }: { onClosed: () => void }) {
+  return (
+    <>
+      <p role="status" className={classes.text}>
+        Your card is updated. It will be charged from now on.
+      </p>
+      <div className={classes.buttons}>
+        <Button color="stitch.6" onClick={onClosed}>
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Opening() {
+  return (
+    <div className={classes.opening} aria-busy="true">
+      <Skeleton height="3.5rem" radius="md" />
+      <Skeleton height="14rem" radius="md" />
+      <Skeleton height="3.375rem" radius="md" />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type { MembershipOffer, Subscription } from '../../../shared/contract/memberships.ts'
+import { standingOf } from '../../../shared/domain/memberships.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { membershipOfferQuery, subscriptionQuery } from '../../api/queries/memberships.ts'
+import { useSession } from '../../api/session.ts'
+import { useFocusReturn } from '../../ui/useFocusReturn.ts'
+import { Agreement } from './Agreement.tsx'
+import { Benefits } from './Benefits.tsx'
+import { MembershipHero } from './MembershipHero.tsx'
+import classes from './MembershipPage.module.css'
+import { MyMembership } from './MyMembership.tsx'
+import type { MembershipSearch } from './membershipSearch.ts'
+import { PricePanel } from './PricePanel.tsx'
+import type { CardErrand } from './useMembershipCard.ts'
+
+const MembershipCardDialog = lazy(() => import('./MembershipCardDialog.tsx'))
+
+/** `/membership` (spec 2 §2): what the club offers, joining it, and how one's own membership stands. */
+export function MembershipPage({ search }: { search: MembershipSearch }) {
+  const session = useSession()
+  const signedIn = session.status === 'signed-in'
+  const offer = useQuery(membershipOfferQuery)
+  const facility = useQuery(facilityQuery)
+  const mine = useQuery({ ...subscriptionQuery, enabled: signedIn })
+  const subscription = signedIn ? (mine.data?.subscription ?? null) : null
+  const [errand, setErrand] = useState<CardErrand | null>(null)
+  useFocusReturn(errand !== null)
+  useReturn(search, offer.data, setErrand)
+
+  const known = session.status !== 'loading' && (!signedIn || mine.data !== undefined || mine.isError)
+  const price = offer.data && centsFromDollars(offer.data.monthly_price)
+  return (
+    <>
+      <MembershipHero offer={offer.data}>
+        {offer.error && !offer.data ? (
+          <Problem message={offer.error.message} onRetry={() => void offer.refetch()} />
+        ) : standingOf(subscription) === 'none' ? (
+          <PricePanel
+            offer={known ? offer.data : undefined}
+            facility={facility.data}
+            signedIn={signedIn}
+            onJoin={setErrand}
+          />
+        ) : (
+          <MyMembership
+            subscription={subscription as Subscription}
+            zone={facility.data?.time_zone}
+            onUpdateCard={() => setErrand({ kind: 'update', setupIntentId: undefined })}
+          />
+        )}
+      </MembershipHero>
+      <div className={classes.content}>
+        <Benefits offer={offer.data} />
+        {offer.data && <Agreement sections={offer.data.agreement} />}
+      </div>
+      {errand && price !== undefined && (
+        <Suspense>
+          <MembershipCardDialog
+            key={errand.kind}
+            errand={errand}
+            price={price}
+            onClosed={() => setErrand(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Goes on where a bank's page was left for, and takes what it has left out of the address. */
+function useReturn(
+  search: MembershipSearch,
+  offer: MembershipOffer | undefined,
+  onReturn: (errand: CardErrand) => void,
+): void {
+  const navigate = useNavigate()
+  const goOn = useEffectEvent((loaded: MembershipOffer) => {
+    if (search.card === 'update') onReturn({ kind: 'update', setupIntentId: search.setup_intent })
+    if (search.card === 'confirm') onReturn({ kind: 'confirm' })
+    if (search.card === 'join' && loaded.price_id)
+      onReturn({ kind: 'join', priceId: loaded.price_id, agreementVersion: undefined })
+    void navigate({ to: '.', search: {}, replace: true })
+  })
+  useEffect(() => {
+    if (search.card && offer) goOn(offer)
+  }, [search.card, offer])
+}
+
+function Problem({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className={classes.problem}>
+      <p className={classes.message}>Could not load the membership: {message}</p>
+      <Button color="stitch.6" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

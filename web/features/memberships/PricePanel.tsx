@@ -1,0 +1,130 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { SignInLink } from '../bookings/SignInLink.tsx'
+import { PhoneLink } from '../contact/PhoneLink.tsx'
+import { loginRequired } from './membershipProblem.ts'
+import classes from './PricePanel.module.css'
+import type { CardErrand } from './useMembershipCard.ts'
+
+interface PricePanelProps {
+  offer: MembershipOffer | undefined
+  facility: Facility | undefined
+  signedIn: boolean
+  onJoin: (errand: CardErrand) => void
+}
+
+/** The price and the way in: nobody joins without the agreement (spec 2 §2, §5). */
+export function PricePanel({ offer, facility, signedIn, onJoin }: PricePanelProps) {
+  if (!offer) {
+    return (
+      <div className={classes.panel} aria-busy="true">
+        <Skeleton height="4.5rem" width="70%" />
+        <Skeleton height="6rem" mt="md" />
+        <Skeleton height="3.375rem" mt="md" />
+      </div>
+    )
+  }
+  return (
+    <section className={classes.panel} aria-label="Price">
+      <p className={classes.price}>
+        {formatDollars(centsFromDollars(offer.monthly_price))}
+        <span className={classes.month}>/month</span>
+      </p>
+      {offer.spots_left === 0 || offer.price_id === null ? (
+        <Closed full={offer.spots_left === 0} facility={facility} />
+      ) : (
+        <SignUp offer={offer} priceId={offer.price_id} signedIn={signedIn} onJoin={onJoin} />
+      )}
+    </section>
+  )
+}
+
+interface SignUpProps {
+  offer: MembershipOffer
+  priceId: string
+  signedIn: boolean
+  onJoin: (errand: CardErrand) => void
+}
+
+function SignUp({ offer, priceId, signedIn, onJoin }: SignUpProps) {
+  const [accepted, setAccepted] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [asksLogin, setAsksLogin] = useState(false)
+  const checkbox = useRef<HTMLInputElement>(null)
+
+  function signUp(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!signedIn) return setAsksLogin(true)
+    if (accepted) return onJoin({ kind: 'join', priceId, agreementVersion: offer.agreement_version })
+    setMissing(true)
+    checkbox.current?.focus()
+  }
+
+  return (
+    <form onSubmit={signUp} noValidate>
+      <ul className={classes.terms}>
+        <li>Month-to-month, cancel in your account</li>
+        <li>No sign-up fee</li>
+        <li>Your spot is held while you pay</li>
+      </ul>
+      {signedIn && (
+        <Checkbox
+          ref={checkbox}
+          checked={accepted}
+          onChange={({ currentTarget }) => {
+            setAccepted(currentTarget.checked)
+            setMissing(false)
+          }}
+          error={missing && 'Please accept the membership agreement.'}
+          label={
+            <>
+              I have read and accept the <a href="#agreement">membership agreement</a>.
+            </>
+          }
+          className={classes.accept ?? ''}
+        />
+      )}
+      <Button type="submit" size="lg" color="stitch.6" fullWidth>
+        Sign Up Now
+      </Button>
+      {asksLogin && !signedIn && (
+        <div role="alert" className={classes.login}>
+          <p>{loginRequired}</p>
+          <SignInLink className={classes.loginLink}>Login / Sign Up</SignInLink>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** Nobody can join just now; whoever wants to hears of a way. */
+function Closed({ full, facility }: { full: boolean; facility: Facility | undefined }) {
+  return (
+    <>
+      <p className={classes.closed}>
+        {full ? 'All founders spots are taken' : 'Sign-up by card is not available right now'}
+      </p>
+      <p className={classes.hint}>
+        {full
+          ? 'Leave us your name and we will tell you when one is free.'
+          : 'Ask us and we will help you join.'}
+        {facility && (
+          <>
+            {' '}
+            Or call <PhoneLink phone={facility.phone} className={classes.phone} />.
+          </>
+        )}
+      </p>
+      <Link to="/contact" className={classes.contact}>
+        Contact us
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { MembershipProgress } from '../../../shared/contract/memberships.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { refreshAccount } from '../../api/queries/account.ts'
+import { membershipOfferQuery } from '../../api/queries/memberships.ts'
+import {
+  createFailed,
+  initiateFailed,
+  invalidSetup,
+  isDeclined,
+  isOutdated,
+  updateFailed,
+} from './membershipProblem.ts'
+
+/** What a card is given for. */
+export type CardErrand =
+  | { readonly kind: 'join'; readonly priceId: string; readonly agreementVersion: string | undefined }
+  /** `setupIntentId`: one that came back from the bank. */
+  | { readonly kind: 'update'; readonly setupIntentId: string | undefined }
+  /** A payment came back from the bank. */
+  | { readonly kind: 'confirm' }
+
+export interface Setup {
+  readonly clientSecret: string
+  readonly setupIntentId: string
+  readonly customerId: string
+}
+
+/** The dialog, step by step. */
+export type CardStep =
+  | { readonly name: 'opening' }
+  | { readonly name: 'card'; readonly setup: Setup; readonly notice: string | null }
+  | { readonly name: 'bank'; readonly clientSecret: string }
+  | { readonly name: 'processing'; readonly message: string }
+  | { readonly name: 'done'; readonly payment: MembershipProgress['payment'] }
+  | { readonly name: 'failed'; readonly message: string }
+
+/** Gives a card for the membership: to join, or in place of one that does not work any more (spec 2 §4, §8). */
+export function useMembershipCard(errand: CardErrand) {
+  const queryClient = useQueryClient()
+  const [step, setStep] = useState<CardStep>({ name: 'opening' })
+  const [busy, setBusy] = useState(false)
+  const begun = useRef(false)
+
+  async function open(notice: string | null): Promise<void> {
+    setStep({ name: 'opening' })
+    try {
+      const setup = await openSetup(errand)
+      if (!setup.clientSecret || !setup.setupIntentId) throw new Error(invalidSetup)
+      setStep({ name: 'card', setup, notice })
+    } catch (error) {
+      if (isOutdated(error)) void refresh()
+      setStep({ name: 'failed', message: initiateFailed(error) })
+    }
+  }
+
+  async function follow(asked: Promise<MembershipProgress>): Promise<void> {
+    setBusy(true)
+    try {
+      const progress = await asked
+      if (progress.status === 'requires_action' && progress.client_secret)
+        setStep({ name: 'bank', clientSecret: progress.client_secret })
+      else if (progress.status === 'active') setStep({ name: 'done', payment: progress.payment })
+      else setStep({ name: 'processing', message: progress.message })
+      await refresh()
+    } catch (error) {
+      const sentence = errand.kind === 'update' ? updateFailed(error) : createFailed(error)
+      // The card is used up: another one is asked for in a form of its own.
+      if (isDeclined(error) && errand.kind !== 'confirm') return open(sentence)
+      if (isDeclined(error) || isOutdated(error)) return setStep({ name: 'failed', message: sentence })
+      throw new Error(sentence)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const refresh = () =>
+    Promise.all([
+      refreshAccount(queryClient),
+      queryClient.invalidateQueries({ queryKey: membershipOfferQuery.queryKey }),
+    ])
+
+  const confirm = () => follow(unwrap(api.memberships.confirm.$post({})))
+
+  const begin = useEffectEvent(() => {
+    if (errand.kind !== 'confirm') return void open(null)
+    confirm().catch((error: unknown) =>
+      setStep({ name: 'failed', message: error instanceof Error ? error.message : createFailed(error) }),
+    )
+  })
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    begin()
+  }, [])
+
+  return {
+    step,
+    /** The dialog must stay: the first month is being charged. */
+    busy,
+    /** The provider keeps the card under this id: it joins, or pays from now on. May be called again. */
+    takeCard: (setup: Setup, paymentMethodId: string) => follow(sendCard(errand, setup, paymentMethodId)),
+    /** The bank has been heard: how does the payment stand? */
+    confirm,
+    retry: () => void open(null),
+    /** Closed before it was paid: the spot is free again, and nothing of it can be charged later. */
+    giveUp() {
+      if (errand.kind === 'update' || !['card', 'bank'].includes(step.name)) return
+      void unwrap(api.memberships['sign-up'].cancel.$post({}))
+        .catch(() => undefined)
+        .then(refresh)
+    },
+  }
+}
+
+function openSetup(errand: CardErrand): Promise<Setup> {
+  if (errand.kind === 'join') {
+    const { priceId, agreementVersion } = errand
+    const json = { priceId, ...(agreementVersion && { agreementVersion }) }
+    return unwrap(api.memberships['setup-intents'].$post({ json }))
+  }
+  const { setupIntentId } = errand.kind === 'update' ? errand : { setupIntentId: undefined }
+  const json = setupIntentId ? { setupIntentId } : {}
+  return unwrap(api.memberships.billing['setup-intents'].$post({ json }))
+}
+
+function sendCard(errand: CardErrand, setup: Setup, paymentMethodId: string): Promise<MembershipProgress> {
+  if (errand.kind !== 'join')
+    return unwrap(api.memberships.billing['payment-method'].$post({ json: { paymentMethodId } }))
+  const { customerId } = setup
+  return unwrap(api.memberships.$post({ json: { customerId, priceId: errand.priceId, paymentMethodId } }))
+}
