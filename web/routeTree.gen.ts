@@ -17,6 +17,7 @@ import { Route as BookCageRouteImport } from './routes/book-cage.tsx'
 import { Route as ChangeEmailRouteImport } from './routes/change-email.tsx'
 import { Route as CoachesRouteImport } from './routes/coaches.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
+import { Route as MembershipRouteImport } from './routes/membership.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as BookCoachCoachIdRouteImport } from './routes/book-coach.$coachId.tsx'
@@ -65,6 +66,11 @@ const ContactRoute = ContactRouteImport.update({
   path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MembershipRoute = MembershipRouteImport.update({
+  id: '/membership',
+  path: '/membership',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -110,6 +116,7 @@ export interface FileRoutesByFullPath {
   '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
   '/contact': typeof ContactRoute
+  '/membership': typeof MembershipRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
   '/contact': typeof ContactRoute
+  '/membership': typeof MembershipRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
   '/contact': typeof ContactRoute
+  '/membership': typeof MembershipRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/book-coach/$coachId': typeof BookCoachCoachIdRoute
@@ -164,6 +173,7 @@ export interface FileRouteTypes {
     | '/change-email'
     | '/coaches'
     | '/contact'
+    | '/membership'
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
@@ -181,6 +191,7 @@ export interface FileRouteTypes {
     | '/change-email'
     | '/coaches'
     | '/contact'
+    | '/membership'
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
@@ -198,6 +209,7 @@ export interface FileRouteTypes {
     | '/change-email'
     | '/coaches'
     | '/contact'
+    | '/membership'
     | '/terms'
     | '/unsubscribe'
     | '/book-coach/$coachId'
@@ -216,6 +228,7 @@ export interface RootRouteChildren {
   ChangeEmailRoute: typeof ChangeEmailRoute
   CoachesRoute: typeof CoachesRoute
   ContactRoute: typeof ContactRoute
+  MembershipRoute: typeof MembershipRoute
   TermsRoute: typeof TermsRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   BookCoachCoachIdRoute: typeof BookCoachCoachIdRoute
@@ -283,6 +296,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/membership': {
+      id: '/membership'
+      path: '/membership'
+      fullPath: '/membership'
+      preLoaderRoute: typeof MembershipRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms': {
       id: '/terms'
       path: '/terms'
@@ -344,6 +364,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangeEmailRoute: ChangeEmailRoute,
   CoachesRoute: CoachesRoute,
   ContactRoute: ContactRoute,
+  MembershipRoute: MembershipRoute,
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   BookCoachCoachIdRoute: BookCoachCoachIdRoute,

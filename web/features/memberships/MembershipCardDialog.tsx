@@ -64,15 +64,12 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
       {step.name === 'bank' && (
         <BankCheck clientSecret={step.clientSecret} onAnswered={card.confirm} onCancel={close} />
       )}
-      {step.name === 'done' && (
-        <>
-          {step.payment ? (
-            <PaymentSuccess payment={step.payment} onClose={onClosed} />
-          ) : (
-            <Done onClosed={onClosed} />
-          )}
-        </>
-      )}
+      {step.name === 'done' &&
+        (step.payment ? (
+          <PaymentSuccess payment={step.payment} onClose={onClosed} />
+        ) : (
+          <Done onClosed={onClosed} />
+        ))}
       {(step.name === 'failed' || step.name === 'processing') && (
         <>
           <p
