@@ -53,7 +53,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
           <SetupForm
             key={step.setup.setupIntentId}
             clientSecret={step.setup.clientSecret}
-            submit={joins ? `Join for ${formatDollars(price)} a month` : 'Use this card'}
+            submit={joins ? `Join for ${formatDollars(price)}` : 'Use this card'}
             failure={setupError}
             onDone={(paymentMethodId) => card.takeCard(step.setup, paymentMethodId)}
             onCancel={close}

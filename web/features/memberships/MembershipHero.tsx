@@ -17,7 +17,10 @@ export function MembershipHero({ offer, children }: MembershipHeroProps) {
       <div className={classes.inner}>
         <div className={classes.words}>
           <p className={classes.club}>Founders Unlimited</p>
-          <h1 className={classes.title}>Swing all month. Pay once.</h1>
+          <h1 className={classes.title}>
+            Swing all month. <br />
+            Pay once.
+          </h1>
           <p className={classes.tagline}>
             Unlimited cage time for the players who started it all. Month-to-month, no sign-up fee.
           </p>

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const cards = {
+  good: '4242424242424242',
+  refused: '4000000000000002',
+  failsLater: '4000000000000341',
+  asksAlways: '4000002760003184',
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const signUp = (page: Page) => page.getByRole('button', { name: 'Sign Up Now' })
+
+async function openCardForm(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /membership agreement/ }).check()
+  await signUp(page).click()
+  await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
+}
+
+async function give(page: Page, number: string): Promise<void> {
+  const form = dialog(page)
+  await form.getByLabel('Card number').fill(number)
+  await form.getByLabel('Expiry date').fill('12 / 40')
+  await form.getByLabel('Security code').fill('123')
+  await form.getByLabel('ZIP code').fill('77701')
+  await form.getByRole('button', { name: /^Join for/ }).click()
+}
+
+/** Spots that are left for somebody who has none in a checkout. */
+const spotsLeft = async (page: Page): Promise<number> =>
+  ((await (await page.request.get('/api/memberships/offer')).json()) as { spots_left: number }).spots_left
+
+test('a visitor reads what the club is and is told to log in', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/membership')
+  await expect(page.getByText('$109.99/month')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(3)
+  await page.getByText('Full membership agreement').click()
+  await expect(page.getByText(/7 days' notice before your next billing date/)).toBeVisible()
+  await signUp(page).click()
+  await expect(page.getByRole('alert')).toContainText('You must be logged in to sign up for a membership.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Login / Sign Up' }).click()
+  await expect(page).toHaveURL(/\/auth\?.*redirect=%2Fmembership/)
+})
+
+test(
+  'a customer is refused, leaves, comes back, passes the bank and joins; cancels and keeps it',
+  {
+    tag: '@narrow',
+  },
+  async ({ page, customer, openCustomer, allowProblem }, { project }) => {
+    test.slow()
+    allowProblem(/status of 402/)
+    expect(customer).toContain('@')
+    await page.goto('/membership')
+    await signUp(page).click()
+    await expect(page.getByText('Please accept the membership agreement.')).toBeVisible()
+
+    // Left: the spot is free again for others.
+    const free = await spotsLeft(page)
+    const other = await openCustomer()
+    await openCardForm(page)
+    expect(await spotsLeft(other)).toBe(free - 1)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect.poll(() => spotsLeft(other)).toBe(free)
+
+    // Refused when it is given, and refused when it is charged.
+    await signUp(page).click()
+    await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
+    await give(page, cards.refused)
+    await expect(dialog(page).getByRole('alert')).toContainText('Setup error: Your card was declined.')
+    await give(page, cards.failsLater)
+    await expect(dialog(page).getByRole('alert')).toContainText('Failed to create subscription: ')
+    await expect(dialog(page).getByLabel('Card number')).toHaveValue('')
+
+    // The narrowest phone leaves the last spots to the others.
+    if (project.name === 'narrow') return
+    const secure = project.name === 'phone'
+    await give(page, secure ? cards.asksAlways : cards.good)
+    if (secure) {
+      await page.getByRole('button', { name: 'Complete authentication' }).click()
+      await page.getByRole('button', { name: 'Continue to your bank' }).click()
+      await page.getByRole('button', { name: 'Complete authentication' }).click()
+    }
+    await expect(dialog(page)).toContainText('Payment Successful!')
+    await expect(dialog(page)).toContainText('$109.99')
+    await expect(dialog(page).getByRole('link', { name: 'View Receipt' })).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Continue Browsing' }).click()
+    await expect(page.getByRole('heading', { name: 'Already Enrolled' })).toBeVisible()
+    await expect(page.getByText('Next Billing Date')).toBeVisible()
+
+    await page.request.post('/api/memberships/cancel', { headers: { origin: new URL(page.url()).origin } })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Membership Cancelling' })).toBeVisible()
+    await expect(page.getByText('Membership Ends')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep my membership' }).click()
+    await expect(page.getByRole('heading', { name: 'Already Enrolled' })).toBeFocused()
+  },
+)
+
+test('axe finds nothing on the way in, nor on the page of a member', { tag: '@desktop' }, async ({
+  page,
+  openCustomer,
+}) => {
+  test.slow()
+  const newcomer = await openCustomer()
+  // Whether a spot is left or not is up to the journeys before.
+  await newcomer.goto('/membership')
+  await expect(newcomer.getByText('$109.99/month')).toBeVisible()
+  await expectAccessible(newcomer)
+  await signInAsDemo(page.request, 'member')
+  await page.goto('/membership')
+  await expect(page.getByRole('heading', { name: /Already Enrolled|Membership Cancelling/ })).toBeVisible()
+  await expectAccessible(page)
+})
