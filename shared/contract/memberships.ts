@@ -5,7 +5,6 @@ import { route } from './route.ts'
 
 /** The states in which a membership is there; only these are ever loaded (spec 2 §4, 'Subscription loading'). */
 export const liveSubscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'unpaid'])
-export type LiveSubscriptionStatus = z.infer<typeof liveSubscriptionStatus>
 
 export const subscription = z.object({
   id,
