@@ -63,6 +63,8 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
     return c.html(`${beforeHead}${head}${beforeBanner}${banner}${afterBanner}`, 200, {
       'content-security-policy': pagePolicy(nonce, context.payments),
       'cache-control': 'no-store',
+      // Wallets pay in a window of their own, which has to find its way back.
+      ...(context.payments.mode === 'stripe' && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     })
   })
 }

@@ -4,7 +4,7 @@ import type { Camp, CampDetail, CampRegistration } from '../../../shared/contrac
 import { ageGroup, registrationEnd, registrationState, spotsLeft } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import { storedFileUrl } from '../../http/storedFile.ts'
+import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
 import { avatarUrl } from '../coaches/avatar.ts'
 
 /** The moment and the zone that decide whether one can register. */
