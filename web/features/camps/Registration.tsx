@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
-import { useStepFocus } from '../lessons/useStepFocus.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { CampDialogs } from './CampDialogs.tsx'
 import { CampFacts } from './CampFacts.tsx'
@@ -12,6 +11,7 @@ import classes from './RegisterPanel.module.css'
 import { registerState, stateHeadings } from './registerState.ts'
 import { SeatStatus } from './SeatStatus.tsx'
 import { useCampRegistration } from './useCampRegistration.ts'
+import { usePanelFocus } from './usePanelFocus.ts'
 
 interface RegistrationProps {
   camp: CampDetail
@@ -54,7 +54,7 @@ export function Registration({ camp, registration, signedIn }: RegistrationProps
     if (problem !== undefined) setDialog(problem ?? { kind: 'registered', free: camp.price === 0 })
   }
 
-  const panel = useStepFocus(state.kind, dialog !== null || checkout.isOpen)
+  const panel = usePanelFocus(isPending || dialog !== null || checkout.isOpen)
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="register" data-state={state.kind}>
       <h2 id="register" tabIndex={-1} className={classes.heading}>

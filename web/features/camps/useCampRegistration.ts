@@ -21,6 +21,8 @@ export function useCampRegistration(campId: string) {
           { headers: idempotencyHeaders(key) },
         ),
       ),
+    // Pending until the page shows how it stands now.
+    onSettled: refresh,
   })
 
   /** Null where it worked, or else why it did not; undefined for a second press meanwhile. */
@@ -38,7 +40,6 @@ export function useCampRegistration(campId: string) {
       return problem
     } finally {
       sending.current = false
-      await refresh()
     }
   }
 
