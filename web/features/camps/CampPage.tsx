@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
@@ -6,6 +6,7 @@ import { isRefusal } from '../../api/apiError.ts'
 import { campQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { CampDescription } from './CampDescription.tsx'
 import classes from './CampPage.module.css'
 import { CampPicture } from './CampPicture.tsx'
@@ -32,33 +33,26 @@ export function CampPage({ campId }: { campId: string }) {
     )
   }
   if (!error) return <Pending />
+  if (isMissing(camp.error)) return <MissingCamp />
   return (
-    <div role="alert" className={classes.message}>
-      <h1 className={classes.problem}>Could not load camp details.</h1>
-      {isMissing(camp.error) ? (
-        <>
-          <p>This camp does not exist, or it is no longer shown.</p>
-          <Link to="/camps" className={classes.link}>
-            See all camps
-          </Link>
-        </>
-      ) : (
-        <>
-          <p>{error.message}</p>
-          <Button
-            color="stitch.6"
-            onClick={() => {
-              if (camp.error) void camp.refetch()
-              if (facility.error) void facility.refetch()
-            }}
-          >
-            Try again
-          </Button>
-        </>
-      )}
-    </div>
+    <PageProblem
+      title={COULD_NOT_LOAD}
+      text={error.message}
+      onRetry={() => {
+        if (camp.error) void camp.refetch()
+        if (facility.error) void facility.refetch()
+      }}
+    />
   )
 }
+
+const COULD_NOT_LOAD = 'Could not load camp details.'
+
+const MissingCamp = () => (
+  <PageMessage title={COULD_NOT_LOAD} text="This camp does not exist, or it is no longer shown." alert>
+    <Link to="/camps">See all camps</Link>
+  </PageMessage>
+)
 
 /** An address that cannot be a camp's names none either. */
 const isMissing = (error: unknown) => isRefusal(error, 'camp_not_found') || isRefusal(error, 'invalid_input')

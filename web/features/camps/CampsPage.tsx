@@ -1,10 +1,10 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Camp } from '../../../shared/contract/camps.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CampCard } from './CampCard.tsx'
 import classes from './CampsPage.module.css'
@@ -19,27 +19,22 @@ export function CampsPage() {
   return (
     <>
       <PageBanner title="Camps" tagline="A few days of baseball and softball with our coaches" />
-      <div className={classes.content}>
+      <CardListContent className={classes.content ?? ''}>
         {camps.data && zone ? (
           <Camps camps={camps.data} zone={zone} />
         ) : error ? (
-          <div role="alert" className={classes.problem}>
-            <p className={classes.message}>Could not load camps.</p>
-            <p>{error.message}</p>
-            <Button
-              color="stitch.6"
-              onClick={() => {
-                if (camps.error) void camps.refetch()
-                if (facility.error) void facility.refetch()
-              }}
-            >
-              Try again
-            </Button>
-          </div>
+          <CardListProblem
+            message="Could not load camps."
+            reason={error.message}
+            onRetry={() => {
+              if (camps.error) void camps.refetch()
+              if (facility.error) void facility.refetch()
+            }}
+          />
         ) : (
-          <Pending />
+          <PendingCards label="Loading camps…" count={3} skeleton={classes.skeleton} />
         )}
-      </div>
+      </CardListContent>
     </>
   )
 }
@@ -63,33 +58,15 @@ function Camps({ camps, zone }: { camps: readonly Camp[]; zone: string }) {
 }
 
 const CampList = ({ camps, heading }: { camps: readonly Camp[]; heading: 'h2' | 'h3' }) => (
-  <ul className={classes.list}>
+  <CardList>
     {camps.map((camp) => (
       <CampCard key={camp.id} camp={camp} heading={heading} />
     ))}
-  </ul>
+  </CardList>
 )
 
-function NoCamps() {
-  return (
-    <section className={classes.empty}>
-      <p className={classes.message}>There are no camps available at this time. Please check back later.</p>
-      <Link to="/coaches" className={classes.link}>
-        Book a private lesson instead
-      </Link>
-    </section>
-  )
-}
-
-function Pending() {
-  return (
-    <div aria-busy="true">
-      <VisuallyHidden component="output">Loading camps…</VisuallyHidden>
-      <div className={classes.list} aria-hidden>
-        {['first', 'second', 'third'].map((card) => (
-          <Skeleton key={card} radius="lg" className={classes.skeleton} />
-        ))}
-      </div>
-    </div>
-  )
-}
+const NoCamps = () => (
+  <NoCards message="There are no camps available at this time. Please check back later.">
+    <Link to="/coaches">Book a private lesson instead</Link>
+  </NoCards>
+)

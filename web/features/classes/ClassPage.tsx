@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
@@ -6,6 +6,7 @@ import { isRefusal } from '../../api/apiError.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { ClassDetail } from './ClassDetail.tsx'
 import classes from './ClassPage.module.css'
 import type { ClassSearch } from './classSearch.ts'
@@ -21,19 +22,14 @@ export function ClassPage({ classId, search }: { classId: string; search: ClassS
   if (isMissing(details.error)) return <MissingClass />
   if (!details.error && !facility.error) return <Pending />
   return (
-    <div role="alert" className={classes.message}>
-      <h1 className={classes.title}>Failed to load class details</h1>
-      <p>{(details.error ?? facility.error)?.message}</p>
-      <Button
-        color="stitch.6"
-        onClick={() => {
-          if (details.error) void details.refetch()
-          if (facility.error) void facility.refetch()
-        }}
-      >
-        Try again
-      </Button>
-    </div>
+    <PageProblem
+      title="Failed to load class details"
+      text={(details.error ?? facility.error)?.message ?? ''}
+      onRetry={() => {
+        if (details.error) void details.refetch()
+        if (facility.error) void facility.refetch()
+      }}
+    />
   )
 }
 
@@ -41,17 +37,11 @@ export function ClassPage({ classId, search }: { classId: string; search: ClassS
 const isMissing = (error: unknown) =>
   isRefusal(error, 'class_not_found') || isRefusal(error, 'invalid_input') || isRefusal(error, 'not_found')
 
-function MissingClass() {
-  return (
-    <div className={classes.message}>
-      <h1 className={classes.title}>Class not found</h1>
-      <p>This class may no longer be offered.</p>
-      <Link to="/classes" className={classes.link}>
-        See all classes
-      </Link>
-    </div>
-  )
-}
+const MissingClass = () => (
+  <PageMessage title="Class not found" text="This class may no longer be offered.">
+    <Link to="/classes">See all classes</Link>
+  </PageMessage>
+)
 
 function Pending() {
   return (

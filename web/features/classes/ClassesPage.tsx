@@ -1,8 +1,8 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TrainingClass } from '../../../shared/contract/classes.ts'
 import { classesQuery } from '../../api/queries/classes.ts'
+import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { ClassCard } from './ClassCard.tsx'
 import classes from './ClassesPage.module.css'
@@ -13,53 +13,33 @@ export function ClassesPage() {
   return (
     <>
       <PageBanner title="Classes" tagline="Small groups, every week: book the sessions that suit you" />
-      <div className={classes.content}>
+      <CardListContent className={classes.content ?? ''}>
         {data && <ClassList list={data} />}
         {!data && error && (
-          <div role="alert" className={classes.problem}>
-            <p className={classes.message}>Failed to load classes: {error.message}</p>
-            <Button color="stitch.6" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
+          <CardListProblem
+            message={`Failed to load classes: ${error.message}`}
+            onRetry={() => void refetch()}
+          />
         )}
-        {!data && !error && <Pending />}
-      </div>
+        {!data && !error && <PendingCards label="Loading classes…" count={3} skeleton={classes.skeleton} />}
+      </CardListContent>
     </>
   )
 }
 
 function ClassList({ list }: { list: readonly TrainingClass[] }) {
-  if (list.length === 0) return <NoClasses />
+  if (list.length === 0) {
+    return (
+      <NoCards message="No classes available.">
+        <Link to="/coaches">Book a private lesson instead</Link>
+      </NoCards>
+    )
+  }
   return (
-    <ul className={classes.list}>
+    <CardList>
       {list.map((one) => (
         <ClassCard key={one.id} trainingClass={one} />
       ))}
-    </ul>
-  )
-}
-
-function NoClasses() {
-  return (
-    <section className={classes.empty}>
-      <p className={classes.message}>No classes available.</p>
-      <Link to="/coaches" className={classes.link}>
-        Book a private lesson instead
-      </Link>
-    </section>
-  )
-}
-
-function Pending() {
-  return (
-    <div aria-busy="true">
-      <VisuallyHidden component="output">Loading classes…</VisuallyHidden>
-      <div className={classes.list} aria-hidden>
-        {['first', 'second', 'third'].map((card) => (
-          <Skeleton key={card} radius="lg" className={classes.skeleton} />
-        ))}
-      </div>
-    </div>
+    </CardList>
   )
 }

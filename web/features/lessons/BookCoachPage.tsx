@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lessonsWith, pageTitles } from '../../../shared/domain/pageTitles.ts'
@@ -6,6 +6,7 @@ import { isRefusal } from '../../api/apiError.ts'
 import { coachQuery } from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
 import classes from './BookCoachPage.module.css'
 import { CoachIntroduction } from './CoachIntroduction.tsx'
@@ -32,18 +33,14 @@ export function BookCoachPage({ coachId, search }: { coachId: string; search: Le
   if (isMissing(coach.error)) return <MissingCoach />
   if (!error) return <Pending />
   return (
-    <div role="alert" className={classes.message}>
-      <h1 className={classes.title}>This coach's page did not load</h1>
-      <p>{error.message}</p>
-      <Button
-        onClick={() => {
-          if (coach.error) void coach.refetch()
-          if (facility.error) void facility.refetch()
-        }}
-      >
-        Try again
-      </Button>
-    </div>
+    <PageProblem
+      title="This coach's page did not load"
+      text={error.message}
+      onRetry={() => {
+        if (coach.error) void coach.refetch()
+        if (facility.error) void facility.refetch()
+      }}
+    />
   )
 }
 
@@ -51,17 +48,11 @@ export function BookCoachPage({ coachId, search }: { coachId: string; search: Le
 const isMissing = (error: unknown) =>
   isRefusal(error, 'coach_not_found') || isRefusal(error, 'invalid_input') || isRefusal(error, 'not_found')
 
-function MissingCoach() {
-  return (
-    <div className={classes.message}>
-      <h1 className={classes.title}>Coach not found.</h1>
-      <p>This coach may no longer give lessons here.</p>
-      <Link to="/coaches" className={classes.link}>
-        See all coaches
-      </Link>
-    </div>
-  )
-}
+const MissingCoach = () => (
+  <PageMessage title="Coach not found." text="This coach may no longer give lessons here.">
+    <Link to="/coaches">See all coaches</Link>
+  </PageMessage>
+)
 
 function Pending() {
   return (

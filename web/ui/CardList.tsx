@@ -1,0 +1,50 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './CardList.module.css'
+
+/** The part of a page below its banner that lists cards, or says why there are none. */
+export const CardListContent = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div className={`${classes.content} ${className ?? ''}`}>{children}</div>
+)
+
+/** Cards side by side, as many as fit. */
+export const CardList = ({ children }: { children: ReactNode }) => (
+  <ul className={classes.list}>{children}</ul>
+)
+
+/** Nothing to list, and a link to what one can do instead. */
+export const NoCards = ({ message, children }: { message: string; children: ReactNode }) => (
+  <section className={classes.empty}>
+    <p className={classes.message}>{message}</p>
+    {children}
+  </section>
+)
+
+/** The list could not be loaded. */
+export function CardListProblem(props: { message: string; reason?: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className={classes.problem}>
+      <p className={classes.message}>{props.message}</p>
+      {props.reason && <p>{props.reason}</p>}
+      <Button color="stitch.6" onClick={props.onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+const places = ['first', 'second', 'third', 'fourth']
+
+/** As many empty cards as the list will probably have, of the height that `skeleton`, a class, gives them. */
+export function PendingCards(props: { label: string; count: number; skeleton: string | undefined }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden component="output">{props.label}</VisuallyHidden>
+      <div className={classes.list} aria-hidden>
+        {places.slice(0, props.count).map((place) => (
+          <Skeleton key={place} radius="lg" className={props.skeleton ?? ''} />
+        ))}
+      </div>
+    </div>
+  )
+}
