@@ -37,6 +37,7 @@ export const camp = z.object({
     description: "'closed' by the facility, or 'over' because the last session has started.",
   }),
   registration_open: z.boolean().meta({ description: 'Whether the state is open.' }),
+  starts_at: instant.meta({ description: 'When the first session starts.' }),
   registration_ends_at: instant.meta({ description: 'When the last session starts.' }),
 })
 export type Camp = z.infer<typeof camp>

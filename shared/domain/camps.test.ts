@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ageGroup, campDates, registrationEnd, registrationState, spotsColour, spotsLeft } from './camps.ts'
+import {
+  ageGroup,
+  campDates,
+  campStart,
+  registrationEnd,
+  registrationState,
+  spotsColour,
+  spotsLeft,
+} from './camps.ts'
 
 const ZONE = 'America/Chicago'
 const session = (date: string, start_time: string, end_time: string) => ({ date, start_time, end_time })
@@ -21,6 +29,14 @@ describe('registration', () => {
   test('ends with the last day where no sessions are set', () => {
     const bare = { end_date: '2026-03-08', camp_timeslots: [] }
     expect(registrationEnd(bare, ZONE).toISOString()).toBe('2026-03-09T05:00:00.000Z')
+  })
+
+  test('the camp begins with the first session, or with its first day', () => {
+    expect(campStart({ ...camp, start_date: '2026-03-07' }, ZONE).toISOString()).toBe(
+      '2026-03-07T15:00:00.000Z',
+    )
+    const bare = { start_date: '2026-03-09', camp_timeslots: [] }
+    expect(campStart(bare, ZONE).toISOString()).toBe('2026-03-09T05:00:00.000Z')
   })
 
   const ends = new Date('2026-03-09T18:00:00Z')

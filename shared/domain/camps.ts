@@ -21,10 +21,21 @@ export function registrationEnd(
   camp: { readonly end_date: string; readonly camp_timeslots: readonly CampSession[] },
   zone: string,
 ): Date {
-  const starts = camp.camp_timeslots.map(({ date, start_time }) => instantOf(date, start_time, zone, 'after'))
-  if (starts.length === 0) return dayBounds(camp.end_date, zone).end
-  return new Date(Math.max(...starts.map((start) => start.getTime())))
+  const starts = sessionStarts(camp.camp_timeslots, zone)
+  return starts.length === 0 ? dayBounds(camp.end_date, zone).end : new Date(Math.max(...starts))
 }
+
+/** When the camp begins: at the start of the first session, or of the first day where none are set. */
+export function campStart(
+  camp: { readonly start_date: string; readonly camp_timeslots: readonly CampSession[] },
+  zone: string,
+): Date {
+  const starts = sessionStarts(camp.camp_timeslots, zone)
+  return starts.length === 0 ? dayBounds(camp.start_date, zone).start : new Date(Math.min(...starts))
+}
+
+const sessionStarts = (sessions: readonly CampSession[], zone: string): number[] =>
+  sessions.map(({ date, start_time }) => instantOf(date, start_time, zone, 'after').getTime())
 
 /** The first of what keeps people from registering, in the order in which it cannot be helped. */
 export function registrationState(

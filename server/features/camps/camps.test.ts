@@ -59,6 +59,7 @@ describe('list-camps', () => {
       spots_left: 20,
       registration_state: 'open',
       registration_open: true,
+      starts_at: '2099-06-01T14:00:00.000Z',
       registration_ends_at: '2099-06-02T18:00:00.000Z',
     })
     expect(

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Camp, CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
-import { ageGroup, registrationEnd, registrationState, spotsLeft } from '../../../shared/domain/camps.ts'
+import {
+  ageGroup,
+  campStart,
+  registrationEnd,
+  registrationState,
+  spotsLeft,
+} from '../../../shared/domain/camps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
@@ -89,6 +95,7 @@ function campOf({ taken, slots, min_age, max_age, ...row }: CampRow, { now, zone
     spots_left,
     registration_state,
     registration_open: registration_state === 'open',
+    starts_at: campStart({ ...row, camp_timeslots }, zone).toISOString(),
     registration_ends_at: ends.toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Camp } from '../../../shared/contract/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
@@ -19,9 +20,14 @@ interface RegisterButtonsProps {
  */
 export function RegisterButtons({ camp, isPending, onPay, onRegister }: RegisterButtonsProps) {
   const cards = useQuery(paymentConfigurationQuery)
+  const [now] = useState(() => new Date())
+  const begun = now >= new Date(camp.starts_at) && (
+    <p className={classes.reason}>This camp has begun. You can still join the sessions that are left.</p>
+  )
   if (camp.price === 0) {
     return (
       <div className={classes.actions}>
+        {begun}
         <Button size="lg" color="stitch.6" aria-busy={isPending} onClick={onRegister}>
           {isPending ? 'Registering…' : 'Register'}
         </Button>
@@ -32,6 +38,7 @@ export function RegisterButtons({ camp, isPending, onPay, onRegister }: Register
   const onArrival = camp.pay_on_arrival_enabled
   return (
     <div className={classes.actions}>
+      {begun}
       {byCard && (
         <Button size="lg" color="stitch.6" disabled={isPending} onClick={onPay}>
           Pay Now · {campPrice(camp.price)}
