@@ -50,14 +50,14 @@ export function ChangeEmailPage() {
   }
   if (!link.data) {
     return (
-      <Step kind="ask" heading="Change email" answer={false}>
+      <Step kind="mail" heading="Change email" answer={false}>
         <Skeleton height="6rem" radius="md" aria-busy="true" />
       </Step>
     )
   }
   const present = link.data.side === 'present'
   return (
-    <Step kind="ask" heading={present ? 'Change your email?' : 'Confirm your new email'} answer={false}>
+    <Step kind="mail" heading={present ? 'Change your email?' : 'Confirm your new email'} answer={false}>
       <p>
         {present ? 'Your account gets the email ' : 'Use this email for your account: '}
         <strong>{link.data.new_email}</strong>
