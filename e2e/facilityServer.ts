@@ -20,7 +20,8 @@ export async function startFacilityServer(): Promise<FacilityServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dugout-journeys-'))
   const child = spawn(process.execPath, ['tools/testing/journey-server.mjs'], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // It ends when its input does: with a worker that was killed and could not stop it.
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
   const url = await Promise.race([readyUrl(child), exited.then(() => null)])

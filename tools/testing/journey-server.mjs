@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { inProject, node24, root } from '../setup/project.mjs'
 
 // The real application on an empty folder, with the demo facility, for the browser journeys; the folder and the
-// database in it are deleted when it ends. PORT says where it serves, DATA_DIR which folder.
+// database in it are deleted when it ends. PORT says where it serves, DATA_DIR which folder;
+// it ends with its input.
 
 const dataDir = process.env.DATA_DIR
 if (!dataDir) throw new Error('DATA_DIR is needed.')
@@ -20,13 +21,14 @@ const env = {
 const server = spawn(node24, [inProject('server/main.ts')], {
   cwd: root,
   env,
-  stdio: 'inherit',
+  stdio: ['ignore', 'inherit', 'inherit'],
   detached: true,
 })
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => server.kill('SIGTERM'))
 }
+process.stdin.on('close', () => server.kill('SIGTERM')).resume()
 server.on('exit', (code) => {
   try {
     rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true, force: true })
