@@ -14,6 +14,8 @@ const onPostgres = {
 
 export default defineConfig({
   test: {
+    // Much of their time the tests wait for the database, so there is no need to leave a core to it.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

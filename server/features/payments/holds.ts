@@ -6,7 +6,7 @@ export async function readHold(tx: Tx, holdId: string) {
   const [hold, slots, seats] = await Promise.all([
     tx
       .selectFrom('checkout_holds')
-      .select(['purpose', 'details'])
+      .select(['purpose', 'details', 'user_id'])
       .where('id', '=', holdId)
       .executeTakeFirstOrThrow(),
     tx
@@ -34,7 +34,15 @@ export async function readHold(tx: Tx, holdId: string) {
     }),
   }
   // `openCheckout` wrote it there.
-  return { purpose: hold.purpose, details, buyer: buyer as Buyer, places }
+  const payer = buyer as Buyer
+  return {
+    purpose: hold.purpose,
+    details,
+    buyer: payer,
+    places,
+    /** The account was deleted meanwhile: there is nobody to book for. */
+    buyerGone: payer.userId !== null && hold.user_id === null,
+  }
 }
 
 /** Whether the hold still keeps its places; nobody else ends it before this transaction does. */

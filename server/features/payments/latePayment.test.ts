@@ -72,6 +72,21 @@ describe('A payment that succeeds after its hold has ended', () => {
   })
 })
 
+test('What somebody paid whose account was deleted meanwhile goes back', async () => {
+  const leaver = await addPerson(shop.app)
+  const opened = await openPayment(shop.app, leaver.cookie, shop.hour())
+  await sendCard(shop.app, opened)
+  await shop.app.db.deleteFrom('profiles').where('id', '=', leaver.id).execute()
+  shop.clock.passMinutes(3)
+
+  await shop.reconcile()
+
+  expect(await shop.rows(opened.paymentIntentId)).toMatchObject({
+    payment: { status: 'refunded', refunded_amount: '30.00' },
+    bookings: [],
+  })
+})
+
 describe('Booking on arrival', () => {
   const book = (request: unknown, { cookie }: Person) =>
     shop.app.request('/api/bookings', { json: request, cookie })

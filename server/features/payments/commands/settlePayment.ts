@@ -77,7 +77,7 @@ async function settleSuccess(
   { reading, placeGone }: { reading: IntentReading; placeGone: boolean },
   at: Occasion,
 ): Promise<Settled> {
-  const { purpose, details, buyer, places } = await readHold(tx, payment.holdId)
+  const { purpose, details, buyer, places, buyerGone } = await readHold(tx, payment.holdId)
   await lockPlaces(tx, places, at.facility.time_zone)
   const held = await isHeld(tx, payment.holdId)
   await clearPlaces(tx, places, buyer, at.now)
@@ -97,7 +97,7 @@ async function settleSuccess(
   if (reading.receivedCents !== totalCents || reading.currency !== payment.currency) {
     return giveBack('wrong_amount')
   }
-  if (placeGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
+  if (placeGone || buyerGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
   const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
   if (items instanceof Refusal) return giveBack(items.code.startsWith('already') ? 'duplicate' : 'place_gone')
   await insertItems(tx, payment.id, items)
