@@ -85,6 +85,13 @@ async function forgetPerson(tx: Tx, { id }: { id: string }): Promise<void> {
     .set({ customer_name: DELETED_NAME, customer_email: null })
     .where('user_id', '=', id)
     .execute()
+  // A checkout keeps its buyer's id, by which a payment that comes late is known to have nobody any more.
+  await sql`
+    update checkout_holds
+    set details = details || jsonb_build_object('buyer', jsonb_build_object(
+      'userId', user_id, 'name', ${DELETED_NAME}::text, 'email', null, 'phone', null
+    ))
+    where user_id = ${id} and details ? 'buyer'`.execute(tx)
   await tx.updateTable('coach_bookings').set({ customer_notes: null }).where('customer_id', '=', id).execute()
   await tx.deleteFrom('outbox').where('to_user_id', '=', id).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', id).execute()

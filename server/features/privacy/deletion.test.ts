@@ -170,6 +170,19 @@ describe('delete-my-account', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const buyer = { userId: person.id, name: 'Sloane Recognizable', email: person.email, phone: null }
+    const checkout = await app.db
+      .insertInto('checkout_holds')
+      .values({
+        user_id: person.id,
+        purpose: 'cage_booking',
+        status: 'completed',
+        amount: '20.00',
+        details: JSON.stringify({ sessions: [], buyer }),
+        expires_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const guest = await app.db
       .insertInto('guest_bookings')
       .values({ guest_name: 'Sloane', guest_email: person.email, total_cost: '20.00', ...nextSlot() })
@@ -193,6 +206,15 @@ describe('delete-my-account', () => {
       customer_name: 'Deleted user',
       customer_email: null,
       total_amount: '20.00',
+    })
+    const held = await app.db
+      .selectFrom('checkout_holds')
+      .select('details')
+      .where('id', '=', checkout.id)
+      .executeTakeFirst()
+    expect(held?.details).toEqual({
+      sessions: [],
+      buyer: { userId: person.id, name: 'Deleted user', email: null, phone: null },
     })
     const untouched = await app.db
       .selectFrom('guest_bookings')
