@@ -18,7 +18,8 @@ export default defineConfig({
     locale: 'en-US',
     // A zone that is not the facility's: a time shown in the browser's zone is found out.
     timezoneId: 'Asia/Tokyo',
-    trace: 'retain-on-failure',
+    // Without pictures and snapshots of every step, which cost more than the steps themselves; a failure has its picture.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

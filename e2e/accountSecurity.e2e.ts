@@ -12,7 +12,7 @@ const profile = '/account?tab=profile'
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('a customer changes the email with both links, opened in another browser', {
-  tag: '@narrow',
+  tag: ['@narrow', '@desktop'],
 }, async ({ page, customer, openBrowser, allowProblem }) => {
   allowProblem(/status of 400/)
   const next = newEmail()
@@ -83,7 +83,7 @@ test('a customer changes the password and signs another browser out', async ({
 })
 
 test('a customer follows the bookings in a calendar, takes the data along, and leaves', {
-  tag: '@narrow',
+  tag: ['@narrow', '@desktop'],
 }, async ({ page, customer, day, allowProblem }) => {
   allowProblem(/status of (400|401)/)
   await bookHalfHour(page.request, { day, cage: 'Cage 1', wallTime: '16:00' })

@@ -37,7 +37,7 @@ const showAs = (page: Page, change: Partial<Camp>) =>
   )
 
 test('from the list through signing in to a seat that is paid on arrival, and by card after all', {
-  tag: '@narrow',
+  tag: ['@narrow', '@desktop'],
 }, async ({ page, allowProblem }) => {
   allowProblem(/console: .*status of 402/)
   const email = await createCustomer(page.request)

@@ -5,7 +5,9 @@ import { classId, className, classPage, freeSessions } from './classPage.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
 
-test('from the list to a class, its views and its pages', { tag: '@narrow' }, async ({ page }) => {
+test('from the list to a class, its views and its pages', { tag: ['@narrow', '@desktop'] }, async ({
+  page,
+}) => {
   await page.goto('/classes')
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
   const card = page.getByRole('listitem').filter({ hasText: className })
@@ -48,7 +50,7 @@ test('from the list to a class, its views and its pages', { tag: '@narrow' }, as
 })
 
 test('what is chosen waits while its person signs in; a card is declined, the next one pays', {
-  tag: '@narrow',
+  tag: ['@narrow', '@desktop'],
 }, async ({ page, request, allowProblem }) => {
   allowProblem(/console: .*status of 402/)
   const email = await createCustomer(request)
@@ -89,10 +91,9 @@ test('what is chosen waits while its person signs in; a card is declined, the ne
   await expect(page.getByRole('main').getByText(className)).toHaveCount(2)
 })
 
-test('a member pays less over the bank’s page; a checkout that is left frees its seats', async ({
-  page,
-  openCustomer,
-}) => {
+test('a member pays less over the bank’s page; a checkout that is left frees its seats', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, openCustomer }) => {
   await signInAsDemo(page.request, 'member')
   const [session] = (await freeSessions(page.request)).slice(-1)
   if (!session) throw new Error('The demo has no free sessions.')

@@ -48,7 +48,7 @@ test('a visitor reads what the club is and is told to log in', { tag: '@desktop'
 test(
   'a customer is refused, leaves, comes back, passes the bank and joins; cancels and keeps it',
   {
-    tag: '@narrow',
+    tag: ['@narrow', '@desktop'],
   },
   async ({ page, customer, openCustomer, allowProblem }, { project }) => {
     test.slow()

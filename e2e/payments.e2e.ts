@@ -26,7 +26,7 @@ async function payForCage(page: Page, day: string, cage: string, time: string) {
 }
 
 test('a cage is paid by card: the wrong number is told, the declined card too, the next one pays', {
-  tag: '@narrow',
+  tag: ['@narrow', '@desktop'],
 }, async ({ page, day, customer, allowProblem }) => {
   allowProblem(/console: .*status of 402/)
   expect(customer).not.toBe('')
@@ -59,11 +59,9 @@ test('a cage is paid by card: the wrong number is told, the declined card too, t
   await expect(page.getByRole('main')).toContainText('Cage 1')
 })
 
-test('the bank is asked over its page, and leads back to the account: declined first, paid with another card', async ({
-  page,
-  day,
-  customer,
-}) => {
+test('the bank is asked over its page, and leads back to the account: declined first, paid with another card', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
   const { card } = await payForCage(page, day, 'Cage 2', '5:00 PM')
   await card.payWith(testCard.asksTheBank)
@@ -87,13 +85,9 @@ test('the bank is asked over its page, and leads back to the account: declined f
   await expect(card.success).toBeHidden()
 })
 
-test('a checkout that is left gives the place back at once, and a lost race drops the slot', async ({
-  page,
-  day,
-  customer,
-  openCustomer,
-  allowProblem,
-}) => {
+test('a checkout that is left gives the place back at once, and a lost race drops the slot', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, day, customer, openCustomer, allowProblem }) => {
   allowProblem(/console: .*(status of 409|ERR_FAILED)/)
   expect(customer).not.toBe('')
   const other = await openCustomer()
@@ -129,12 +123,9 @@ test('a checkout that is left gives the place back at once, and a lost race drop
   await expect(card.success).toContainText('$20.00')
 })
 
-test('a blocked way to the provider says so, and a lost answer is not paid twice', async ({
-  page,
-  day,
-  customer,
-  allowProblem,
-}) => {
+test('a blocked way to the provider says so, and a lost answer is not paid twice', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, day, customer, allowProblem }) => {
   allowProblem(/console: .*ERR_/)
   expect(customer).not.toBe('')
   const { card } = await payForCage(page, day, 'Cage 5', '5:00 PM')
@@ -180,10 +171,9 @@ test('a hold that ends says so and can be begun anew; keys that are wrong are to
   await expect(problem).not.toContainText('sk_')
 })
 
-test('a member pays the member price, and need not wait for a bank that takes its time', async ({
-  page,
-  day,
-}) => {
+test('a member pays the member price, and need not wait for a bank that takes its time', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, day }) => {
   await signInAsDemo(page.request, 'member')
   const { grid, card } = await payForCage(page, day, 'Cage 8', '5:00 PM')
   await expect(card.pay).toHaveText('Pay $17.00')
@@ -195,7 +185,9 @@ test('a member pays the member price, and need not wait for a bank that takes it
   await expect(grid.slot('Cage 8', '5:00 PM', 'booked')).toBeVisible()
 })
 
-test('a guest pays a lesson by card over the bank’s page, back to the coach', async ({ page, day }) => {
+test('a guest pays a lesson by card over the bank’s page, back to the coach', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, day }) => {
   const coach = coachPage(page, day)
   const card = checkout(page)
   await coach.open()

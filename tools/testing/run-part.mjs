@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { inProject, node24, root } from '../setup/project.mjs'
 
 /** No part takes nearly as long; one that hangs must not keep the others from being reported. */
-const limitMilliseconds = 15 * 60_000
+const limitMilliseconds = 40 * 60_000
 
 /**
  * Runs one part to its end and reports it in a line, below its output when it failed or is shown live.
