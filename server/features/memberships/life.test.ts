@@ -314,7 +314,7 @@ describe("the provider's events", () => {
         payments: before.payments,
       })
     }
-  })
+  }, 60_000)
 
   async function forgetMembership(): Promise<void> {
     const payments = (await paymentsOf(app, person)).map(({ id }) => id)

@@ -99,7 +99,7 @@ describe('stripe-webhook', () => {
       expect(answers.map(({ status }) => status)).toEqual(sendings.map(() => 200))
       expect(await shop.rows(opened.paymentIntentId)).toEqual(settled)
     }
-  })
+  }, 60_000)
 
   test('browser and webhook together, in any order, end alike', async () => {
     for (const browserFirst of [true, false]) {
