@@ -101,6 +101,11 @@ const setActor = (tx: Tx, actor: Actor) =>
     tx,
   )
 
+/** Why PostgreSQL refuses what a constraint forbids (its manual, appendix A). */
+export const UNIQUE_VIOLATION = '23505'
+export const CHECK_VIOLATION = '23514'
+export const EXCLUSION_VIOLATION = '23P01'
+
 /** Whether PostgreSQL refused with this SQLSTATE (and, if given, because of this constraint). */
 export function isDatabaseError(error: unknown, sqlState: string, constraint?: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== sqlState) return false

@@ -1,10 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Route } from '../../shared/contract/route.ts'
-import { type Actor, type Db, isDatabaseError, type Tx, transaction } from '../db/database.ts'
+import {
+  type Actor,
+  type Db,
+  isDatabaseError,
+  type Tx,
+  transaction,
+  UNIQUE_VIOLATION,
+} from '../db/database.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type Call, Reply, reply } from './endpoint.ts'
 
-const UNIQUE_VIOLATION = '23505'
 /** Keys of visitors share this owner; what protects them is that the body is bound too. */
 const VISITOR = '00000000-0000-0000-0000-000000000000'
 

@@ -5,7 +5,7 @@ import {
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
-import { isDatabaseError } from '../../db/database.ts'
+import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal } from '../../refusal.ts'
@@ -15,8 +15,6 @@ import { type BookingCanceled, cancelBooking } from './commands/cancelBooking.ts
 import { type BookingMove, type BookingMoved, moveBooking } from './commands/moveBooking.ts'
 import { asCustomerBooking, findOwnBooking, type OwnBooking } from './ownBookings.ts'
 import { refuseTaken } from './refuseTaken.ts'
-
-const EXCLUSION_VIOLATION = '23P01'
 
 export const bookingChangeEndpoints = [
   endpoint(cancelBookingRoute, async (call) => {

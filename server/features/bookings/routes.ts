@@ -4,7 +4,7 @@ import {
   listUpcomingBookings,
 } from '../../../shared/contract/bookings.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
-import { isDatabaseError } from '../../db/database.ts'
+import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal } from '../../refusal.ts'
@@ -14,8 +14,6 @@ import { enqueueBookingConfirmed } from './emails.ts'
 import { listCustomerBookings, listUpcomingPaid } from './queries.ts'
 import { refuseTaken } from './refuseTaken.ts'
 import { type RequestedSession, requestedSessions } from './requestedSessions.ts'
-
-const EXCLUSION_VIOLATION = '23P01'
 
 export const bookingEndpoints = [
   endpoint(createBookingRoute, async (call) => {

@@ -7,7 +7,7 @@ import {
   updateCampRegistrationPaymentStatus,
 } from '../../../shared/contract/camps.ts'
 import type { Context } from '../../context.ts'
-import { isDatabaseError } from '../../db/database.ts'
+import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -16,9 +16,6 @@ import { settlePayment } from '../payments/settle.ts'
 import { registerForCamp } from './commands/registerForCamp.ts'
 import { findOwnSeat, openCampPayments } from './ownPayments.ts'
 import { countTakenSeats, findCamp, findOwnRegistration, listCamps, type Moment } from './queries.ts'
-
-const UNIQUE_VIOLATION = '23505'
-const CHECK_VIOLATION = '23514'
 
 export const campEndpoints = [
   endpoint(listCampsRoute, async ({ context }) =>

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../shared/domain/money.ts'
-import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
+import { type Db, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { type CageEntry, UnusableFacilityFile } from './setUpFile.ts'
 
 const prices = ['price_30_min', 'price_60_min', 'price_additional_30_min'] as const
-const UNIQUE_VIOLATION = '23505'
 
 type KnownCage = Awaited<ReturnType<typeof readRows>>[number]
 

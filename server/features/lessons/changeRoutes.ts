@@ -5,7 +5,7 @@ import {
 } from '../../../shared/contract/lessons.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import { isDatabaseError } from '../../db/database.ts'
+import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -17,8 +17,6 @@ import { cancelLesson } from './commands/cancelLesson.ts'
 import { moveLesson } from './commands/moveLesson.ts'
 import { readMoveTimes } from './moveTimes.ts'
 import { asCustomerLesson, findOwnLesson, type OwnLesson } from './ownLessons.ts'
-
-const EXCLUSION_VIOLATION = '23P01'
 
 export const lessonChangeEndpoints = [
   endpoint(cancelLessonRoute, async (call) => {

@@ -6,7 +6,7 @@ import {
   type LessonRequest,
 } from '../../../shared/contract/lessons.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
-import { isDatabaseError } from '../../db/database.ts'
+import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
@@ -19,8 +19,6 @@ import { enqueueLessonMessages, type LessonContact } from './emails.ts'
 import { admitGuest } from './guests.ts'
 import { findCalendarLesson, listCustomerLessons } from './queries.ts'
 import { requestedLesson } from './requestedLesson.ts'
-
-const EXCLUSION_VIOLATION = '23P01'
 
 export const lessonEndpoints = [
   endpoint(createCoachBooking, async (call) => {

@@ -7,7 +7,7 @@ import {
   updatePaymentTransactionStatus,
 } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
-import { isDatabaseError } from '../../db/database.ts'
+import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
@@ -21,7 +21,6 @@ import { ownCheckout, paymentStateOf } from './ownCheckout.ts'
 import { provider } from './provider.ts'
 import { settlePayment } from './settle.ts'
 
-const EXCLUSION_VIOLATION = '23P01'
 /** Nobody keeps cages from everybody else by opening one checkout after the other. */
 const MOST_CHECKOUTS = { most: 30, seconds: 3_600 }
 

@@ -1,14 +1,17 @@
 import type { Context } from '../../context.ts'
-import { isDatabaseError, system, transaction } from '../../db/database.ts'
+import {
+  CHECK_VIOLATION,
+  EXCLUSION_VIOLATION,
+  isDatabaseError,
+  system,
+  transaction,
+  UNIQUE_VIOLATION,
+} from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { settlePayment as settle } from './commands/settlePayment.ts'
 import type { ProviderEvent } from './events.ts'
 import { type IntentReading, readIntent } from './readIntent.ts'
 import { sendRefunds } from './sendRefunds.ts'
-
-const EXCLUSION_VIOLATION = '23P01'
-const UNIQUE_VIOLATION = '23505'
-const CHECK_VIOLATION = '23514'
 
 /**
  * Asks the provider about a payment and carries out what follows: books what was paid, sends money back whose

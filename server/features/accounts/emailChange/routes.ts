@@ -6,7 +6,7 @@ import {
   requestEmailChange,
   verifyEmailChangeLink,
 } from '../../../../shared/contract/emailChange.ts'
-import { isDatabaseError, transaction } from '../../../db/database.ts'
+import { isDatabaseError, transaction, UNIQUE_VIOLATION } from '../../../db/database.ts'
 import { type Call, endpoint, reply } from '../../../http/endpoint.ts'
 import { runCommand } from '../../../http/idempotency.ts'
 import { networkOf, refuseTooMany } from '../../../http/rateLimits.ts'
@@ -18,7 +18,6 @@ import { requestChange } from './request.ts'
 
 /** Every request takes at least this long, whether the address has an account or not. */
 const FLOOR_MILLISECONDS = 300
-const UNIQUE_VIOLATION = '23505'
 
 export const emailChangeEndpoints = [
   endpoint(getEmailChange, async ({ context, user }) =>
