@@ -13,6 +13,15 @@ export const testCards = {
 
 export type OpenedPayment = z.output<typeof createPaymentIntent.answer>
 
+/** A card in the form-encoded words of Stripe's API. */
+export const cardFields = (number: string = testCards.success) => ({
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': number,
+  'payment_method_data[card][exp_month]': '12',
+  'payment_method_data[card][exp_year]': '2040',
+  'payment_method_data[card][cvc]': '123',
+})
+
 /** Opens a card payment as the browser does; fails when it is refused. */
 export async function openPayment(app: TestApp, cookie: string, request: unknown): Promise<OpenedPayment> {
   const response = await app.request('/api/payments/intents', { json: request, cookie })
@@ -39,11 +48,7 @@ export async function sendCard(
       body: new URLSearchParams({
         key: publishableKey ?? '',
         client_secret: opened.clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': card,
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2040',
-        'payment_method_data[card][cvc]': '123',
+        ...cardFields(card),
         return_url: `${app.url}/account?payment=success`,
       }).toString(),
     },

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import Stripe from 'stripe'
 import { createDb, createPool } from '../db/database.ts'
 import { createStripeSandbox } from '../integrations/stripe/sandbox/sandbox.ts'
+import { cardFields } from './cardPayment.ts'
 import { createTestDatabase } from './postgres.ts'
 
 const keys = {
@@ -29,6 +30,8 @@ export interface CardProvider {
   readonly stripe: Stripe
   /** Interrupts the next request that fits, once. */
   intercept(interception: Interception): void
+  /** Whether it answers nothing but failures, as a provider does that is away. */
+  away: boolean
   /** Where events go; null loses them for now. */
   webhook: string | null
   /** Sends what was not taken yet. */
@@ -53,7 +56,9 @@ export async function startCardProvider(): Promise<CardProvider> {
     publicBase: () => origin,
   })
 
+  const provider = { away: false }
   async function answer(request: Request): Promise<Response> {
+    if (provider.away) return new Response(null, { status: 503 })
     const name = `${request.method} ${new URL(request.url).pathname}`
     const caught = waiting && name.startsWith(waiting.request) ? waiting : null
     if (caught) waiting = null
@@ -83,6 +88,12 @@ export async function startCardProvider(): Promise<CardProvider> {
     intercept(interception) {
       waiting = interception
     },
+    get away() {
+      return provider.away
+    },
+    set away(away) {
+      provider.away = away
+    },
     get webhook() {
       return webhook
     },
@@ -96,11 +107,7 @@ export async function startCardProvider(): Promise<CardProvider> {
         body: new URLSearchParams({
           key: keys.publishableKey,
           client_secret: clientSecret,
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': '4242424242424242',
-          'payment_method_data[card][exp_month]': '12',
-          'payment_method_data[card][exp_year]': '2040',
-          'payment_method_data[card][cvc]': '123',
+          ...cardFields(),
         }),
       })
       if (!response.ok) throw new Error(await response.text())

@@ -9,6 +9,7 @@ import { settlePayment } from './settle.ts'
 
 const AT_ONCE_MOST = 50
 const LEASE_MINUTES = 5
+const AFTER_REFUSAL_MINUTES = 60
 
 /**
  * Takes up what a crash, a lost event or a closed browser left open: every open payment that is due is asked about at
@@ -17,15 +18,18 @@ const LEASE_MINUTES = 5
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   if (!context.payments.stripe) return
+  await sendRefunds(context)
   for (const payment of await claimOpenPayments(context)) {
     const refused = await reconcile(context, payment)
-    // The next one would fare no better; all of them are due again when their lease ends.
-    if (refused) return
+    if (!refused) continue
+    // If the provider is away the others would fare no better; if it is this one alone, it is last next time.
+    await putOff(context, payment)
+    return
   }
-  await sendRefunds(context)
 }
 
 interface OpenPayment {
+  readonly id: string
   readonly intent: string | null
   readonly holdId: string
   readonly held: boolean
@@ -62,9 +66,18 @@ async function claimOpenPayments({ db, clock }: Context): Promise<OpenPayment[]>
         )
         .execute()
     }
-    return due.map(({ intent, holdId, status }) => ({ intent, holdId, held: status === 'held' }))
+    return due.map(({ status, ...payment }) => ({ ...payment, held: status === 'held' }))
   })
 }
+
+const putOff = ({ db, clock }: Context, { id }: OpenPayment) =>
+  transaction(db, system, (tx) =>
+    tx
+      .updateTable('payment_transactions')
+      .set({ next_check_at: new Date(clock.now().getTime() + AFTER_REFUSAL_MINUTES * minuteMs) })
+      .where('id', '=', id)
+      .execute(),
+  )
 
 async function reconcile(
   context: Context,
