@@ -12,6 +12,7 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
+import { occasionNow } from '../payments/occasion.ts'
 import { settlePayment } from '../payments/settle.ts'
 import { registerForCamp } from './commands/registerForCamp.ts'
 import { findOwnSeat, openCampPayments } from './ownPayments.ts'
@@ -38,11 +39,7 @@ export const campEndpoints = [
 
   endpoint(registerForCampRoute, async (call) => {
     const { context, body, user } = call
-    const at = {
-      facility: await context.facility.get(),
-      now: context.clock.now(),
-      siteUrl: context.publicUrl(),
-    }
+    const at = await occasionNow(context)
     try {
       const outcome = await runCommand(call, async (tx) => {
         const registered = await registerForCamp(tx, body.p_camp_id, user.profile, at)

@@ -10,9 +10,10 @@ import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { MoneyBack } from '../payments/giveBack.ts'
+import { occasionNow } from '../payments/occasion.ts'
 import { refundLine } from '../payments/refundLine.ts'
 import { calendarPath } from './calendarLink.ts'
-import { enqueueLessonCanceled, enqueueLessonChanged, type LessonOrigin } from './changeEmails.ts'
+import { enqueueLessonCanceled, enqueueLessonChanged } from './changeEmails.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
 import { moveLesson } from './commands/moveLesson.ts'
 import { readMoveTimes } from './moveTimes.ts'
@@ -21,7 +22,7 @@ import { asCustomerLesson, findOwnLesson, type OwnLesson } from './ownLessons.ts
 export const lessonChangeEndpoints = [
   endpoint(cancelLessonRoute, async (call) => {
     const { context, user, params } = call
-    const origin = await originOf(call)
+    const origin = await occasionNow(call.context)
     const days = new Set<string>()
     const outcome = await runCommand(call, async (tx) => {
       const request = { owner: user.profile, id: params.id, now: origin.now }
@@ -55,7 +56,7 @@ export const lessonChangeEndpoints = [
       startTime: body.start_time,
       shownTotalDollars: body.totalAmount ?? null,
     }
-    const origin = await originOf(call)
+    const origin = await occasionNow(call.context)
     const days = new Set<string>()
     try {
       const outcome = await runCommand(call, async (tx) => {
@@ -75,14 +76,6 @@ export const lessonChangeEndpoints = [
     }
   }),
 ]
-
-async function originOf({ context }: Pick<Call, 'context'>): Promise<LessonOrigin> {
-  return {
-    facility: await context.facility.get(),
-    siteUrl: context.publicUrl(),
-    now: context.clock.now(),
-  }
-}
 
 function answerOf(
   { context }: Pick<Call, 'context'>,

@@ -2,6 +2,7 @@ import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, transaction } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { occasionNow } from '../payments/occasion.ts'
 import { askProvider } from '../payments/provider.ts'
 import { enqueueCanceling } from './emails.ts'
 import { findMembership, type Membership } from './queries.ts'
@@ -70,11 +71,7 @@ async function setHere(
   membership: Membership,
   ending: boolean,
 ): Promise<null> {
-  const at = {
-    now: context.clock.now(),
-    facility: await context.facility.get(),
-    siteUrl: context.publicUrl(),
-  }
+  const at = await occasionNow(context)
   await transaction(context.db, actor, async (tx) => {
     const changed = await tx
       .updateTable('subscriptions')

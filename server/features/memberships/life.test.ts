@@ -5,6 +5,7 @@ import { createStripeSandbox, type StripeSandbox } from '../../integrations/stri
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
+import { permutations } from '../../test/permutations.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { WEBHOOK_PATH } from '../payments/webhook.ts'
 import {
@@ -347,10 +348,3 @@ test('a second membership of one person is ended and paid back', async () => {
     .execute()
   expect(live).toHaveLength(1)
 })
-
-function permutations<Item>(items: readonly Item[]): Item[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
-  )
-}

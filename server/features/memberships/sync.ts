@@ -4,6 +4,7 @@ import { system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ProviderEvent } from '../payments/events.ts'
 import { recordEvent } from '../payments/events.ts'
+import { occasionNow } from '../payments/occasion.ts'
 import { askProvider } from '../payments/provider.ts'
 import { syncRefunds } from '../payments/recordRefunds.ts'
 import { sendRefunds } from '../payments/sendRefunds.ts'
@@ -24,11 +25,7 @@ export async function syncSubscription(
 ): Promise<SubscriptionReading | Refusal | null> {
   const reading = await readSubscription(context, subscriptionId)
   if (reading === null || reading instanceof Refusal) return reading
-  const at = {
-    now: context.clock.now(),
-    facility: await context.facility.get(),
-    siteUrl: context.publicUrl(),
-  }
+  const at = await occasionNow(context)
   const applied = await transaction(context.db, system, (tx) => applyReading(tx, { reading, event }, at))
   for (const intent of applied.refundedIntents) await syncRefunds(context, intent)
   if (applied.endIt) await endSubscription(context, subscriptionId)

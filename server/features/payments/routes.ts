@@ -3,10 +3,12 @@ import {
   confirmPayment,
   createPaymentIntent,
   getPaymentConfiguration,
+  type PaymentState,
   type PurchaseRequest,
   updatePaymentTransactionStatus,
 } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import type { Context } from '../../context.ts'
 import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
@@ -17,8 +19,10 @@ import { closeIntent } from './closeIntent.ts'
 import { closeReleasedCheckouts } from './closeReleased.ts'
 import { openCheckout } from './commands/openCheckout.ts'
 import { openIntent } from './intents.ts'
+import { occasionNow } from './occasion.ts'
 import { ownCheckout, paymentStateOf } from './ownCheckout.ts'
 import { provider } from './provider.ts'
+import type { IntentReading } from './readIntent.ts'
 import { settlePayment } from './settle.ts'
 
 /** Nobody keeps cages from everybody else by opening one checkout after the other. */
@@ -52,34 +56,37 @@ export const paymentEndpoints = [
     })
   }),
 
-  endpoint(confirmPayment, async (call) => {
-    const { context, body } = call
-    const owned = await ownCheckout(call, body)
-    if (owned instanceof Refusal) return owned
-    const reading = await settlePayment(context, body.payment_intent_id)
-    if (reading instanceof Refusal) return reading
-    return reply(await paymentStateOf(context.db, reading))
-  }),
+  endpoint(confirmPayment, async (call) =>
+    answerState(await ownPaymentState(call, call.body, settlePayment)),
+  ),
 
-  endpoint(cancelPaymentIntent, async (call) => {
-    const { context, body } = call
-    const owned = await ownCheckout(call, body)
-    if (owned instanceof Refusal) return owned
-    const reading = await closeIntent(context, body.payment_intent_id)
-    if (reading instanceof Refusal) return reading
-    return reply(await paymentStateOf(context.db, reading))
-  }),
+  endpoint(cancelPaymentIntent, async (call) =>
+    answerState(await ownPaymentState(call, call.body, closeIntent)),
+  ),
 
   endpoint(updatePaymentTransactionStatus, async (call) => {
-    const { context, body } = call
-    const owned = await ownCheckout(call, { payment_intent_id: body.p_payment_intent_id })
-    if (owned instanceof Refusal) return owned
-    const reading = await settlePayment(context, body.p_payment_intent_id)
-    if (reading instanceof Refusal) return reading
-    const { status } = await paymentStateOf(context.db, reading)
-    return status === 'succeeded' ? reply({ status: 'completed' as const }) : refuse('payment_not_completed')
+    const named = { payment_intent_id: call.body.p_payment_intent_id }
+    const state = await ownPaymentState(call, named, settlePayment)
+    if (state instanceof Refusal) return state
+    return state.status === 'succeeded'
+      ? reply({ status: 'completed' as const })
+      : refuse('payment_not_completed')
   }),
 ]
+
+const answerState = (state: PaymentState | Refusal) => (state instanceof Refusal ? state : reply(state))
+
+/** What becomes of the caller's own payment when the provider has been asked, or told, about it. */
+async function ownPaymentState(
+  call: Pick<Call, 'context' | 'caller'>,
+  named: { payment_intent_id: string; client_secret?: string | undefined },
+  ask: (context: Context, intentId: string) => Promise<IntentReading | Refusal>,
+): Promise<PaymentState | Refusal> {
+  const owned = await ownCheckout(call, named)
+  if (owned instanceof Refusal) return owned
+  const reading = await ask(call.context, named.payment_intent_id)
+  return reading instanceof Refusal ? reading : paymentStateOf(call.context.db, reading)
+}
 
 /** Keeps the places in one transaction; the provider is asked only after it. */
 async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: string } | Refusal> {
@@ -92,11 +99,7 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
     ...MOST_CHECKOUTS,
   })
   if (tooMany) return tooMany
-  const at = {
-    now: context.clock.now(),
-    facility: await context.facility.get(),
-    siteUrl: context.publicUrl(),
-  }
+  const at = await occasionNow(context)
   const actor = { ...call.actor, userId: buyer.userId }
   try {
     const outcome = await runCommand({ ...call, actor }, async (tx) => {

@@ -10,6 +10,7 @@ import {
 import { Refusal } from '../../refusal.ts'
 import { settlePayment as settle } from './commands/settlePayment.ts'
 import type { ProviderEvent } from './events.ts'
+import { occasionNow } from './occasion.ts'
 import { type IntentReading, readIntent } from './readIntent.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
@@ -37,11 +38,7 @@ export async function applyReading(
   reading: IntentReading,
   event?: ProviderEvent,
 ): Promise<void> {
-  const at = {
-    now: context.clock.now(),
-    facility: await context.facility.get(),
-    siteUrl: context.publicUrl(),
-  }
+  const at = await occasionNow(context)
   const apply = (placeGone: boolean) =>
     transaction(context.db, system, (tx) => settle(tx, { reading, event, placeGone }, at))
   let settled: Awaited<ReturnType<typeof apply>>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, sendCard, testCards } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
+import { permutations } from '../../test/permutations.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
 
 let shop: CardShop
@@ -133,10 +134,3 @@ test('refunds made on the provider’s own pages are taken over', async () => {
       refunds: [{ amount: '10.00', reason: 'provider', status: 'succeeded' }],
     })
 })
-
-function permutations<Item>(items: readonly Item[]): Item[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
-  )
-}
