@@ -4,37 +4,21 @@ import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
-import { toast } from '../../../ui/toast.ts'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import { ConfirmCancel } from './ConfirmCancel.tsx'
-import { useChange } from './useChange.ts'
+import { useCancel } from './useCancel.ts'
 
 /** Cancels a cage booking, once the customer has seen what comes back. */
 export default function CancelBooking(props: ChangeDialogProps & { booking: CustomerBooking }) {
-  const { booking, facility, opened, onClose, onTooLate } = props
+  const { booking, facility, opened } = props
   const zone = facility.time_zone
-  const { change, isPending, problem, forgetProblem, refresh } = useChange((id: string, key) =>
-    unwrap(api.me.bookings[':id'].cancel.$post({ param: { id } }, { headers: idempotencyHeaders(key) })),
+  const { isPending, problem, leave, cancel } = useCancel(
+    props,
+    booking.id,
+    (id, key) =>
+      unwrap(api.me.bookings[':id'].cancel.$post({ param: { id } }, { headers: idempotencyHeaders(key) })),
+    ({ message }) => <CanceledNews message={message} />,
   )
-
-  async function cancel() {
-    const outcome = await change(booking.id)
-    if (!outcome) return
-    if ('answer' in outcome) {
-      toast.success(<CanceledNews message={outcome.answer.message} />)
-      leave()
-    } else if (outcome.problem.code === 'change_too_late') {
-      forgetProblem()
-      onTooLate()
-    }
-  }
-
-  function leave() {
-    if (isPending) return
-    forgetProblem()
-    onClose()
-    void refresh()
-  }
 
   return (
     <ConfirmCancel
@@ -47,7 +31,7 @@ export default function CancelBooking(props: ChangeDialogProps & { booking: Cust
       change={booking.change}
       isPending={isPending}
       problem={problem}
-      onConfirm={() => void cancel()}
+      onConfirm={cancel}
     />
   )
 }

@@ -3,36 +3,20 @@ import type { CustomerLesson } from '../../../../shared/contract/lessons.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
-import { toast } from '../../../ui/toast.ts'
 import type { ChangeDialogProps } from '../../bookings/change/ChangeMenu.tsx'
 import { ConfirmCancel } from '../../bookings/change/ConfirmCancel.tsx'
-import { useChange } from '../../bookings/change/useChange.ts'
+import { useCancel } from '../../bookings/change/useCancel.ts'
 
 /** Cancels a lesson, once the customer has seen what comes back. */
 export default function CancelLesson(props: ChangeDialogProps & { lesson: CustomerLesson }) {
-  const { lesson, opened, onClose, onTooLate } = props
-  const { change, isPending, problem, forgetProblem, refresh } = useChange((id: string, key) =>
-    unwrap(api.me.lessons[':id'].cancel.$post({ param: { id } }, { headers: idempotencyHeaders(key) })),
+  const { lesson, opened } = props
+  const { isPending, problem, leave, cancel } = useCancel(
+    props,
+    lesson.id,
+    (id, key) =>
+      unwrap(api.me.lessons[':id'].cancel.$post({ param: { id } }, { headers: idempotencyHeaders(key) })),
+    ({ message }) => <CanceledNews message={message} coachId={lesson.coach_id} />,
   )
-
-  async function cancel() {
-    const outcome = await change(lesson.id)
-    if (!outcome) return
-    if ('answer' in outcome) {
-      toast.success(<CanceledNews message={outcome.answer.message} coachId={lesson.coach_id} />)
-      leave()
-    } else if (outcome.problem.code === 'change_too_late') {
-      forgetProblem()
-      onTooLate()
-    }
-  }
-
-  function leave() {
-    if (isPending) return
-    forgetProblem()
-    onClose()
-    void refresh()
-  }
 
   return (
     <ConfirmCancel
@@ -45,7 +29,7 @@ export default function CancelLesson(props: ChangeDialogProps & { lesson: Custom
       change={lesson.change}
       isPending={isPending}
       problem={problem}
-      onConfirm={() => void cancel()}
+      onConfirm={cancel}
     />
   )
 }
