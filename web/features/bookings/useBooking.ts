@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { bookingRequest, createBooking } from '../../../shared/contract/bookings.ts'
+import { useAttemptKey } from '../../api/attemptKey.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders, newIdempotencyKey } from '../../api/idempotencyKey.ts'
+import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { myBookingsKey } from '../../api/queries/bookings.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
@@ -19,7 +20,7 @@ export type BookingAnswer = z.output<typeof createBooking.answer>
  */
 export function useBooking(day: string) {
   const queryClient = useQueryClient()
-  const attempt = useRef<{ request: string; key: string } | null>(null)
+  const attempt = useAttemptKey()
   const sending = useRef(false)
   const [problem, setProblem] = useState<BookingProblem | null>(null)
 
@@ -28,24 +29,18 @@ export function useBooking(day: string) {
       unwrap(api.bookings.$post({ json: request }, { headers: idempotencyHeaders(key) })),
   })
 
-  function keyOf(request: BookingRequest): string {
-    const text = JSON.stringify(request)
-    if (attempt.current?.request !== text) attempt.current = { request: text, key: newIdempotencyKey() }
-    return attempt.current.key
-  }
-
   /** The server's answer, or the problem; undefined for a second press while the first is on its way. */
   async function book(request: BookingRequest): Promise<BookingAnswer | BookingProblem | undefined> {
     if (sending.current) return undefined
     sending.current = true
     setProblem(null)
     try {
-      const answer = await mutateAsync({ request, key: keyOf(request) })
-      attempt.current = null
+      const answer = await mutateAsync({ request, key: attempt.keyOf(request) })
+      attempt.end()
       return answer
     } catch (error) {
       const found = readBookingProblem(error)
-      if (found.kind !== 'failed' || !found.unsure) attempt.current = null
+      if (found.kind !== 'failed' || !found.unsure) attempt.end()
       setProblem(found)
       if (found.kind === 'price') await refreshPrices()
       return found

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useAttemptKey } from '../../api/attemptKey.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders, newIdempotencyKey } from '../../api/idempotencyKey.ts'
+import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { campsQuery, myCampRegistrationQuery } from '../../api/queries/camps.ts'
 import { type CampDialog, registrationProblem } from './campProblem.ts'
 
@@ -11,7 +12,7 @@ import { type CampDialog, registrationProblem } from './campProblem.ts'
  */
 export function useCampRegistration(campId: string) {
   const queryClient = useQueryClient()
-  const attempt = useRef<string | null>(null)
+  const attempt = useAttemptKey()
   const sending = useRef(false)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (key: string) =>
@@ -29,14 +30,13 @@ export function useCampRegistration(campId: string) {
   async function register(): Promise<CampDialog | null | undefined> {
     if (sending.current) return undefined
     sending.current = true
-    attempt.current ??= newIdempotencyKey()
     try {
-      await mutateAsync(attempt.current)
-      attempt.current = null
+      await mutateAsync(attempt.keyOf(campId))
+      attempt.end()
       return null
     } catch (error) {
       const problem = registrationProblem(error)
-      if (!('unsure' in problem && problem.unsure)) attempt.current = null
+      if (!('unsure' in problem && problem.unsure)) attempt.end()
       return problem
     } finally {
       sending.current = false

@@ -1,8 +1,8 @@
 import { useMutation, usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { isRefusal, isTemporary } from '../../api/apiError.ts'
+import { useAttemptKey } from '../../api/attemptKey.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders, newIdempotencyKey } from '../../api/idempotencyKey.ts'
+import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { formTokenForSending, formTokenQuery } from '../../api/queries/formToken.ts'
 import type { ContactValues } from './contactForm.ts'
 
@@ -13,25 +13,19 @@ import type { ContactValues } from './contactForm.ts'
 export function useSendMessage() {
   const queryClient = useQueryClient()
   usePrefetchQuery(formTokenQuery)
-  const attempt = useRef<{ text: string; key: string } | null>(null)
-
-  const keyOf = (message: object): string => {
-    const text = JSON.stringify(message)
-    if (attempt.current?.text !== text) attempt.current = { text, key: newIdempotencyKey() }
-    return attempt.current.key
-  }
+  const attempt = useAttemptKey()
 
   return useMutation({
     mutationFn: async ({ subject, ...values }: ContactValues) => {
       if (subject === '') throw new Error('A message without a subject was sent')
       const json = { ...values, subject, form_token: await formTokenForSending(queryClient) }
-      return unwrap(api.contact.$post({ json }, { headers: idempotencyHeaders(keyOf(json)) }))
+      return unwrap(api.contact.$post({ json }, { headers: idempotencyHeaders(attempt.keyOf(json)) }))
     },
     onSuccess: () => {
-      attempt.current = null
+      attempt.end()
     },
     onError: (error) => {
-      if (!isTemporary(error)) attempt.current = null
+      if (!isTemporary(error)) attempt.end()
       if (isRefusal(error, 'form_check_failed')) queryClient.removeQueries(formTokenQuery)
     },
   })

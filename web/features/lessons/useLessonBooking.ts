@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons.ts'
 import { isRefusal } from '../../api/apiError.ts'
+import { useAttemptKey } from '../../api/attemptKey.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders, newIdempotencyKey } from '../../api/idempotencyKey.ts'
+import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { coachDayKey } from '../../api/queries/coaches.ts'
 import { formTokenQuery } from '../../api/queries/formToken.ts'
 import { myLessonsQuery } from '../../api/queries/lessons.ts'
@@ -24,7 +25,7 @@ export type LessonOutcome =
  */
 export function useLessonBooking(coachId: string, day: string) {
   const queryClient = useQueryClient()
-  const attempt = useRef<{ request: string; key: string } | null>(null)
+  const attempt = useAttemptKey()
   const [outcome, setOutcome] = useState<LessonOutcome | null>(null)
   const [unsure, setUnsure] = useState(false)
   const { mutateAsync, isPending } = useMutation({
@@ -32,18 +33,12 @@ export function useLessonBooking(coachId: string, day: string) {
       unwrap(api.lessons.$post({ json: request }, { headers: idempotencyHeaders(key) })),
   })
 
-  function keyOf(request: LessonRequest): string {
-    const text = JSON.stringify(request)
-    if (attempt.current?.request !== text) attempt.current = { request: text, key: newIdempotencyKey() }
-    return attempt.current.key
-  }
-
   /** Answers with the outcome, which is also kept until `forget`; undefined for a second press meanwhile. */
   async function book(request: LessonRequest): Promise<LessonOutcome | undefined> {
     if (isPending) return undefined
     const ended = await send(request)
     const open = ended.kind === 'failed' && ended.problem.unsure
-    if (!open) attempt.current = null
+    if (!open) attempt.end()
     setUnsure(open)
     setOutcome(ended)
     void queryClient.invalidateQueries({ queryKey: coachDayKey(coachId, day) })
@@ -53,7 +48,7 @@ export function useLessonBooking(coachId: string, day: string) {
 
   async function send(request: LessonRequest): Promise<LessonOutcome> {
     try {
-      const answer = await mutateAsync({ request, key: keyOf(request) })
+      const answer = await mutateAsync({ request, key: attempt.keyOf(request) })
       return { kind: 'confirmed', answer, request }
     } catch (error) {
       if (isRefusal(error, 'form_check_failed')) {

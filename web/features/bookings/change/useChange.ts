@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../api/apiError.ts'
-import { newIdempotencyKey } from '../../../api/idempotencyKey.ts'
+import { useAttemptKey } from '../../../api/attemptKey.ts'
 import { sessionKey } from '../../../api/session.ts'
 
 /** Why something was not canceled or moved. */
@@ -25,7 +25,7 @@ const changed = ['schedule', 'coach-availability', 'cages']
  */
 export function useChange<Request, Answer>(send: (request: Request, key: string) => Promise<Answer>) {
   const queryClient = useQueryClient()
-  const attempt = useRef<{ request: string; key: string } | null>(null)
+  const attempt = useAttemptKey()
   const [problem, setProblem] = useState<ChangeProblem | null>(null)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ request, key }: { request: Request; key: string }) => send(request, key),
@@ -34,16 +34,14 @@ export function useChange<Request, Answer>(send: (request: Request, key: string)
   /** Undefined for a second press while the first is on its way. */
   async function change(request: Request): Promise<ChangeOutcome<Answer> | undefined> {
     if (isPending) return undefined
-    const text = JSON.stringify(request)
-    if (attempt.current?.request !== text) attempt.current = { request: text, key: newIdempotencyKey() }
     setProblem(null)
     try {
-      const answer = await mutateAsync({ request, key: attempt.current.key })
-      attempt.current = null
+      const answer = await mutateAsync({ request, key: attempt.keyOf(request) })
+      attempt.end()
       return { answer }
     } catch (error) {
       const found = readProblem(error)
-      if (!found.unsure) attempt.current = null
+      if (!found.unsure) attempt.end()
       setProblem(found)
       return { problem: found }
     }
