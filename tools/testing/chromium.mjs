@@ -3,7 +3,14 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { inProject, node24, root } from '../setup/project.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless one first: it paints nothing that nobody sees, and the journeys take a quarter less time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -24,7 +31,7 @@ export function findChromium() {
 }
 
 /**
- * Installs a browser for the journeys when there is none: Debian's package for root, else Playwright's own.
+ * Installs a browser for the journeys when there is none: Debian's headless shell for root, else Playwright's own.
  * @returns {boolean} whether there is one now
  */
 export function ensureChromium() {
@@ -32,8 +39,10 @@ export function ensureChromium() {
   console.log('Installing Chromium for the browser tests …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-    if (works(findChromium())) return true
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
+      if (works(findChromium())) return true
+    }
   }
   run(node24, [inProject('node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
   return playwrightHasOne()
