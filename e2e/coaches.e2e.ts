@@ -47,7 +47,7 @@ test('a coach has a photo or initials, and specialties or none', async ({ page }
   await expect(card('Cy Young')).toContainText('CY')
 })
 
-test('without a coach the page says so and leads on', async ({ page }) => {
+test('without a coach the page says so and leads on', { tag: '@phone' }, async ({ page }) => {
   await page.route('**/api/coaches', (route) => route.fulfill({ json: [] }))
   await page.goto('/coaches')
   await expect(page.getByText('No coaches available at the moment.')).toBeVisible()
@@ -55,7 +55,10 @@ test('without a coach the page says so and leads on', async ({ page }) => {
   await expect(page).toHaveURL(/\/book-cage/)
 })
 
-test('a list that does not load can be asked for again', async ({ page, allowProblem }) => {
+test('a list that does not load can be asked for again', { tag: '@phone' }, async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/503/)
   const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
   await page.route('**/api/coaches', (route) => route.fulfill({ status: 503, json: problem }))

@@ -51,10 +51,9 @@ test('what is missing is said at its field, the first of them in focus', async (
   await expect(page.getByLabel('Phone')).toBeFocused()
 })
 
-test('when it does not get through, the page says so, says to call, and keeps what was typed', async ({
-  page,
-  allowProblem,
-}) => {
+test('when it does not get through, the page says so, says to call, and keeps what was typed', {
+  tag: '@phone',
+}, async ({ page, allowProblem }) => {
   allowProblem(/503/)
   const keys: (string | undefined)[] = []
   await page.route('**/api/contact', (route) => {

@@ -101,7 +101,7 @@ test('a customer sees the next three paid sessions, in facility time', { tag: '@
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
 })
 
-test('visitors see no sessions, and the way to the cages', async ({ page }) => {
+test('visitors see no sessions, and the way to the cages', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Get your swings in' })).toBeVisible()
   await expect(page.getByText('$20/30MIN • $30/HOUR')).toBeVisible()

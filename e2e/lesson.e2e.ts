@@ -83,7 +83,7 @@ test('nobody books for nobody: name and phone are asked for, the e-mail must be 
   await expect(page.getByLabel('Email (optional)')).toBeFocused()
 })
 
-test('Back to times, and the browser’s Back, lead to the list', async ({ page, day }) => {
+test('Back to times, and the browser’s Back, lead to the list', { tag: '@phone' }, async ({ page, day }) => {
   const coach = coachPage(page, day)
   await coach.open()
   await coach.choose('6:00 PM')
@@ -94,7 +94,7 @@ test('Back to times, and the browser’s Back, lead to the list', async ({ page,
   await expect(coach.start('7:00 PM')).toBeVisible()
 })
 
-test('signing in on the way leads back to the chosen time', async ({ page, day }) => {
+test('signing in on the way leads back to the chosen time', { tag: '@phone' }, async ({ page, day }) => {
   const email = await createCustomer(page.request)
   const coach = coachPage(page, day)
   await coach.open()
@@ -105,7 +105,7 @@ test('signing in on the way leads back to the chosen time', async ({ page, day }
   await expect(page.getByText('Booking as Robin Batter')).toBeVisible()
 })
 
-test('duration and day are in the address and decide the times', async ({ page, day }) => {
+test('duration and day are in the address and decide the times', { tag: '@phone' }, async ({ page, day }) => {
   const coach = coachPage(page, day)
   await coach.open()
   await expect(page.getByRole('radio', { name: '60 min' })).toBeChecked()
@@ -119,7 +119,10 @@ test('duration and day are in the address and decide the times', async ({ page, 
   await expect(coach.start('7:30 PM')).toBeVisible()
 })
 
-test('past and closed days cannot be picked; today is the facility’s', async ({ page, request }) => {
+test('past and closed days cannot be picked; today is the facility’s', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
   const sunday = await laterWeekday(request, 0)
   await coachPage(page, addDays(sunday, 1)).open()
   const dayButton = (day: string) => page.getByRole('button', { name: formatDay(day, 'long'), exact: true })
@@ -141,7 +144,7 @@ test('past and closed days cannot be picked; today is the facility’s', async (
   )
 })
 
-test('a lesson that someone else books leaves the list while one looks at it', async ({
+test('a lesson that someone else books leaves the list while one looks at it', { tag: '@phone' }, async ({
   page,
   day,
   openCustomer,
@@ -180,7 +183,7 @@ test('whoever presses second is told, and the times are fresh', async ({
   await expect(coach.start('5:00 PM')).toBeHidden()
 })
 
-test('a lost answer does not book twice', async ({ page, day, allowProblem }) => {
+test('a lost answer does not book twice', { tag: '@phone' }, async ({ page, day, allowProblem }) => {
   allowProblem(/console: .*ERR_CONNECTION_REFUSED/)
   const coach = coachPage(page, day)
   const keys: (string | undefined)[] = []

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('the tab names the page on the way through the site, and a shared link is that of the page shown', async ({
-  page,
-}) => {
+test('the tab names the page on the way through the site, and a shared link is that of the page shown', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/terms')
   await expect(page).toHaveTitle('Terms and Conditions · Golden Triangle Batting Cages')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/terms$/)
@@ -14,7 +14,9 @@ test('the tab names the page on the way through the site, and a shared link is t
   await expect(page).toHaveTitle('Golden Triangle Batting Cages')
 })
 
-test('the facility for search engines is in the page, and the policy lets it be', async ({ page }) => {
+test('the facility for search engines is in the page, and the policy lets it be', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/contact')
   const listing = await page.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(listing ?? '')).toMatchObject({ '@type': 'SportsActivityLocation' })

@@ -26,19 +26,24 @@ test('a bare link has a signed one mailed, which unsubscribes with one press', a
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('the answer to a bare link is the same for an address that nobody knows', async ({ page }) => {
+test('the answer to a bare link is the same for an address that nobody knows', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/unsubscribe?email=nobody-at-all@example.test')
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('If this address gets mail from us, a link to unsubscribe')).toBeVisible()
 })
 
-test('a link without an address says so', async ({ page }) => {
+test('a link without an address says so', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/unsubscribe')
   await expect(page.getByText('No email address was provided in the unsubscribe link.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('a made-up signature is refused, and a new link can be had', async ({ page, allowProblem }) => {
+test('a made-up signature is refused, and a new link can be had', { tag: '@phone' }, async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/400/)
   await page.goto(`/unsubscribe?email=${newEmail()}&signature=made-up`)
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
@@ -47,10 +52,9 @@ test('a made-up signature is refused, and a new link can be had', async ({ page,
   await expect(heading(page, 'Check your inbox')).toBeVisible()
 })
 
-test('while it is on its way the button says so, and a failure can be tried again', async ({
-  page,
-  allowProblem,
-}) => {
+test('while it is on its way the button says so, and a failure can be tried again', {
+  tag: '@phone',
+}, async ({ page, allowProblem }) => {
   allowProblem(/500/)
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {

@@ -56,7 +56,7 @@ test('Clear and another day empty the selection', { tag: '@desktop' }, async ({ 
   await expect(chosen).toHaveText('No slots selected')
 })
 
-test('Sundays are Closed and cannot be chosen', async ({ page, request }) => {
+test('Sundays are Closed and cannot be chosen', { tag: '@desktop' }, async ({ page, request }) => {
   const sunday = await laterWeekday(request, 0)
   const { weekday, date } = dayParts(sunday)
   await page.goto(`/book-cage?date=${addDays(sunday, -1)}`)
