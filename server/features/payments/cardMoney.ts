@@ -1,6 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
+ * Dollars of the item of a payment that are not on their way back yet, as an SQL expression over `item` and `payment`: no
+ * more than is left of the whole, of which staff may have given something back by hand.
+ */
+export const leftOfItem: RawBuilder<string> = sql<string>`least(
+  item.amount - (
+    select coalesce(sum(back.amount), 0) from payment_refunds back
+    where back.payment_item_id = item.id and back.status <> 'failed'
+  ),
+  payment.total_amount - (
+    select coalesce(sum(back.amount), 0) from payment_refunds back
+    where back.payment_transaction_id = payment.id and back.status <> 'failed'
+  )
+)`
+
+/**
  * Dollars that were paid by card for one thing and are not on their way back yet, as an SQL expression, so that a list
  * stays one query: what `refundItem` can give back. Null where no card paid for it, as far as the provider knows.
  *
@@ -11,12 +26,7 @@ export const cardMoneyFor = (
   reference: 'booking_id' | 'coach_booking_id',
   id: string,
 ): RawBuilder<string | null> => sql<string | null>`(
-  select sum(
-    case payment.status when 'refunded' then 0 else item.amount - coalesce(
-      (select sum(back.amount) from payment_refunds back where back.payment_item_id = item.id and back.status <> 'failed'),
-      0
-    ) end
-  )
+  select sum(case payment.status when 'refunded' then 0 else ${leftOfItem} end)
   from payment_items item
   join payment_transactions payment on payment.id = item.payment_transaction_id
   where ${sql.ref(`item.${reference}`)} = ${sql.ref(id)}

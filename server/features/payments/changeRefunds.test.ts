@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
-import { payByCard } from '../../test/cardPayment.ts'
+import { openPayment, payByCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { type ChangeAnswer, cageCustomer } from '../bookings/changeTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
-import { lesson } from '../lessons/lessonTestKit.ts'
+import { type LessonAnswer, lesson, postLesson } from '../lessons/lessonTestKit.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
+import { syncRefunds } from './recordRefunds.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
 let shop: CardShop
@@ -76,4 +77,50 @@ test('a lesson that was paid by card is paid back by the provider once it is can
     total_amount: '90.00',
     refunded_amount: '90.00',
   })
+})
+
+test('of a payment that staff gave back in part by hand comes back what is left, as is shown beforehand', async () => {
+  const day = tuesday(3)
+  await payByCard(shop.app, customer.cookie, {
+    bookingDetails: [group(shop.cages[0] ?? '', day, '16:00', '17:00')],
+    totalAmount: 30,
+  })
+  const { stripe } = shop.app.context.payments
+  const booked = await shop.app.db
+    .selectFrom('bookings')
+    .innerJoin('payment_items', 'payment_items.booking_id', 'bookings.id')
+    .innerJoin('payment_transactions as payment', 'payment.id', 'payment_items.payment_transaction_id')
+    .select(['bookings.id', 'payment.stripe_payment_intent_id as intent'])
+    .where('bookings.user_id', '=', customer.id)
+    .where('bookings.status', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  await stripe?.refunds.create({ payment_intent: booked.intent ?? '', amount: 1000 })
+  await syncRefunds(shop.app.context, booked.intent ?? '')
+
+  const mine = cageCustomer(shop.app, customer)
+  expect((await mine.seen(booked.id))?.change).toMatchObject({ refund_amount: 20, refund_method: 'card' })
+  expect(await bodyOf<ChangeAnswer>(mine.cancel(booked.id))).toMatchObject({ refund_amount: 20 })
+  await sendRefunds(shop.app.context)
+  expect((await payments()).at(-1)).toEqual({
+    status: 'refunded',
+    total_amount: '30.00',
+    refunded_amount: '30.00',
+  })
+})
+
+test('a lesson moves to a time that its own customer was about to book by card', async () => {
+  const coach = await addCoach(shop.app.db)
+  const day = tuesday(4)
+  const request = lesson(coach.id, day, '16:00')
+  const { booking } = await bodyOf<LessonAnswer>(postLesson(shop.app, request, { cookie: customer.cookie }))
+  await openPayment(
+    shop.app,
+    customer.cookie,
+    lesson(coach.id, day, '18:00', { payment_method: 'card', totalAmount: 90 }),
+  )
+  const moved = await shop.app.request(`/api/me/lessons/${booking.id}/move`, {
+    json: { lesson_date: day, start_time: '18:00' },
+    cookie: customer.cookie,
+  })
+  expect(await bodyOf(moved)).toMatchObject({ lesson: { start_time: '18:00' } })
 })

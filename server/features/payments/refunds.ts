@@ -3,6 +3,7 @@ import { centsFromDollars, decimalFromCents, formatDollars } from '../../../shar
 import type { Tx } from '../../db/database.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import { leftOfItem } from './cardMoney.ts'
 
 /** What people and the audit log read about money that goes back without anyone's asking. */
 const unasked: Partial<Record<RefundReason, string>> = {
@@ -65,30 +66,31 @@ export async function refundItem(
   const item = await tx
     .selectFrom('payment_items as item')
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
-    .select(['item.id', 'item.amount', 'payment.id as payment_id'])
+    .select(['item.id', 'payment.id as payment_id'])
     .where(({ or, eb }) =>
       or([eb('item.booking_id', '=', booking_id), eb('item.coach_booking_id', '=', coach_booking_id)]),
     )
     .where('payment.status', '=', 'completed')
     .where('payment.stripe_payment_intent_id', 'is not', null)
-    .forUpdate('item')
+    .forNoKeyUpdate(['item', 'payment'])
     .executeTakeFirst()
   if (!item) return 0
-  const left = centsFromDollars(item.amount) - (await refundedCents(tx, item.id))
+  const left = await leftCents(tx, item.id)
   const cents = Math.min(refund.cents ?? left, left)
   if (cents <= 0) return 0
   await insertRefund(tx, { ...refund, paymentId: item.payment_id, itemId: item.id, cents })
   return cents
 }
 
-async function refundedCents(tx: Tx, itemId: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('payment_refunds')
-    .select(({ fn }) => fn.coalesce(fn.sum<string>('amount'), sql<string>`0`).as('total'))
-    .where('payment_item_id', '=', itemId)
-    .where('status', '<>', 'failed')
+/** Read once the item and its payment are locked: what others gave back meanwhile counts. */
+async function leftCents(tx: Tx, itemId: string): Promise<number> {
+  const { left } = await tx
+    .selectFrom('payment_items as item')
+    .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
+    .select(leftOfItem.as('left'))
+    .where('item.id', '=', itemId)
     .executeTakeFirstOrThrow()
-  return centsFromDollars(total)
+  return centsFromDollars(left)
 }
 
 async function insertRefund(
