@@ -138,6 +138,15 @@ describe('a calendar file', () => {
   })
 
   test.each([
+    ['pending payment', 'You can pay on arrival.'],
+    ['paid', 'Paid.'],
+    ['canceled', undefined],
+  ] as const)('of a lesson that is %s says what is still to be paid', async (status, line) => {
+    const lines = read(await written({ status })).event.description.split('\n')
+    expect(lines.slice(1, -1)).toEqual(line ? [line] : [])
+  })
+
+  test.each([
     ['summer', '2027-03-14T22:00:00Z', '17:00'],
     ['winter', '2027-03-13T23:00:00Z', '17:00'],
   ])('brings the rules of the zone, which give the same instant in %s', async (_season, instant, wall) => {

@@ -19,6 +19,13 @@ export interface CalendarLesson {
   readonly updatedAt: Date
 }
 
+/** What is still to be said of the money. */
+const paymentLines: Record<BookingStatus, readonly string[]> = {
+  'pending payment': ['You can pay on arrival.'],
+  paid: ['Paid.'],
+  canceled: [],
+}
+
 /**
  * A lesson as a calendar file (RFC 5545), in facility time with the zone's rules. The UID stays the same for the
  * lesson's life and SEQUENCE counts its changes, so that a newer file replaces an older one in any calendar.
@@ -52,7 +59,7 @@ export function lessonCalendar(
     summary: oneLine(`Lesson with ${lesson.coachName}`),
     description: [
       `${lesson.cageName} at ${facility.name}.`,
-      'You can pay on arrival.',
+      ...paymentLines[lesson.status],
       `Your plans changed? Call us at ${facility.phone}.`,
     ]
       .map(oneLine)

@@ -1,8 +1,9 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import type { Occasion } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonBooked } from './commands/createLesson.ts'
 
@@ -24,8 +25,8 @@ export async function enqueueLessonMessages(
   tx: Tx,
   booked: LessonBooked,
   contact: LessonContact,
-  from: { facility: Facility; siteUrl: string; now: Date },
-  paymentLine = 'You can pay on arrival.',
+  from: Occasion,
+  status: 'pending payment' | 'paid' = 'pending payment',
 ): Promise<void> {
   const lesson = {
     coach_name: booked.coach.name,
@@ -33,7 +34,7 @@ export async function enqueueLessonMessages(
     day: formatDay(booked.day, 'long'),
     time: formatTimeRange(booked.time.start, booked.time.end, from.facility.time_zone),
   }
-  const calendar = { filename: CALENDAR_FILE, content: calendarOf(booked, from) }
+  const calendar = { filename: CALENDAR_FILE, content: calendarOf(booked, status, from) }
   const { email, userId } = contact
   const coach = await coachAddress(tx, booked.coach.id)
   await Promise.all([
@@ -47,7 +48,7 @@ export async function enqueueLessonMessages(
           coach_fee: formatDollars(booked.coachCents),
           cage_fee: formatDollars(booked.cageCents),
           total: formatDollars(booked.totalCents),
-          payment_line: paymentLine,
+          payment_line: paymentLines[status],
           sign_up_url: userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
         },
         dedupeKey: `lesson-confirmed:${booked.id}`,
@@ -65,7 +66,9 @@ export async function enqueueLessonMessages(
   ])
 }
 
-const calendarOf = (booked: LessonBooked, from: { facility: Facility; siteUrl: string; now: Date }): string =>
+const paymentLines = { 'pending payment': 'You can pay on arrival.', paid: 'Paid by card. Thank you!' }
+
+const calendarOf = (booked: LessonBooked, status: BookingStatus, from: Occasion): string =>
   lessonCalendar(
     {
       id: booked.id,
@@ -73,7 +76,7 @@ const calendarOf = (booked: LessonBooked, from: { facility: Facility; siteUrl: s
       cageName: booked.cage.name,
       start: booked.time.start,
       end: booked.time.end,
-      status: 'pending payment',
+      status,
       revision: 0,
       createdAt: from.now,
       updatedAt: from.now,

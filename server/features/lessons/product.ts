@@ -61,7 +61,7 @@ export const lessonProduct: Product<LessonRequest> = {
     const booked = { ...held, time, cageId: held.cage.id, shownTotalDollars: null }
     const payment = { status: 'paid', payment_status: 'paid', payment_method: 'card' } as const
     await insertLesson(tx, customerOf(buyer), booked, payment)
-    await enqueueLessonMessages(tx, booked, buyer, at, 'Paid by card. Thank you!')
+    await enqueueLessonMessages(tx, booked, buyer, at, 'paid')
     return [{ item: { coach_booking_id: held.id }, cents: held.totalCents }]
   },
 }
