@@ -125,7 +125,7 @@ describe('what comes back', () => {
       null,
       { cents: 2_000, method: 'card' },
     ],
-    ['a higher one, paid', 2_000, 3_000, { byCard: 2_000, atDesk: 0 }, 3_000, 'costs_more'],
+    ['a higher one, paid', 2_000, 3_000, { byCard: 2_000, atDesk: 0 }, 3_000, 'move_costs_more'],
     ['a higher one, unpaid and shown', 2_000, 3_000, nothing, 3_000, { cents: 0, method: null }],
     ['a higher one, unpaid and not shown', 2_000, 3_000, nothing, null, 'price_changed'],
     ['a lower one, unpaid and not shown', 3_000, 2_000, nothing, null, { cents: 0, method: null }],

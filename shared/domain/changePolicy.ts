@@ -108,9 +108,9 @@ export function moveDifference({
   price: number
   paid: PaidCents
   shown: number | null
-}): 'costs_more' | 'price_changed' | { cents: number; method: RefundMethod } {
+}): 'move_costs_more' | 'price_changed' | { cents: number; method: RefundMethod } {
   const paidCents = paid.byCard || paid.atDesk
-  if (paidCents > 0 && price > costs) return 'costs_more'
+  if (paidCents > 0 && price > costs) return 'move_costs_more'
   if (shown === null ? price > costs : price !== shown) return 'price_changed'
   const cents = Math.min(paidCents, costs - price)
   if (cents <= 0) return { cents: 0, method: null }

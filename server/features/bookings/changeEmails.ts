@@ -1,9 +1,9 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import type { Occasion } from '../payments/purchase.ts'
 import { refundLine } from '../payments/refundLine.ts'
 import type { BookingCanceled } from './commands/cancelBooking.ts'
 import type { BookingMoved } from './commands/moveBooking.ts'
@@ -16,18 +16,12 @@ export interface Recipient {
   readonly email: string
 }
 
-/** Where it comes from: the facility, and the address of its site. */
-export interface MessageOrigin {
-  readonly facility: Facility
-  readonly siteUrl: string
-}
-
 /** Queues the message of a cancellation in its own transaction: one per event (decision 25). */
 export const enqueueBookingCanceled = (
   tx: Tx,
   customer: Recipient,
-  { booking, back, revision }: BookingCanceled & { revision: number },
-  { facility, siteUrl }: MessageOrigin,
+  { booking, back }: BookingCanceled,
+  { facility, siteUrl }: Occasion,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'booking-canceled',
@@ -40,7 +34,7 @@ export const enqueueBookingCanceled = (
       refund_line: refundLine(back),
       book_url: `${siteUrl}/book-cage`,
     },
-    dedupeKey: `booking-canceled:${booking.id}:${revision}`,
+    dedupeKey: `booking-canceled:${booking.id}:${booking.revision}`,
   })
 
 /** Queues the message of a move in its own transaction. */
@@ -48,7 +42,7 @@ export function enqueueBookingChanged(
   tx: Tx,
   customer: Recipient,
   { before, after, back }: BookingMoved,
-  { facility }: MessageOrigin,
+  { facility }: Occasion,
 ): Promise<void> {
   const was = whenOf(before, facility.time_zone)
   return enqueueMessage(tx, {

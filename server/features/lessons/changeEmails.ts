@@ -1,9 +1,9 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import type { Occasion } from '../payments/purchase.ts'
 import { refundLine } from '../payments/refundLine.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonCanceled } from './commands/cancelLesson.ts'
@@ -20,13 +20,6 @@ export interface LessonCustomer {
   readonly phone_number: string | null
 }
 
-/** Where the messages come from, and when they are written. */
-export interface LessonOrigin {
-  readonly facility: Facility
-  readonly siteUrl: string
-  readonly now: Date
-}
-
 /**
  * Queues the messages of a cancellation in its own transaction, to customer and coach, each with the calendar file that
  * takes the lesson out: one message per event and person (decision 25).
@@ -35,7 +28,7 @@ export async function enqueueLessonCanceled(
   tx: Tx,
   customer: LessonCustomer,
   { lesson, back }: LessonCanceled,
-  origin: LessonOrigin,
+  origin: Occasion,
 ): Promise<void> {
   await enqueueMessage(tx, {
     template: 'lesson-canceled',
@@ -58,7 +51,7 @@ export async function enqueueCoachLessonCanceled(
   tx: Tx,
   customer: LessonCustomer,
   lesson: OwnLesson,
-  origin: LessonOrigin,
+  origin: Occasion,
 ): Promise<void> {
   const coach = await coachAddress(tx, lesson.coach_id)
   if (!coach) return
@@ -77,7 +70,7 @@ export async function enqueueLessonChanged(
   tx: Tx,
   customer: LessonCustomer,
   { before, after, back }: LessonMoved,
-  origin: LessonOrigin,
+  origin: Occasion,
 ): Promise<void> {
   const [calendar, coach] = await Promise.all([
     calendarOf(tx, after, origin),
@@ -111,7 +104,7 @@ export async function enqueueLessonChanged(
   })
 }
 
-const factsOf = (lesson: OwnLesson, { facility }: LessonOrigin) => ({
+const factsOf = (lesson: OwnLesson, { facility }: Occasion) => ({
   coach_name: lesson.coach_name,
   cage_name: lesson.cage_name,
   day: formatDay(lesson.lesson_date, 'long'),
@@ -124,7 +117,7 @@ const whoOf = (lesson: OwnLesson, customer: LessonCustomer) => ({
 })
 
 /** Written after the change: its SEQUENCE is the new revision. */
-async function calendarOf(tx: Tx, { id }: OwnLesson, origin: LessonOrigin): Promise<CalendarFile> {
+async function calendarOf(tx: Tx, { id }: OwnLesson, origin: Occasion): Promise<CalendarFile> {
   const lesson = await findCalendarLesson(tx, id)
   if (!lesson) throw new Error(`lesson ${id} is gone within the transaction that changed it`)
   const method = lesson.status === 'canceled' ? 'CANCEL' : 'PUBLISH'

@@ -1,4 +1,4 @@
-import { changeRefusalOf, changeUntil, refundOf } from '../../../../shared/domain/changePolicy.ts'
+import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
@@ -9,6 +9,7 @@ import {
   type OwnBooking,
   paidFor,
 } from '../ownBookings.ts'
+import { refuseChange } from '../ownChange.ts'
 import { updateOwnBooking } from './updateOwnBooking.ts'
 
 export interface BookingCanceled {
@@ -21,28 +22,26 @@ export interface BookingCanceled {
  * back by the same rule.
  *
  * @param tell queues the message; it travels together with the cancellation itself.
- * @returns the booking as it was and what comes back, or why not. Somebody else's is as if it did not exist.
+ * @returns the booking as it is now and what comes back, or why not. Somebody else's is as if it did not exist.
  */
 export async function cancelBooking(
   tx: Tx,
   request: { owner: BookingOwner; id: string; now: Date },
-  tell: (canceled: BookingCanceled & { revision: number }) => Promise<void>,
+  tell: (canceled: BookingCanceled) => Promise<void>,
 ): Promise<BookingCanceled | Refusal> {
   const { owner, id, now } = request
-  const booking = await lockOwnBooking(tx, owner, id)
-  if (!booking) return refuse('booking_not_found')
-  const booked = changeableBooking(booking)
-  const refusal = changeRefusalOf(booked, now)
-  if (refusal) return refuse(refusal, { until: changeUntil(booked).toISOString() })
-  const due = refundOf(booked, paidFor(booking), now)
-  const back = await giveBack(tx, due, {
+  const before = await lockOwnBooking(tx, owner, id)
+  if (!before) return refuse('booking_not_found')
+  const booked = changeableBooking(before)
+  const refusal = refuseChange(booked, now)
+  if (refusal) return refusal
+  const back = await giveBack(tx, refundOf(booked, paidFor(before), now), {
     item: { booking_id: id },
     reason: 'customer_canceled',
     now,
     requestedBy: owner.id,
   })
-  const { revision } = await updateOwnBooking(tx, booking, { status: 'canceled' })
-  const canceled = { booking, back }
-  await tell({ ...canceled, revision })
+  const canceled = { booking: await updateOwnBooking(tx, owner, before, { status: 'canceled' }), back }
+  await tell(canceled)
   return canceled
 }

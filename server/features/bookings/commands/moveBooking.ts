@@ -1,18 +1,13 @@
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import {
-  changeRefusalOf,
-  changeUntil,
-  moveDifference,
-  totalAfterMove,
-} from '../../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { totalAfterMove } from '../../../../shared/domain/changePolicy.ts'
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import { type CageRates, priceSessions } from '../../../../shared/domain/pricing.ts'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { overlappingOccupancy } from '../../cages/occupancy.ts'
-import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import { type CageTime, overlappingOccupancy } from '../../cages/occupancy.ts'
+import type { MoneyBack } from '../../payments/giveBack.ts'
 import { claimPlaces } from '../../payments/places.ts'
+import type { Occasion } from '../../payments/purchase.ts'
 import {
   type BookingOwner,
   changeableBooking,
@@ -21,6 +16,7 @@ import {
   type OwnBooking,
   paidFor,
 } from '../ownBookings.ts'
+import { refuseChange, settleMove } from '../ownChange.ts'
 import { readRates } from '../queries.ts'
 import { type RequestedSession, requestedSessions } from '../requestedSessions.ts'
 import { takenSlots } from './createBooking.ts'
@@ -53,27 +49,20 @@ export interface BookingMoved {
 export async function moveBooking(
   tx: Tx,
   move: BookingMove,
-  at: { facility: Facility; now: Date },
+  at: Pick<Occasion, 'facility' | 'now'>,
   tell: (moved: BookingMoved) => Promise<void>,
 ): Promise<BookingMoved | Refusal> {
   const { owner, id } = move
-  // Read first to know which locks to take, and again under them.
+  // Read first to know which locks to take, and again under them. Only a payment may have come in between.
   const seen = await findOwnBooking(tx, owner, id)
-  const wanted = whereTo(seen, move, at)
-  if (wanted instanceof Refusal) return wanted
-  await claimPlaces(
-    tx,
-    { slots: [slotOf(wanted.from), slotOf(wanted.to)], seats: [] },
-    { userId: owner.id },
-    at,
-  )
+  if (!seen) return refuse('booking_not_found')
+  const to = whereTo(seen, move, at)
+  if (to instanceof Refusal) return to
+  const from = { cageId: seen.cage_id, start: seen.start_time, end: seen.end_time }
+  await claimPlaces(tx, { slots: [slotOf(from), slotOf(to)], seats: [] }, { userId: owner.id }, at)
   const before = await lockOwnBooking(tx, owner, id)
-  if (before?.revision !== seen?.revision) return refuse('changed_meanwhile')
-  // Canceling counts as a revision too, so only a payment can have come in between.
-  const stillWanted = whereTo(before, move, at)
-  if (stillWanted instanceof Refusal || !before) return refuse('changed_meanwhile')
+  if (before?.revision !== seen.revision) return refuse('changed_meanwhile')
 
-  const { to } = wanted
   const [taken, { cages, discountPercent }] = await Promise.all([
     overlappingOccupancy(tx, [to], id),
     readRates(tx, owner.id, [to.cageId]),
@@ -83,48 +72,39 @@ export async function moveBooking(
   if (taken.length > 0)
     return refuse('slots_taken', { slots: takenSlots([{ ...to, cageName: cage.name }], taken) })
 
-  const price = priceOf(before, to, cage, discountPercent)
-  const difference = moveDifference({
-    costs: centsFromDollars(before.total_cost),
-    price: price.total,
-    paid: paidFor(before),
-    shown: move.shownTotalDollars === null ? null : centsFromDollars(move.shownTotalDollars),
-  })
-  if (typeof difference === 'string') {
-    const code = difference === 'costs_more' ? 'move_costs_more' : difference
-    return refuse(code, { total_amount: dollarsFromCents(price.total) })
-  }
-
-  const back = await giveBack(tx, difference, {
-    item: { booking_id: id },
-    reason: 'customer_moved',
-    now: at.now,
-    requestedBy: owner.id,
-  })
-  await updateOwnBooking(tx, before, {
+  const { total, discount } = priceOf(before, to, cage, discountPercent)
+  const back = await settleMove(
+    tx,
+    {
+      costs: before.total_cost,
+      price: total,
+      paid: paidFor(before),
+      shownTotalDollars: move.shownTotalDollars,
+    },
+    { item: { booking_id: id }, now: at.now, requestedBy: owner.id },
+  )
+  if (back instanceof Refusal) return back
+  const after = await updateOwnBooking(tx, owner, before, {
     cage_id: to.cageId,
     start_time: to.start,
     end_time: to.end,
-    total_cost: decimalFromCents(price.total),
-    discount: decimalFromCents(price.discount),
+    total_cost: decimalFromCents(total),
+    discount: decimalFromCents(discount),
   })
-  const after = await findOwnBooking(tx, owner, id)
-  if (!after) throw new Error(`booking ${id} is gone within the transaction that moved it`)
   const moved = { before, after, back }
   await tell(moved)
   return moved
 }
 
-/** The time that is given up and the one that is asked for, if the rule and the opening hours allow the change. */
+/** The time that is asked for, if the rule and the opening hours allow the change. */
 function whereTo(
-  booking: OwnBooking | null,
+  booking: OwnBooking,
   { start, cageId }: BookingMove,
-  { facility, now }: { facility: Facility; now: Date },
-): { from: Omit<RequestedSession, 'day'>; to: RequestedSession } | Refusal {
-  if (!booking) return refuse('booking_not_found')
+  { facility, now }: Pick<Occasion, 'facility' | 'now'>,
+): RequestedSession | Refusal {
   const booked = changeableBooking(booking)
-  const refusal = changeRefusalOf(booked, now)
-  if (refusal) return refuse(refusal, { until: changeUntil(booked).toISOString() })
+  const refusal = refuseChange(booked, now)
+  if (refusal) return refusal
   const length = booked.end.getTime() - booked.start.getTime()
   const asked = {
     cageId: cageId ?? booking.cage_id,
@@ -136,12 +116,10 @@ function whereTo(
   }
   const sessions = requestedSessions([asked], facility, now)
   if (sessions instanceof Refusal) return sessions
-  const [to] = sessions
-  if (!to) return refuse('no_slots')
-  return { from: { cageId: booking.cage_id, start: booked.start, end: booked.end }, to }
+  return sessions[0] ?? refuse('no_slots')
 }
 
-const slotOf = ({ cageId, start, end }: { cageId: string; start: Date; end: Date }) => ({
+const slotOf = ({ cageId, start, end }: CageTime) => ({
   cageId,
   coachId: null,
   start,

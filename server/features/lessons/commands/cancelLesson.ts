@@ -1,15 +1,16 @@
-import { changeRefusalOf, changeUntil, refundOf } from '../../../../shared/domain/changePolicy.ts'
+import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import { refuseChange } from '../../bookings/ownChange.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
 import {
   changeableLesson,
-  findOwnLesson,
   type LessonOwner,
   lockOwnLesson,
   type OwnLesson,
   paidForLesson,
 } from '../ownLessons.ts'
+import { updateOwnLesson } from './updateOwnLesson.ts'
 
 export interface LessonCanceled {
   readonly lesson: OwnLesson
@@ -32,22 +33,18 @@ export async function cancelLesson(
   const before = await lockOwnLesson(tx, owner, id)
   if (!before) return refuse('lesson_not_found')
   const booked = changeableLesson(before)
-  const refusal = changeRefusalOf(booked, now)
-  if (refusal) return refuse(refusal, { until: changeUntil(booked).toISOString() })
-  const due = refundOf(booked, paidForLesson(before), now)
-  const back = await giveBack(tx, due, {
+  const refusal = refuseChange(booked, now)
+  if (refusal) return refusal
+  const back = await giveBack(tx, refundOf(booked, paidForLesson(before), now), {
     item: { coach_booking_id: id },
     reason: 'customer_canceled',
     now,
     requestedBy: owner.id,
   })
-  await tx
-    .updateTable('coach_bookings')
-    .set({ status: 'canceled', ...(back.method === 'card' ? { payment_status: 'refunded' as const } : {}) })
-    .where('id', '=', id)
-    .execute()
-  const lesson = await findOwnLesson(tx, owner, id)
-  if (!lesson) throw new Error(`lesson ${id} is gone within the transaction that canceled it`)
+  const lesson = await updateOwnLesson(tx, owner, id, {
+    status: 'canceled',
+    ...(back.method === 'card' ? { payment_status: 'refunded' as const } : {}),
+  })
   const canceled = { lesson, back }
   await tell(canceled)
   return canceled

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import { changeRefusalOf, changeUntil, moveDifference } from '../../../../shared/domain/changePolicy.ts'
 import { coachFee, type LessonTime } from '../../../../shared/domain/lessons.ts'
-import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { decimalFromCents } from '../../../../shared/domain/money.ts'
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { refuseChange, settleMove } from '../../bookings/ownChange.ts'
 import { dayLock, takeLocks } from '../../cages/occupancy.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../../coaches/availability.ts'
-import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import type { MoneyBack } from '../../payments/giveBack.ts'
+import { clearPlaces } from '../../payments/places.ts'
+import type { Occasion } from '../../payments/purchase.ts'
 import { cageAfterMove } from '../moveTimes.ts'
 import {
   changeableLesson,
@@ -19,6 +19,7 @@ import {
   paidForLesson,
 } from '../ownLessons.ts'
 import { bookableTime } from '../requestedLesson.ts'
+import { updateOwnLesson } from './updateOwnLesson.ts'
 
 export interface LessonMove {
   readonly owner: LessonOwner
@@ -47,56 +48,43 @@ export interface LessonMoved {
 export async function moveLesson(
   tx: Tx,
   move: LessonMove,
-  at: { facility: Facility; now: Date },
+  at: Pick<Occasion, 'facility' | 'now'>,
   tell: (moved: LessonMoved) => Promise<void>,
 ): Promise<LessonMoved | Refusal> {
   const { owner, id, day } = move
-  // Read first to know which locks to take, and again under them.
+  // Read first to know which locks to take, and again under them. Only a payment may have come in between.
   const seen = await findOwnLesson(tx, owner, id)
   if (!seen) return refuse('lesson_not_found')
-  const wanted = whereTo(seen, move, at)
-  if (wanted instanceof Refusal) return wanted
-  await lockBothTimes(tx, seen, day, at.now)
+  const to = whereTo(seen, move, at)
+  if (to instanceof Refusal) return to
+  await claimBothTimes(tx, seen, { ...to, day }, owner, at.now)
   const before = await lockOwnLesson(tx, owner, id)
   if (before?.revision !== seen.revision) return refuse('changed_meanwhile')
 
-  const found = await readCoachDay(tx, before.coach_id, day, [wanted], id)
+  const found = await readCoachDay(tx, before.coach_id, day, [to], id)
   if (!found) return refuse('coach_not_found')
   const cage = cageFor(before, found)
   if (cage instanceof Refusal) return cage
   const cageCents = sessionPrice(cage, before.duration_minutes)
-  const price = coachFee(found.coach.hourly_rate, before.duration_minutes) + cageCents
-  const difference = moveDifference({
-    costs: centsFromDollars(before.total_cost),
-    price,
-    paid: paidForLesson(before),
-    shown: move.shownTotalDollars === null ? null : centsFromDollars(move.shownTotalDollars),
+  const back = await settleMove(
+    tx,
+    {
+      costs: before.total_cost,
+      price: coachFee(found.coach.hourly_rate, before.duration_minutes) + cageCents,
+      paid: paidForLesson(before),
+      shownTotalDollars: move.shownTotalDollars,
+    },
+    { item: { coach_booking_id: id }, now: at.now, requestedBy: owner.id },
+  )
+  if (back instanceof Refusal) return back
+  const after = await updateOwnLesson(tx, owner, id, {
+    cage_id: cage.id,
+    lesson_date: day,
+    start_time: to.startTime,
+    end_time: to.endTime,
+    coach_rate: found.coach.hourly_rate,
+    cage_cost: decimalFromCents(cageCents),
   })
-  if (typeof difference === 'string') {
-    const code = difference === 'costs_more' ? 'move_costs_more' : difference
-    return refuse(code, { total_amount: dollarsFromCents(price) })
-  }
-
-  const back = await giveBack(tx, difference, {
-    item: { coach_booking_id: id },
-    reason: 'customer_moved',
-    now: at.now,
-    requestedBy: owner.id,
-  })
-  await tx
-    .updateTable('coach_bookings')
-    .set({
-      cage_id: cage.id,
-      lesson_date: day,
-      start_time: wanted.startTime,
-      end_time: wanted.endTime,
-      coach_rate: found.coach.hourly_rate,
-      cage_cost: decimalFromCents(cageCents),
-    })
-    .where('id', '=', id)
-    .execute()
-  const after = await findOwnLesson(tx, owner, id)
-  if (!after) throw new Error(`lesson ${id} is gone within the transaction that moved it`)
   const moved = { before, after, back }
   await tell(moved)
   return moved
@@ -106,25 +94,35 @@ export async function moveLesson(
 function whereTo(
   lesson: OwnLesson,
   { day, startTime }: LessonMove,
-  { facility, now }: { facility: Facility; now: Date },
+  { facility, now }: Pick<Occasion, 'facility' | 'now'>,
 ): LessonTime | Refusal {
   const booked = changeableLesson(lesson)
-  const refusal = changeRefusalOf(booked, now)
-  if (refusal) return refuse(refusal, { until: changeUntil(booked).toISOString() })
+  const refusal = refuseChange(booked, now)
+  if (refusal) return refusal
   const time = bookableTime({ day, startTime, minutes: lesson.duration_minutes }, facility, now)
   if (time instanceof Refusal) return time
   return time.start.getTime() === booked.start.getTime() ? refuse('move_changes_nothing') : time
 }
 
-/** Which cage is free is known only under the locks, so those of all cages are taken; then what expired holds keep is freed. */
-async function lockBothTimes(tx: Tx, lesson: OwnLesson, day: string, now: Date): Promise<void> {
+/**
+ * Which cage is free is known only under the locks, so those of all cages are taken; then what expired holds and the
+ * owner's own abandoned checkout keep of the coach's time is freed.
+ */
+async function claimBothTimes(
+  tx: Tx,
+  lesson: OwnLesson,
+  { day, start, end }: { day: string; start: Date; end: Date },
+  owner: LessonOwner,
+  now: Date,
+): Promise<void> {
   const cages = await tx.selectFrom('cages').select('id').where('is_active', '=', true).execute()
   await takeLocks(tx, [
     dayLock(lesson.coach_id, lesson.lesson_date),
     dayLock(lesson.cage_id, lesson.lesson_date),
     ...[lesson.coach_id, ...cages.map(({ id }) => id)].map((id) => dayLock(id, day)),
   ])
-  await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)
+  const slot = { cageId: null, coachId: lesson.coach_id, start, end }
+  await clearPlaces(tx, { slots: [slot], seats: [] }, { userId: owner.id }, now)
 }
 
 function cageFor(lesson: OwnLesson, { times: [found] }: CoachDay): FreeCage | Refusal {
