@@ -71,7 +71,7 @@ export async function start(
     publicUrl,
     payments,
     accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
-    schedule: createScheduleCache(db, changes, facility),
+    schedule: createScheduleCache(db, changes, facility, clock),
     live: createLiveEvents(changes, metrics, ['schedule_changed', 'coach_changed']),
   }
   const app = createApp(context, {

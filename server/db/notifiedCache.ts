@@ -8,27 +8,36 @@ import type { Changes } from './changes.ts'
 export class NotifiedCache<Value extends object> {
   readonly #changes: Changes
   readonly #load: (key: string) => Promise<Value>
+  readonly #isOver: (value: Value) => boolean
   readonly #kept: LRUCache<string, Value>
   readonly #loading = new Map<string, Promise<Value>>()
 
   constructor(
     changes: Changes,
-    options: { max: number; ttl?: number; load: (key: string) => Promise<Value> },
+    options: {
+      max: number
+      ttl?: number
+      load: (key: string) => Promise<Value>
+      /** Says of a kept value that time has made it untrue. */
+      isOver?: (value: Value) => boolean
+    },
   ) {
     this.#changes = changes
     this.#load = options.load
+    this.#isOver = options.isOver ?? (() => false)
     this.#kept = new LRUCache({ max: options.max, ttl: options.ttl ?? 0 })
     changes.onInterruption(() => this.clear())
   }
 
   /** The value if it is at hand: spares the hot path a promise. */
   peek(key: string): Value | undefined {
-    return this.#kept.get(key)
+    const kept = this.#kept.get(key)
+    return kept && this.#isOver(kept) ? undefined : kept
   }
 
   /** The value, loaded once however many ask at the same moment. Fails as the load fails; failures are not kept. */
   get(key: string): Promise<Value> {
-    const kept = this.#kept.get(key)
+    const kept = this.peek(key)
     if (kept) return Promise.resolve(kept)
     const loading = this.#loading.get(key)
     if (loading) return loading

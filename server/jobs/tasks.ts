@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { system, type Tx, transaction } from '../db/database.ts'
+import { endExpiredHolds } from '../features/cages/occupancy.ts'
 import { trimMailbox } from '../integrations/mail/developmentMailbox.ts'
 
 export type TaskContext = Pick<Context, 'db' | 'clock'>
@@ -28,9 +29,7 @@ export const tasks: readonly Task[] = [
   // A worker wakes by itself; this is for the message whose notification nobody heard.
   task('sweep-outbox', '* * * * *', (tx) => sql`select pg_notify('outbox_changed', '')`.execute(tx)),
 
-  task('expire-checkout-holds', '* * * * *', (tx, now) =>
-    sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx),
-  ),
+  task('expire-checkout-holds', '* * * * *', endExpiredHolds),
 
   // Kept for 24 hours (architecture rule 11).
   task('purge-idempotency-keys', '7 * * * *', (tx, now) =>

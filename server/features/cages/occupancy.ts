@@ -26,6 +26,30 @@ export async function takeLocks(tx: Tx, locks: readonly string[]): Promise<void>
 }
 
 /**
+ * Ends the holds whose time is over, so that what they kept is free; those that someone else is just working on are left
+ * to them.
+ *
+ * @returns whether there was any.
+ */
+export async function endExpiredHolds(tx: Tx, now: Date): Promise<boolean> {
+  const { rows } = await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Holds for a row of the ledger that still takes its time at this moment: a hold whose time is over does not, though its
+ * rows go only when somebody wants the place or the job comes by (decision 16). For reads, and under locks after
+ * `endExpiredHolds`.
+ */
+export const stillTakes = (now: Date) => sql<boolean>`(
+  occupancy.checkout_hold_id is null
+  or exists (
+    select from checkout_holds hold
+    where hold.id = occupancy.checkout_hold_id and hold.expires_at > ${now.toISOString()}::timestamptz
+  )
+)`
+
+/**
  * Which of these times overlap something in the ledger; empty when all are free. Call it under the lock.
  *
  * @param movingId the cage booking that is to be moved there: its own time does not stand in its way.

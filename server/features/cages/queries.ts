@@ -25,23 +25,38 @@ export async function listCages(db: Db): Promise<Cage[]> {
     }))
 }
 
+/** A facility day as it is for a while. */
+export interface Schedule {
+  readonly entries: readonly ScheduleEntry[]
+  /** When the first hold in it runs out, by which it will be free again unless it is paid; null without holds. */
+  readonly until: Date | null
+}
+
 /**
  * What is taken on a facility day, from the ledger alone: one query whatever the number of cages, and
- * nothing about who or what holds it (decision 9).
+ * nothing about who or what holds it (decision 9). A hold whose time is over takes nothing (decision 16).
  */
-export async function readSchedule(db: Db, day: string, timeZone: string): Promise<ScheduleEntry[]> {
+export async function readSchedule(
+  db: Db,
+  { day, timeZone, now }: { day: string; timeZone: string; now: Date },
+): Promise<Schedule> {
   const { start, end } = dayBounds(day, timeZone)
   const rows = await db
     .selectFrom('occupancy')
-    .select(['cage_id', sql<Date>`lower(during)`.as('start_time'), sql<Date>`upper(during)`.as('end_time')])
+    .leftJoin('checkout_holds as hold', 'hold.id', 'occupancy.checkout_hold_id')
+    .select(['cage_id', 'hold.expires_at'])
+    .select([sql<Date>`lower(during)`.as('start_time'), sql<Date>`upper(during)`.as('end_time')])
     .where('cage_id', 'is not', null)
+    .where(({ or, eb }) => or([eb('hold.expires_at', 'is', null), eb('hold.expires_at', '>', now)]))
     .where(sql<boolean>`during && tstzrange(${start.toISOString()}, ${end.toISOString()})`)
     .orderBy('cage_id')
     .orderBy('start_time')
     .execute()
-  return rows.flatMap(({ cage_id, start_time, end_time }) =>
+  const entries = rows.flatMap(({ cage_id, start_time, end_time }) =>
     cage_id === null
       ? []
       : [{ cage_id, start_time: start_time.toISOString(), end_time: end_time.toISOString() }],
   )
+  const ends = rows.flatMap(({ expires_at }) => expires_at?.getTime() ?? [])
+  return { entries, until: ends.length > 0 ? new Date(Math.min(...ends)) : null }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Clock } from '../../clock.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/database.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
@@ -15,23 +16,35 @@ const DAYS_KEPT = 400
 /** One day's schedule as the bytes that are sent. */
 export interface ScheduleBytes {
   readonly etag: string
+  /** From when on the day may look different without anything having changed: a hold runs out. */
+  readonly until: Date | null
   readonly identity: Buffer<ArrayBuffer>
   readonly br: Buffer<ArrayBuffer>
   readonly gzip: Buffer<ArrayBuffer>
 }
 
-/** The answers of get-public-schedule, kept ready per day until the ledger of that day changes. */
+/** The answers of get-public-schedule, kept ready per day until its ledger changes or a hold in it runs out. */
 export type ScheduleCache = NotifiedCache<ScheduleBytes>
 
-export function createScheduleCache(db: Db, changes: Changes, facility: FacilityCache): ScheduleCache {
+export function createScheduleCache(
+  db: Db,
+  changes: Changes,
+  facility: FacilityCache,
+  clock: Clock,
+): ScheduleCache {
   const load = async (day: string): Promise<ScheduleBytes> => {
     const { time_zone } = await facility.get()
-    const identity = Buffer.from(JSON.stringify(await readSchedule(db, day, time_zone)))
+    const { entries, until } = await readSchedule(db, { day, timeZone: time_zone, now: clock.now() })
+    const identity = Buffer.from(JSON.stringify(entries))
     const [br, gz] = await Promise.all([compressBrotli(identity, QUICK_BROTLI), compressGzip(identity)])
     const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-    return { etag, identity, br, gzip: gz }
+    return { etag, until, identity, br, gzip: gz }
   }
-  const cache = new NotifiedCache<ScheduleBytes>(changes, { max: DAYS_KEPT, load })
+  const cache = new NotifiedCache<ScheduleBytes>(changes, {
+    max: DAYS_KEPT,
+    load,
+    isOver: ({ until }) => until !== null && until <= clock.now(),
+  })
   changes.on('schedule_changed', (day) => cache.drop(day))
   // The time zone decides what belongs to a day.
   changes.on('facility_changed', () => cache.clear())

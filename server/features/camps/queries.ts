@@ -21,15 +21,15 @@ export interface Moment {
 
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
-/** Taken seats, counted as everywhere (decision 13). */
-export const seatsTaken = sql<number>`camp_seats_taken(camps.id)`
+/** Taken seats, counted as everywhere (decision 13); a hold whose time is over takes none (decision 16). */
+const seatsTaken = (now: Date) => sql<number>`camp_seats_taken(camps.id, ${now.toISOString()}::timestamptz)`
 
-const camps = (db: Db) =>
+const camps = (db: Db, { now }: Pick<Moment, 'now'>) =>
   db
     .selectFrom('camps')
     .select(['id', 'name', 'description', 'price', 'max_spots', 'start_date', 'end_date', 'sport', 'focus'])
     .select(['age_group', 'min_age', 'max_age', 'banner_url', 'bullet_points'])
-    .select(['registration_enabled', 'pay_on_arrival_enabled', seatsTaken.as('taken')])
+    .select(['registration_enabled', 'pay_on_arrival_enabled', seatsTaken(now).as('taken')])
     .select((camp) =>
       jsonArrayFrom(
         camp
@@ -46,13 +46,13 @@ type CampRow = Awaited<ReturnType<ReturnType<typeof camps>['executeTakeFirstOrTh
 
 /** Published camps by start date (spec 2 §7, §9). */
 export async function listCamps(db: Db, moment: Moment): Promise<Camp[]> {
-  const rows = await camps(db).orderBy('start_date').orderBy('end_date').orderBy('name').execute()
+  const rows = await camps(db, moment).orderBy('start_date').orderBy('end_date').orderBy('name').execute()
   return rows.map((row) => campOf(row, moment))
 }
 
 /** One published camp with its coaches by name, those who have left excepted; null when there is none with this id. */
 export async function findCamp(db: Db, id: string, moment: Moment): Promise<CampDetail | null> {
-  const row = await camps(db)
+  const row = await camps(db, moment)
     .select((camp) =>
       jsonArrayFrom(
         camp
@@ -101,10 +101,10 @@ function campOf({ taken, slots, min_age, max_age, ...row }: CampRow, { now, zone
 }
 
 /** Taken seats of a published camp; null when there is none with this id. */
-export async function countTakenSeats(db: Db, id: string): Promise<number | null> {
+export async function countTakenSeats(db: Db, id: string, now: Date): Promise<number | null> {
   const row = await db
     .selectFrom('camps')
-    .select(seatsTaken.as('taken'))
+    .select(seatsTaken(now).as('taken'))
     .where('id', '=', id)
     .where('published', '=', true)
     .executeTakeFirst()

@@ -29,7 +29,7 @@ export const campEndpoints = [
   }),
 
   endpoint(getCampActiveRegistrationsCount, async ({ context, params }) => {
-    const count = await countTakenSeats(context.db, params.camp_id_param)
+    const count = await countTakenSeats(context.db, params.camp_id_param, context.clock.now())
     return count === null ? refuse('camp_not_found') : reply(count)
   }),
 

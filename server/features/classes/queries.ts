@@ -34,16 +34,16 @@ export async function findClass(db: Db, id: string): Promise<TrainingClass | nul
 }
 
 /** The same with all its sessions. */
-export async function findClassDetails(db: Db, id: string): Promise<ClassDetails | null> {
-  const [found, instances] = await Promise.all([findClass(db, id), readInstances(db, id)])
+export async function findClassDetails(db: Db, id: string, now: Date): Promise<ClassDetails | null> {
+  const [found, instances] = await Promise.all([findClass(db, id), readInstances(db, id, now)])
   return found && { class: found, instances }
 }
 
-/** All sessions of a class by date; null when there is no class with this id. */
-export async function listInstances(db: Db, classId: string): Promise<ClassInstance[] | null> {
+/** All sessions of a class by date, with the seats that are left at `now`; null when there is no class with this id. */
+export async function listInstances(db: Db, classId: string, now: Date): Promise<ClassInstance[] | null> {
   const [row, instances] = await Promise.all([
     db.selectFrom('classes').select('id').where('id', '=', classId).executeTakeFirst(),
-    readInstances(db, classId),
+    readInstances(db, classId, now),
   ])
   return row ? instances : null
 }
@@ -95,14 +95,16 @@ const schedulesOf = (db: Db) =>
     .orderBy(sql`(day_of_week + 6) % 7`)
     .orderBy('start_time')
 
-async function readInstances(db: Db, classId: string): Promise<ClassInstance[]> {
+async function readInstances(db: Db, classId: string, now: Date): Promise<ClassInstance[]> {
   const rows = await db
     .selectFrom('class_instances as instance')
     .innerJoin('classes as class', 'class.id', 'instance.class_id')
     .select(['instance.id', 'instance.class_date', 'instance.status'])
     .select(['instance.start_time', 'instance.end_time'])
     .select(
-      sql<number>`greatest(class.max_spots - class_session_seats_taken(instance.id), 0)`.as('spots_left'),
+      sql<number>`greatest(
+        class.max_spots - class_session_seats_taken(instance.id, ${now.toISOString()}::timestamptz), 0
+      )`.as('spots_left'),
     )
     .where('instance.class_id', '=', classId)
     .orderBy('instance.class_date')

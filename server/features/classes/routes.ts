@@ -16,12 +16,12 @@ export const classEndpoints = [
   }),
 
   endpoint(listClassInstances, async ({ context, params }) => {
-    const instances = await listInstances(context.db, params.id)
+    const instances = await listInstances(context.db, params.id, context.clock.now())
     return instances ? reply(instances) : refuse('class_not_found')
   }),
 
   endpoint(getPublicClassDetailsWithInstances, async ({ context, params }) => {
-    const details = await findClassDetails(context.db, params.id)
+    const details = await findClassDetails(context.db, params.id, context.clock.now())
     return details ? reply(details) : refuse('class_not_found')
   }),
 

@@ -4,6 +4,7 @@ import type { CageRates } from '../../../shared/domain/pricing.ts'
 import { dayOfWeek } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { byCageName } from '../cages/cageNames.ts'
+import { stillTakes } from '../cages/occupancy.ts'
 
 export interface FreeCage extends CageRates {
   readonly id: string
@@ -45,16 +46,18 @@ interface Row {
  * the ledger's rows of coach and cages. Null when there is no active coach with this id.
  *
  * @param times within the opening hours, which are the caller's to check.
- * @param movingId the lesson that is to be moved there: its own time does not stand in its way.
+ * @param at.now holds that are over by then take nothing; where a lesson is written, they have to be ended first.
+ * @param at.movingId the lesson that is to be moved there: its own time does not stand in its way.
  */
 export async function readCoachDay(
   db: Db,
   coachId: string,
   day: string,
   times: readonly LessonTime[],
-  movingId: string | null = null,
+  { now, movingId }: { now: Date; movingId?: string },
 ): Promise<CoachDay | null> {
-  const others = movingId === null ? sql`` : sql`and occupancy.coach_booking_id is distinct from ${movingId}`
+  const others =
+    movingId === undefined ? sql`` : sql`and occupancy.coach_booking_id is distinct from ${movingId}`
   const { rows } = await sql<Row>`
     select
       coaches.id as coach_id, coaches.name as coach_name, coaches.hourly_rate,
@@ -74,7 +77,8 @@ export async function readCoachDay(
         ) as works,
         not exists (
           select from occupancy
-          where occupancy.coach_id = coaches.id and occupancy.during && tstzrange(starts, ends) ${others}
+          where occupancy.coach_id = coaches.id and occupancy.during && tstzrange(starts, ends)
+            and ${stillTakes(now)} ${others}
         ) as coach_free
       from unnest(
         ${times.map(({ start }) => start.toISOString())}::timestamptz[],
@@ -89,7 +93,8 @@ export async function readCoachDay(
       where wanted.works and wanted.coach_free and cages.is_active
         and not exists (
           select from occupancy
-          where occupancy.cage_id = cages.id and occupancy.during && wanted.during ${others}
+          where occupancy.cage_id = cages.id and occupancy.during && wanted.during
+            and ${stillTakes(now)} ${others}
         )
     ) cage on true
     where coaches.id = ${coachId} and coaches.is_active

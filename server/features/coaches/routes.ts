@@ -27,8 +27,9 @@ export const coachEndpoints = [
 
   endpoint(getCoachAvailability, async ({ context, params, query }) => {
     const { p_lesson_date: day, p_duration_minutes: minutes } = query
-    const times = bookableTimes(await context.facility.get(), day, minutes, context.clock.now())
-    const coachDay = await readCoachDay(context.db, params.id, day, times)
+    const now = context.clock.now()
+    const times = bookableTimes(await context.facility.get(), day, minutes, now)
+    const coachDay = await readCoachDay(context.db, params.id, day, times, { now })
     return coachDay ? reply(lessonSlots(coachDay, minutes)) : refuse('coach_not_found')
   }),
 

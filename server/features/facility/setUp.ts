@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
+import { endExpiredHolds } from '../cages/occupancy.ts'
 import { readFacility } from './queries.ts'
 import { readCages, setUpCages } from './setUpCages.ts'
 import { type CompleteFacilityFile, type FacilityFile, UnusableFacilityFile } from './setUpFile.ts'
@@ -79,6 +80,7 @@ async function refuseMovedClock(
   now: Date,
 ): Promise<void> {
   if (file.time_zone === undefined || file.time_zone === before.time_zone) return
+  await endExpiredHolds(tx, now)
   const { rows } = await sql`select 1 from occupancy where upper(during) > ${now} limit 1`.execute(tx)
   if (rows.length === 0) return
   throw new UnusableFacilityFile([

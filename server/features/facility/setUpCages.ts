@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { type Db, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
+import { stillTakes } from '../cages/occupancy.ts'
 import { type CageEntry, UnusableFacilityFile } from './setUpFile.ts'
 
 const prices = ['price_30_min', 'price_60_min', 'price_additional_30_min'] as const
@@ -92,9 +93,8 @@ async function change(tx: Tx, row: KnownCage, cage: CageEntry, now: Date): Promi
 
 async function plannedTimes(db: Db, cageId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ planned: number }>`
-    select count(*)::int as planned from occupancy where cage_id = ${cageId} and upper(during) > ${now}`.execute(
-    db,
-  )
+    select count(*)::int as planned from occupancy
+    where cage_id = ${cageId} and upper(during) > ${now} and ${stillTakes(now)}`.execute(db)
   return rows[0]?.planned ?? 0
 }
 

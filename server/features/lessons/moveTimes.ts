@@ -25,7 +25,7 @@ export async function readMoveTimes(
   const times = bookableTimes(facility, day, minutes, now).filter(
     ({ start }) => start.getTime() !== lesson.start.getTime(),
   )
-  const found = await readCoachDay(db, lesson.coach_id, day, times, lesson.id)
+  const found = await readCoachDay(db, lesson.coach_id, day, times, { now, movingId: lesson.id })
   if (!found) return []
   const moves = found.times.map((time) => {
     const cage = cageAfterMove(time.cages, lesson)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Tx } from '../../db/database.ts'
-import { dayLock, takeLocks } from '../cages/occupancy.ts'
+import { dayLock, endExpiredHolds, takeLocks } from '../cages/occupancy.ts'
 import type { Buyer, HeldSeat, HeldSlot, Occasion, Places } from './purchase.ts'
 
 /**
@@ -36,9 +36,9 @@ export async function clearPlaces(
   { userId }: Pick<Buyer, 'userId'>,
   now: Date,
 ): Promise<boolean> {
-  const expired = await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)
+  const expired = await endExpiredHolds(tx, now)
   const released = userId ? await releaseOwnHolds(tx, places, userId) : 0
-  return expired.rows.length + released > 0
+  return expired || released > 0
 }
 
 /** Whether something else has any of the slots, or one of the seats is one too many. Call it under their locks. */

@@ -4,7 +4,7 @@ import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../.
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { dayLock, takeLocks } from '../../cages/occupancy.ts'
+import { dayLock, endExpiredHolds, takeLocks } from '../../cages/occupancy.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../../coaches/availability.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
 import { guestLocks, type LessonGuest, openGuestLessons } from './openGuestLessons.ts'
@@ -47,13 +47,14 @@ export async function createLesson(
   return booked
 }
 
-/** Which cage is free is known only under the locks, so those of all cages in question are taken. */
-export async function lockLesson(tx: Tx, { customer, lesson }: LessonRequested): Promise<void> {
+/** Which cage is free is known only under the locks, so those of all cages in question are taken; then expired holds end. */
+export async function lockLesson(tx: Tx, { customer, lesson, now }: LessonRequested): Promise<void> {
   const cageIds = await cagesInQuestion(tx, lesson.cageId)
   await takeLocks(tx, [
     ...[lesson.coachId, ...cageIds].map((id) => dayLock(id, lesson.day)),
     ...(customer.type === 'guest' ? guestLocks(customer.guest) : []),
   ])
+  await endExpiredHolds(tx, now)
 }
 
 /**
@@ -73,7 +74,7 @@ export async function quoteLesson(
     const open = await openGuestLessons(tx, customer.guest, now)
     if (open >= customer.mostOpen) return refuse('guest_lessons_limit')
   }
-  const found = await readCoachDay(tx, lesson.coachId, lesson.day, [lesson.time])
+  const found = await readCoachDay(tx, lesson.coachId, lesson.day, [lesson.time], { now })
   if (!found) return refuse('coach_not_found')
   const cage = cageFor(lesson, found)
   if (!('price_30_min' in cage)) return cage

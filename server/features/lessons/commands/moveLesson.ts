@@ -61,7 +61,7 @@ export async function moveLesson(
   const before = await lockOwnLesson(tx, owner, id)
   if (before?.revision !== seen.revision) return refuse('changed_meanwhile')
 
-  const found = await readCoachDay(tx, before.coach_id, day, [to], id)
+  const found = await readCoachDay(tx, before.coach_id, day, [to], { now: at.now, movingId: id })
   if (!found) return refuse('coach_not_found')
   const cage = cageFor(before, found)
   if (cage instanceof Refusal) return cage

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import { endExpiredHolds } from '../../cages/occupancy.ts'
 import { findLiveSubscription } from '../queries.ts'
 
 /** How long a founders spot is kept while a card is given (decision 16). */
@@ -37,7 +38,7 @@ export async function takeSpot(
 ): Promise<SignUp | Refusal> {
   const { userId, now } = spot
   await lockSpots(tx)
-  await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)
+  await endExpiredHolds(tx, now)
   if (await findLiveSubscription(tx, userId)) return refuse('already_enrolled')
   const expiresAt = new Date(now.getTime() + HOLD_MINUTES * minuteMs)
   const open = await findOpenSignUp(tx, userId)
