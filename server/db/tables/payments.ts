@@ -46,7 +46,6 @@ export interface CheckoutHoldsTable {
   details: DefaultJson<Record<string, unknown>>
   /** Of what was asked for and by whom: the same purchase asked for again is the same checkout. */
   request_hash: string | null
-  stripe_payment_intent_id: string | null
   expires_at: Instant
   created_at: DefaultInstant
   updated_at: DefaultInstant

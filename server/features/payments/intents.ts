@@ -43,18 +43,11 @@ const createIntent = (stripe: Stripe, checkout: Checkout) =>
     { idempotencyKey: `checkout-${checkout.hold_id}` },
   )
 
-const keepIntent = (context: Context, { hold_id, payment_id }: Checkout, intent: string) =>
-  transaction(context.db, system, async (tx) => {
-    await Promise.all([
-      tx
-        .updateTable('checkout_holds')
-        .set({ stripe_payment_intent_id: intent })
-        .where('id', '=', hold_id)
-        .execute(),
-      tx
-        .updateTable('payment_transactions')
-        .set({ stripe_payment_intent_id: intent })
-        .where('id', '=', payment_id)
-        .execute(),
-    ])
-  })
+const keepIntent = (context: Context, { payment_id }: Checkout, intent: string) =>
+  transaction(context.db, system, (tx) =>
+    tx
+      .updateTable('payment_transactions')
+      .set({ stripe_payment_intent_id: intent })
+      .where('id', '=', payment_id)
+      .execute(),
+  )

@@ -146,12 +146,12 @@ describe('The minute job', () => {
       .set({ stripe_payment_intent_id: null })
       .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
       .execute()
+    shop.clock.passMinutes(16)
     await shop.app.db
       .updateTable('checkout_holds')
-      .set({ stripe_payment_intent_id: null, status: 'expired' })
-      .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
+      .set({ status: 'expired' })
+      .where('status', '=', 'held')
       .execute()
-    shop.clock.passMinutes(16)
 
     await shop.reconcile()
 
