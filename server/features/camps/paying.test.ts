@@ -143,7 +143,12 @@ describe('a seat by card', () => {
     await app.db
       .updateTable('checkout_holds')
       .set({ expires_at: new Date(Date.now() - 1000) })
-      .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
+      .where('id', '=', (hold) =>
+        hold
+          .selectFrom('payment_transactions')
+          .select('checkout_hold_id')
+          .where('stripe_payment_intent_id', '=', opened.paymentIntentId),
+      )
       .execute()
     expect((await register(app, camp, other)).status).toBe(201)
     await sendCard(app, opened)

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirmPayment, openPayment, sendCard } from '../../test/cardPayment.ts'
+import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
 
@@ -167,6 +168,38 @@ describe('The minute job', () => {
     expect(await shop.rows(opened.paymentIntentId)).toMatchObject({
       payment: { status: 'pending' },
       hold: 'held',
+    })
+  })
+})
+
+describe('An error while booking that says nothing of the place', () => {
+  const breakBooking = () =>
+    sql`create unique index booked_once_ever on bookings (user_id)`.execute(shop.app.db)
+  const mendBooking = () => sql`drop index booked_once_ever`.execute(shop.app.db)
+
+  test('sends no money back and keeps no other payment waiting: it is tried again', async () => {
+    const [regular, newcomer] = [await addPerson(shop.app), await addPerson(shop.app)]
+    expect((await payByCard(shop.app, regular.cookie, shop.hour())).status).toBe('succeeded')
+    await shop.app.db.deleteFrom('bookings').where('user_id', 'not in', [regular.id]).execute()
+    const failing = await openPayment(shop.app, regular.cookie, shop.hour())
+    const sound = await openPayment(shop.app, newcomer.cookie, shop.hour())
+    for (const opened of [failing, sound]) await sendCard(shop.app, opened)
+    await breakBooking()
+    shop.clock.passMinutes(3)
+
+    await shop.reconcile()
+
+    expect(await shop.rows(failing.paymentIntentId)).toMatchObject({
+      payment: { status: 'pending' },
+      refunds: [],
+    })
+    expect((await shop.rows(sound.paymentIntentId)).payment?.status).toBe('completed')
+    await mendBooking()
+    shop.clock.passMinutes(60)
+    await shop.reconcile()
+    expect(await shop.rows(failing.paymentIntentId)).toMatchObject({
+      payment: { status: 'completed' },
+      bookings: [{ status: 'paid' }],
     })
   })
 })

@@ -9,7 +9,7 @@ import { settlePayment } from './settle.ts'
 
 const AT_ONCE_MOST = 50
 const LEASE_MINUTES = 5
-const AFTER_REFUSAL_MINUTES = 60
+const AFTER_FAILURE_MINUTES = 60
 
 /**
  * Takes up what a crash, a lost event or a closed browser left open: every open payment that is due is asked about at
@@ -20,11 +20,14 @@ export async function reconcilePayments(context: Context): Promise<void> {
   if (!context.payments.stripe) return
   await sendRefunds(context)
   for (const payment of await claimOpenPayments(context)) {
-    const refused = await reconcile(context, payment)
-    if (!refused) continue
-    // If the provider is away the others would fare no better; if it is this one alone, it is last next time.
+    const outcome = await reconcile(context, payment).catch((error: unknown) => {
+      context.log.error({ err: error, payment: payment.id }, 'a payment could not be settled')
+      return 'failed' as const
+    })
+    if (!outcome) continue
     await putOff(context, payment)
-    return
+    // If the provider is away the others would fare no better; if it is this one alone, it is last next time.
+    if (outcome instanceof Refusal) return
   }
 }
 
@@ -74,7 +77,7 @@ const putOff = ({ db, clock }: Context, { id }: OpenPayment) =>
   transaction(db, system, (tx) =>
     tx
       .updateTable('payment_transactions')
-      .set({ next_check_at: new Date(clock.now().getTime() + AFTER_REFUSAL_MINUTES * minuteMs) })
+      .set({ next_check_at: new Date(clock.now().getTime() + AFTER_FAILURE_MINUTES * minuteMs) })
       .where('id', '=', id)
       .execute(),
   )

@@ -7,6 +7,7 @@ import {
   transaction,
   UNIQUE_VIOLATION,
 } from '../../db/database.ts'
+import type { RefundReason } from '../../db/tables/payments.ts'
 import { Refusal } from '../../refusal.ts'
 import { settlePayment as settle } from './commands/settlePayment.ts'
 import type { ProviderEvent } from './events.ts'
@@ -39,23 +40,30 @@ export async function applyReading(
   event?: ProviderEvent,
 ): Promise<void> {
   const at = await occasionNow(context)
-  const apply = (placeGone: boolean) =>
-    transaction(context.db, system, (tx) => settle(tx, { reading, event, placeGone }, at))
-  let settled: Awaited<ReturnType<typeof apply>>
-  try {
-    settled = await apply(false)
-  } catch (error) {
-    if (!isPlaceGone(error)) throw error
-    // A constraint refused what the locks let through: the place is someone else's, so the money goes back.
-    settled = await apply(true)
-  }
+  const apply = (refused: RefundReason | null) =>
+    transaction(context.db, system, (tx) => settle(tx, { reading, event, refused }, at))
+  const settled = await apply(null).catch((error: unknown) => {
+    const refused = refusedBy(error)
+    if (refused === null) throw error
+    return apply(refused)
+  })
   // Our own readers must not see the day as it was before; other instances hear of it by NOTIFY.
   for (const day of settled.days) context.schedule.drop(day)
   if (settled.refunds) await sendRefunds(context)
 }
 
-const isPlaceGone = (error: unknown): boolean =>
-  isDatabaseError(error, EXCLUSION_VIOLATION) ||
-  isDatabaseError(error, UNIQUE_VIOLATION) ||
-  isDatabaseError(error, CHECK_VIOLATION, 'camp_seats') ||
-  isDatabaseError(error, CHECK_VIOLATION, 'class_session_seats')
+/** What may still refuse what the locks let through, and why the money goes back then. */
+const refusals: readonly (readonly [sqlState: string, constraint: string, reason: RefundReason])[] = [
+  [EXCLUSION_VIOLATION, 'occupancy_cage_free', 'place_gone'],
+  [EXCLUSION_VIOLATION, 'occupancy_coach_free', 'place_gone'],
+  [CHECK_VIOLATION, 'camp_seats', 'place_gone'],
+  [CHECK_VIOLATION, 'class_session_seats', 'place_gone'],
+  [UNIQUE_VIOLATION, 'camp_registrations_once', 'duplicate'],
+  [UNIQUE_VIOLATION, 'class_registrations_once', 'duplicate'],
+]
+
+/** Null for any other error: that is a fault, not an answer, and the payment is tried again until it is mended. */
+function refusedBy(error: unknown): RefundReason | null {
+  const found = refusals.find(([sqlState, constraint]) => isDatabaseError(error, sqlState, constraint))
+  return found?.[2] ?? null
+}

@@ -27,11 +27,11 @@ const CHECK_AGAIN_MINUTES = 2
  * canceled; failed can still become completed or canceled; completed only refunded. A late or repeated word finds its
  * work done.
  *
- * @param placeGone says that booking was tried and a constraint refused it.
+ * @param refused why the money goes back, where booking was tried and a constraint refused it.
  */
 export async function settlePayment(
   tx: Tx,
-  work: { reading: IntentReading; event: ProviderEvent | undefined; placeGone: boolean },
+  work: { reading: IntentReading; event: ProviderEvent | undefined; refused: RefundReason | null },
   at: Occasion,
 ): Promise<Settled> {
   const { reading, event } = work
@@ -74,7 +74,7 @@ type OpenPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 async function settleSuccess(
   tx: Tx,
   payment: OpenPayment,
-  { reading, placeGone }: { reading: IntentReading; placeGone: boolean },
+  { reading, refused }: { reading: IntentReading; refused: RefundReason | null },
   at: Occasion,
 ): Promise<Settled> {
   const { purpose, details, buyer, places, buyerGone } = await readHold(tx, payment.holdId)
@@ -97,7 +97,8 @@ async function settleSuccess(
   if (reading.receivedCents !== totalCents || reading.currency !== payment.currency) {
     return giveBack('wrong_amount')
   }
-  if (placeGone || buyerGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
+  if (refused) return giveBack(refused)
+  if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
   const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
   if (items instanceof Refusal) return giveBack(items.code.startsWith('already') ? 'duplicate' : 'place_gone')
   await insertItems(tx, payment.id, items)
