@@ -54,13 +54,29 @@ async function work(context: Context, event: Stripe.Event): Promise<Refusal | un
   const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
   const object = event.data.object
   if (object.object === 'payment_intent') {
+    if (!(await isOurs(context, object.id, object.metadata))) return undefined
     const reading = await settlePayment(context, object.id, noted)
     return reading instanceof Refusal ? reading : undefined
   }
-  if (object.object === 'refund' || event.type === 'charge.refunded') {
-    const intent = 'payment_intent' in object ? object.payment_intent : null
+  if (object.object === 'refund' || (object.object === 'charge' && event.type === 'charge.refunded')) {
+    const intent = object.payment_intent
     const id = typeof intent === 'string' ? intent : intent?.id
-    return id ? syncRefunds(context, id, noted) : undefined
+    return id && (await isOurs(context, id, object.metadata)) ? syncRefunds(context, id, noted) : undefined
   }
   return undefined
+}
+
+/** What else is charged through the same account at the provider, or in its other mode, is none of our business. */
+async function isOurs(
+  { db }: Context,
+  intentId: string,
+  metadata: Stripe.Metadata | null | undefined,
+): Promise<boolean> {
+  if (metadata?.payment_transaction_id) return true
+  const payment = await db
+    .selectFrom('payment_transactions')
+    .select('id')
+    .where('stripe_payment_intent_id', '=', intentId)
+    .executeTakeFirst()
+  return payment !== undefined
 }
