@@ -37,7 +37,7 @@ export interface CardProvider {
   /** Sends what was not taken yet. */
   redeliver(): Promise<void>
   /** Charges a card in the browser's stead. */
-  charge(intent: { paymentIntentId: string; clientSecret: string }): Promise<void>
+  charge(intent: { paymentIntentId: string; clientSecret: string }, card?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,13 +101,13 @@ export async function startCardProvider(): Promise<CardProvider> {
       webhook = url
     },
     redeliver: () => sandbox.work(new Date(Date.now() + 3_600_000)),
-    async charge({ paymentIntentId, clientSecret }) {
+    async charge({ paymentIntentId, clientSecret }, card) {
       const response = await sandbox.app.request(`${origin}/v1/payment_intents/${paymentIntentId}/confirm`, {
         method: 'POST',
         body: new URLSearchParams({
           key: keys.publishableKey,
           client_secret: clientSecret,
-          ...cardFields(),
+          ...cardFields(card),
         }),
       })
       if (!response.ok) throw new Error(await response.text())

@@ -47,7 +47,7 @@ function claimRefunds({ db, clock }: RefundContext) {
           .set({ attempts: attempts + 1, next_attempt_at: new Date(now.getTime() + minutes * minuteMs) })
           .where('refund.id', '=', id)
           .whereRef('payment.id', '=', 'refund.payment_transaction_id')
-          .returning(['refund.id', 'refund.amount', 'refund.attempts'])
+          .returning(['refund.id', 'refund.amount', 'refund.attempts', 'refund.stripe_refund_id'])
           .returning(['payment.id as payment_id', 'payment.stripe_payment_intent_id as intent'])
           .executeTakeFirstOrThrow(),
       )
@@ -59,6 +59,8 @@ type ClaimedRefund = Awaited<ReturnType<typeof claimRefunds>>[number]
 
 async function sendRefund(context: RefundContext, refund: ClaimedRefund): Promise<void> {
   const sent = await askProvider(context, async (stripe) => {
+    // One that the provider has taken on, or that somebody made on its own pages, is only asked about.
+    if (refund.stripe_refund_id !== null) return stripe.refunds.retrieve(refund.stripe_refund_id)
     // The provider forgets idempotency keys after a day; what it did not forget is the refund itself.
     const earlier = refund.attempts > 1 ? await findRefund(stripe, refund) : undefined
     return earlier ?? createRefund(stripe, refund)

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmPayment, openPayment, testCards } from '../../test/cardPayment.ts'
+import { type CardProvider, startCardProvider } from '../../test/cardProvider.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
+import { type CardShop, startCardShop } from './paymentTestKit.ts'
+import { WEBHOOK_PATH } from './webhook.ts'
+
+let provider: CardProvider
+let shop: CardShop
+let customer: Person
+
+beforeAll(async () => {
+  provider = await startCardProvider()
+  shop = await startCardShop({ settings: provider.settings })
+  provider.webhook = shop.app.url + WEBHOOK_PATH
+  customer = await addPerson(shop.app)
+})
+afterAll(async () => {
+  await shop.close()
+  await provider.close()
+})
+
+/** A booking paid by card, of which somebody sends money back on the provider's own pages. */
+async function refundedByHand(card: string, amount: number) {
+  const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+  await provider.charge(opened, card)
+  await confirmPayment(shop.app, customer.cookie, opened)
+  await provider.stripe.refunds.create({ payment_intent: opened.paymentIntentId, amount })
+  const rows = () => shop.rows(opened.paymentIntentId)
+  return { intent: opened.paymentIntentId, soon: expect.poll(rows, { timeout: 5_000 }) }
+}
+
+test('A refund that the provider is still working on is not sent once more by us', async () => {
+  const { intent, soon } = await refundedByHand(testCards.refundPending, 1000)
+  await soon.toMatchObject({ refunds: [{ amount: '10.00', reason: 'provider', status: 'pending' }] })
+
+  await shop.reconcile()
+
+  const { data } = await provider.stripe.refunds.list({ payment_intent: intent })
+  expect(data.map(({ amount }) => amount)).toEqual([1000])
+  await provider.redeliver()
+  await soon.toMatchObject({
+    payment: { status: 'completed', refunded_amount: '10.00' },
+    refunds: [{ status: 'succeeded' }],
+  })
+})
+
+test('A refund that fails in the end leaves the payment as it was', async () => {
+  const { soon } = await refundedByHand(testCards.refundFails, 3000)
+  await soon.toMatchObject({ payment: { status: 'refunded', refunded_amount: '30.00' } })
+
+  await provider.redeliver()
+
+  await soon.toMatchObject({
+    payment: { status: 'completed', refunded_amount: '0.00' },
+    refunds: [{ status: 'failed' }],
+  })
+})
+
+test('A payment that is canceled on the provider’s own pages gives its place back', async () => {
+  const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+
+  await provider.stripe.paymentIntents.cancel(opened.paymentIntentId)
+
+  await expect
+    .poll(() => shop.rows(opened.paymentIntentId), { timeout: 5_000 })
+    .toMatchObject({ payment: { status: 'canceled' }, hold: 'released' })
+})
