@@ -14,6 +14,7 @@ export const subscription = z.object({
     .meta({ description: 'It runs until the period ends and does not renew.' }),
   current_period_start: instant.nullable(),
   current_period_end: instant.nullable(),
+  stripe_subscription_id: z.string().nullable().meta({ description: 'Null: no card pays for it.' }),
   created_at: instant,
 })
 export type Subscription = z.infer<typeof subscription>
@@ -191,7 +192,11 @@ export const createBillingSetupIntent = route({
     setupIntentId: providerId('seti').optional().meta({ description: 'One that was begun goes on.' }),
   }),
   status: 201,
-  answer: cardSetup,
+  answer: cardSetup.extend({
+    amount_due: dollars.meta({
+      description: 'What the new card is charged at once; 0 when nothing is owed.',
+    }),
+  }),
   errors: ['membership_not_found', 'membership_not_billed', ...providerErrors],
 })
 

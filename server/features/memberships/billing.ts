@@ -1,12 +1,14 @@
 import Stripe from 'stripe'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { MembershipProgress } from '../../../shared/contract/memberships.ts'
+import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 import { type CardSetup, claimCard, createSetup, findSetup, setupAnswer } from './cardSetup.ts'
-import { declined, openInvoice, progressOf } from './progress.ts'
+import { declined, progressOf } from './progress.ts'
 import { findMembership } from './queries.ts'
+import type { InvoiceReading, SubscriptionReading } from './readSubscription.ts'
 import { syncSubscription } from './sync.ts'
 
 interface Billed {
@@ -22,25 +24,32 @@ async function findBilled(context: Context, userId: string): Promise<Billed | Re
   return { subscriptionId, customerId }
 }
 
-/** Asks for another card for a membership that runs. With the id of a setup that was begun, that one goes on. */
+/**
+ * Asks for another card for a membership that runs, and says what it will be charged at once. With the id of a setup that
+ * was begun, that one goes on.
+ */
 export async function openCardChange(
   context: Context,
   profile: Profile,
   begun: string | undefined,
-): Promise<CardSetup | Refusal> {
+): Promise<(CardSetup & { amount_due: number }) | Refusal> {
   const billed = await findBilled(context, profile.id)
   if (billed instanceof Refusal) return billed
   const { customerId, subscriptionId } = billed
+  const reading = await readNow(context, subscriptionId)
+  if (reading instanceof Refusal) return reading
   const setup = await askProvider(context, async (stripe) => {
     const earlier = begun === undefined ? null : await findSetup(stripe, begun, customerId)
     return earlier ?? (await createSetup(stripe, { customerId, metadata: { subscription: subscriptionId } }))
   })
-  return setup instanceof Refusal ? setup : setupAnswer(setup, customerId)
+  if (setup instanceof Refusal) return setup
+  const due = owedInvoices(reading).reduce((sum, { dueCents }) => sum + dueCents, 0)
+  return { ...setupAnswer(setup, customerId), amount_due: dollarsFromCents(due) }
 }
 
 /**
- * Charges another card from now on, and with it the bill that is owed. A card that is refused for that bill stays on
- * file; the person hears why and may give another one.
+ * Charges another card from now on, and with it what is owed. A card that is refused for that stays on file; the person
+ * hears why and may give another one.
  */
 export async function changeCard(
   context: Context,
@@ -52,16 +61,32 @@ export async function changeCard(
   const { subscriptionId, customerId } = billed
   const changed = await askProvider(context, (stripe) => putOnFile(stripe, billed, paymentMethodId))
   if (changed instanceof Refusal) return changed
-  const before = await syncSubscription(context, subscriptionId)
-  if (before === null || before instanceof Refusal) return before ?? refuse('payment_provider_unavailable')
-  const owed = openInvoice(before)
-  if (owed === undefined) return progressOf(context, before)
-  const refused = await askProvider(context, (stripe) => payInvoice(stripe, owed.id, paymentMethodId))
-  const after = await syncSubscription(context, subscriptionId)
-  if (refused instanceof Refusal) return refused
-  if (after === null || after instanceof Refusal) return after ?? refuse('payment_provider_unavailable')
+  const before = await readNow(context, subscriptionId)
+  if (before instanceof Refusal) return before
   context.log.info({ customer: customerId }, 'a member gave another card')
-  return progressOf(context, after)
+  const owed = owedInvoices(before)
+  const refused = await askProvider(context, (stripe) => payInvoices(stripe, owed, paymentMethodId))
+  const after = await readNow(context, subscriptionId)
+  if (refused instanceof Refusal) return refused
+  if (after instanceof Refusal) return after
+  const progress = await progressOf(context, after)
+  // What was paid months ago is no news.
+  return progress instanceof Refusal || owed.length > 0 ? progress : { ...progress, payment: null }
+}
+
+async function readNow(context: Context, subscriptionId: string): Promise<SubscriptionReading | Refusal> {
+  return (await syncSubscription(context, subscriptionId)) ?? refuse('payment_provider_unavailable')
+}
+
+/**
+ * What a card that works is charged at once, the oldest first. A membership that has stopped goes on with the newest bill,
+ * which the provider leaves unfinished until then: nobody pays for the months in which they were no member.
+ */
+function owedInvoices({ status, invoices }: SubscriptionReading): InvoiceReading[] {
+  const unpaid = invoices.filter(({ dueCents }) => dueCents > 0)
+  if (status === 'unpaid')
+    return unpaid.filter((each) => each.status === 'open' || each.status === 'draft').slice(0, 1)
+  return unpaid.filter((each) => each.status === 'open').toReversed()
 }
 
 async function putOnFile(
@@ -83,10 +108,17 @@ async function putOnFile(
   }
 }
 
-/** Null when it is paid, or waits for the card's owner; the bank's refusal otherwise. */
-async function payInvoice(stripe: Stripe, invoice: string, paymentMethodId: string): Promise<Refusal | null> {
+/** Null when all is paid, or waits for the card's owner; the bank's refusal otherwise. */
+async function payInvoices(
+  stripe: Stripe,
+  owed: readonly InvoiceReading[],
+  paymentMethodId: string,
+): Promise<Refusal | null> {
   try {
-    await stripe.invoices.pay(invoice, { payment_method: paymentMethodId, off_session: false })
+    for (const { id, status } of owed) {
+      if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false })
+      await stripe.invoices.pay(id, { payment_method: paymentMethodId, off_session: false })
+    }
     return null
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error

@@ -20,7 +20,7 @@ export async function progressOf(
   context: Context,
   reading: SubscriptionReading,
 ): Promise<MembershipProgress | Refusal> {
-  const owed = openInvoice(reading)
+  const owed = waitingInvoice(reading)
   if (membershipStates[reading.status].live && !membershipStates[reading.status].owes) {
     return {
       status: 'active',
@@ -29,7 +29,7 @@ export async function progressOf(
       payment: await latestPayment(context.db, reading.id),
     }
   }
-  if (owed?.intent?.status === 'requires_action' || owed?.intent?.status === 'requires_confirmation') {
+  if (owed?.intent && forOwner.includes(owed.intent.status)) {
     return {
       status: 'requires_action',
       message: 'Your bank asks you to confirm this payment.',
@@ -49,9 +49,13 @@ export async function progressOf(
   return declined(owed?.intent?.failure ?? null)
 }
 
-/** The bill that waits to be paid, the oldest first. */
-export const openInvoice = ({ invoices }: SubscriptionReading): InvoiceReading | undefined =>
-  invoices.findLast(({ status }) => status === 'open')
+const forOwner: readonly (string | undefined)[] = ['requires_action', 'requires_confirmation']
+
+/** The bill that waits: for the card's owner before any other, else the newest. */
+function waitingInvoice({ invoices }: SubscriptionReading): InvoiceReading | undefined {
+  const open = invoices.filter(({ status }) => status === 'open')
+  return open.find(({ intent }) => forOwner.includes(intent?.status)) ?? open[0]
+}
 
 /** The refusal of a card, with what its bank says. */
 export const declined = (reason: string | null): Refusal =>

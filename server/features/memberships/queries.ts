@@ -7,6 +7,7 @@ export async function findLiveSubscription(db: Db, userId: string): Promise<Subs
   const row = await db
     .selectFrom('subscriptions')
     .select(['id', 'cancel_at_period_end', 'current_period_start', 'current_period_end', 'created_at'])
+    .select('stripe_subscription_id')
     .select((eb) => eb.ref('status').$castTo<Subscription['status']>().as('status'))
     .where('user_id', '=', userId)
     .where('status', 'in', liveSubscriptionStatus.options)

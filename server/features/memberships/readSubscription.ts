@@ -15,6 +15,8 @@ export interface InvoiceReading {
   /** Whether it is the bill that joining made. */
   readonly first: boolean
   readonly paidCents: number
+  /** What is left to pay of it. */
+  readonly dueCents: number
   /** Times that the card was tried. */
   readonly attempts: number
   readonly createdAt: Date
@@ -123,6 +125,7 @@ const invoiceReading = (invoice: Stripe.Invoice, intent: IntentReading | null): 
   status: invoice.status,
   first: invoice.billing_reason === 'subscription_create',
   paidCents: invoice.amount_paid,
+  dueCents: invoice.amount_remaining,
   attempts: invoice.attempt_count,
   createdAt: new Date(invoice.created * 1000),
   paidAt: instant(invoice.status_transitions.paid_at),
@@ -136,7 +139,7 @@ function subscriptionReading(
   startedAt: string,
 ): SubscriptionReading {
   const [item] = subscription.items.data
-  const { customer, metadata } = subscription
+  const { customer, metadata, cancel_at: end } = subscription
   const status = readSubscriptionStatus(subscription.status)
   if (status === null) throw new Error(`The provider's state ${subscription.status} is not known.`)
   return {
@@ -146,8 +149,9 @@ function subscriptionReading(
     priceId: item?.price.id ?? null,
     holdId: metadata.checkout_hold_id ?? null,
     attempt: Number(metadata.attempt ?? 0),
-    // The provider may write the same wish either way.
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    // The provider may write the same wish either way; an end in some later month lets it renew until then.
+    cancelAtPeriodEnd:
+      subscription.cancel_at_period_end || (end !== null && end <= (item?.current_period_end ?? end)),
     periodStart: instant(item?.current_period_start),
     periodEnd: instant(item?.current_period_end),
     canceledAt: instant(subscription.ended_at ?? subscription.canceled_at),

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { formatDollars } from '../../../shared/domain/money.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { BookingModal } from '../bookings/BookingModal.tsx'
 import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
 import { SetupForm } from '../payments/SetupForm.tsx'
@@ -28,6 +28,8 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
     onClosed()
   }
 
+  const due = step.name === 'card' ? centsFromDollars(step.setup.amount_due ?? 0) : 0
+  const charge = joins ? price : due
   const paid = step.name === 'done' && step.payment
   return (
     <BookingModal
@@ -36,10 +38,12 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
       title={paid ? 'Payment Successful!' : joins ? 'Join the Club' : 'Update Your Card'}
       long
     >
-      {joins && step.name === 'card' && (
+      {step.name === 'card' && charge > 0 && (
         <p className={classes.order}>
-          <span>Founders Unlimited, charged monthly from today</span>
-          <strong className={classes.price}>{formatDollars(price)}</strong>
+          <span>
+            {joins ? 'Founders Unlimited, charged monthly from today' : 'Founders Unlimited, charged today'}
+          </span>
+          <strong className={classes.price}>{formatDollars(charge)}</strong>
         </p>
       )}
       {step.name === 'opening' && <Opening />}
@@ -53,7 +57,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
           <SetupForm
             key={step.setup.setupIntentId}
             clientSecret={step.setup.clientSecret}
-            submit={joins ? `Join for ${formatDollars(price)}` : 'Use this card'}
+            submit={charge > 0 ? `${joins ? 'Join for' : 'Pay'} ${formatDollars(charge)}` : 'Use this card'}
             failure={setupError}
             onDone={(paymentMethodId) => card.takeCard(step.setup, paymentMethodId)}
             onCancel={close}

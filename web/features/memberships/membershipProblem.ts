@@ -3,9 +3,13 @@ import { sentenceOf, unexpected } from '../payments/paymentTexts.ts'
 
 /** Sentences of the sign-up, to the letter (spec 2 §5, §8). */
 export const loginRequired = 'You must be logged in to sign up for a membership.'
-export const invalidSetup = 'Invalid setup response. Please try again.'
+export class InvalidSetup extends Error {
+  override message = 'Invalid setup response. Please try again.'
+}
 export const initiateFailed = (error: unknown) =>
-  `Failed to initiate the sign-up process: ${sentenceOf(error, unexpected)}`
+  error instanceof InvalidSetup
+    ? error.message
+    : `Failed to initiate the sign-up process: ${sentenceOf(error, unexpected)}`
 export const setupError = (reason: string) => `Setup error: ${reason}`
 export const createFailed = (error: unknown) => `Failed to create subscription: ${reasonOf(error)}`
 export const updateFailed = (error: unknown) => `Your card could not be updated: ${reasonOf(error)}`

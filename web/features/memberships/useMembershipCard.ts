@@ -6,8 +6,8 @@ import { refreshAccount } from '../../api/queries/account.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import {
   createFailed,
+  InvalidSetup,
   initiateFailed,
-  invalidSetup,
   isDeclined,
   isOutdated,
   updateFailed,
@@ -25,6 +25,8 @@ export interface Setup {
   readonly clientSecret: string
   readonly setupIntentId: string
   readonly customerId: string
+  /** Dollars that another card is charged at once. */
+  readonly amount_due?: number
 }
 
 /** The dialog, step by step. */
@@ -42,16 +44,23 @@ export function useMembershipCard(errand: CardErrand) {
   const [step, setStep] = useState<CardStep>({ name: 'opening' })
   const [busy, setBusy] = useState(false)
   const begun = useRef(false)
+  /** What was asked for last: a spot that is being held is given back after it. */
+  const opening = useRef<Promise<unknown>>(null)
 
   async function open(notice: string | null): Promise<void> {
     setStep({ name: 'opening' })
     try {
-      const setup = await openSetup(errand)
-      if (!setup.clientSecret || !setup.setupIntentId) throw new Error(invalidSetup)
+      const asked = openSetup(errand)
+      opening.current = asked
+      const setup = await asked
+      if (!setup.clientSecret || !setup.setupIntentId) throw new InvalidSetup()
       setStep({ name: 'card', setup, notice })
     } catch (error) {
       if (isOutdated(error)) void refresh()
-      setStep({ name: 'failed', message: initiateFailed(error) })
+      setStep({
+        name: 'failed',
+        message: errand.kind === 'update' ? updateFailed(error) : initiateFailed(error),
+      })
     }
   }
 
@@ -106,8 +115,10 @@ export function useMembershipCard(errand: CardErrand) {
     retry: () => void open(null),
     /** Closed before it was paid: the spot is free again, and nothing of it can be charged later. */
     giveUp() {
-      if (errand.kind === 'update' || !['card', 'bank'].includes(step.name)) return
-      void unwrap(api.memberships['sign-up'].cancel.$post({}))
+      if (errand.kind === 'update' || ['processing', 'done'].includes(step.name)) return
+      void Promise.resolve(opening.current)
+        .catch(() => undefined)
+        .then(() => unwrap(api.memberships['sign-up'].cancel.$post({})))
         .catch(() => undefined)
         .then(refresh)
     },

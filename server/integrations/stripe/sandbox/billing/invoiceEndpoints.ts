@@ -8,7 +8,7 @@ import { subscriptionOf } from '../payments/lockIntent.ts'
 import { takePaymentMethod } from '../payments/paymentMethods.ts'
 import type { Scope } from '../settings.ts'
 import { cardFor, collect } from './collect.ts'
-import { type Invoice, voidInvoice } from './invoices.ts'
+import { finalizeInvoice, type Invoice, voidInvoice } from './invoices.ts'
 
 const url = '/v1/invoices'
 const payments = '/v1/invoice_payments'
@@ -39,6 +39,17 @@ export const invoiceEndpoints: StripeEndpoint[] = [
     `${url}/:id/pay`,
     parameters({ payment_method: text(200).optional(), off_session: boolean().optional() }),
     ({ scope, id, params }) => pay(scope, id, params.payment_method, params.off_session !== false),
+  ),
+  endpoint(
+    'POST',
+    `${url}/:id/finalize`,
+    parameters({ auto_advance: boolean().optional() }),
+    async ({ scope, id }) => {
+      const invoice = await lockInvoice(scope, id)
+      if (invoice.body.status !== 'draft')
+        throw invalid('This invoice is already finalized.', { code: 'invoice_not_editable' })
+      return (await finalizeInvoice(scope, invoice)).body
+    },
   ),
   endpoint('POST', `${url}/:id/void`, parameters({}), async ({ scope, id }) => {
     const invoice = await lockInvoice(scope, id)
