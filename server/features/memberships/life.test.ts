@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,12 +15,13 @@ import {
   join,
   mailsTo,
   type OpenedSignUp,
+  PRICE,
   paymentsOf,
   progress,
   rowOf,
 } from './membershipTestKit.ts'
 import { reconcileSubscriptions } from './reconcile.ts'
-import { handleSubscriptionEvent } from './sync.ts'
+import { handleSubscriptionEvent, syncSubscription } from './sync.ts'
 
 // Months pass here and at the provider by one clock that is moved.
 
@@ -186,6 +188,60 @@ describe('update-payment-method', () => {
     expect((await mailsTo(app, person)).at(-1)).toBe('membership-renewed')
   })
 
+  test('says beforehand what is charged at once, and charges nothing where nothing is owed', async () => {
+    await join(app, person)
+    expect(await bodyOf(post('billing/setup-intents'))).toMatchObject({ amount_due: 0 })
+    // What was paid on joining is not shown as if it had been paid again.
+    expect(await progress(await setCard(cards.failsLater))).toMatchObject({ status: 'active', payment: null })
+    await pass(32)
+    expect(await bodyOf(post('billing/setup-intents'))).toMatchObject({ amount_due: 109.99 })
+  })
+
+  test('leads there from the mail about the month that failed', async () => {
+    await owing()
+    const mail = await app.db
+      .selectFrom('outbox')
+      .select('data')
+      .where('to_email', '=', person.email)
+      .where('template', '=', 'membership-payment-failed')
+      .executeTakeFirstOrThrow()
+    expect(mail.data).toMatchObject({ mend_url: `${app.context.publicUrl()}/membership?card=update` })
+  })
+
+  test('takes a membership that had stopped for months up again with the newest month alone', async () => {
+    await owing()
+    await stopUnpaid()
+    expect(await rowOf(app, person)).toMatchObject({ status: 'unpaid' })
+    expect((await mailsTo(app, person)).slice(1)).toEqual([
+      'membership-payment-failed',
+      'membership-payment-failed',
+    ])
+    await pass(31)
+    await pass(31)
+    const session = () => bodyOf(app.request('/api/me/session', { cookie: person.cookie }))
+    expect(await session()).toMatchObject({ subscribed: false })
+    expect(await bodyOf(post('billing/setup-intents'))).toMatchObject({ amount_due: 109.99 })
+    expect(await progress(await setCard(cards.good))).toMatchObject({
+      status: 'active',
+      payment: { amount: 109.99 },
+    })
+    expect(await paymentsOf(app, person)).toHaveLength(2)
+    await expect.poll(session).toMatchObject({ subscribed: true })
+  })
+
+  /** As an account does that marks unpaid, and does not end, what failed for the last time. */
+  async function stopUnpaid(): Promise<void> {
+    const id = await subscriptionId()
+    await sql`update stripe_sandbox.objects set body = body || '{"next_payment_attempt": null}'
+      where object = 'invoice' and body -> 'parent' -> 'subscription_details' ->> 'subscription' = ${id}`.execute(
+      app.db,
+    )
+    await sql`update stripe_sandbox.objects set body = body || '{"status": "unpaid"}' where id = ${id}`.execute(
+      app.db,
+    )
+    await syncSubscription(app.context, id)
+  }
+
   test('with a card that is refused too says why, and changes nothing else', async () => {
     await owing()
     expect(await refusalOf(await setCard(cards.failsLater))).toEqual([402, 'membership_declined'])
@@ -323,6 +379,54 @@ describe("the provider's events", () => {
     await app.db.deleteFrom('payment_transactions').where('id', 'in', payments).execute()
     await app.db.deleteFrom('subscriptions').where('user_id', '=', person.id).execute()
   }
+})
+
+describe("a subscription that staff made in the provider's dashboard", () => {
+  const makeThere = async (customer: string) => {
+    const { data } = await stripe.paymentMethods.list({ customer })
+    const made = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: PRICE }],
+      default_payment_method: data[0]?.id ?? '',
+    })
+    await sandbox.work(clock.now())
+    return made.id
+  }
+
+  test('is a membership, also in a club that is full', async () => {
+    const { opened } = await join(app, person)
+    await stripe.subscriptions.cancel(await subscriptionId())
+    await sandbox.work(clock.now())
+    await app.db.updateTable('facility').set({ founders_cap: 0 }).execute()
+    clock.advance(5)
+    const id = await makeThere(opened.customerId)
+    await expect
+      .poll(() => rowOf(app, person))
+      .toMatchObject({ status: 'active', stripe_subscription_id: id })
+    expect((await mailsTo(app, person)).at(-1)).toBe('membership-started')
+    await app.db.updateTable('facility').set({ founders_cap: 1_000 }).execute()
+  })
+
+  test('beside a membership is left to them', async () => {
+    const { opened } = await join(app, person)
+    const first = await subscriptionId()
+    const second = await makeThere(opened.customerId)
+    expect(await subscriptionId()).toBe(first)
+    expect((await stripe.subscriptions.retrieve(second)).status).toBe('active')
+  })
+})
+
+test('a customer who was deleted at the provider can join again', async () => {
+  const { opened } = await join(app, person)
+  await stripe.subscriptions.cancel(await subscriptionId())
+  await sql`delete from stripe_sandbox.objects where id = ${opened.customerId}`.execute(app.db)
+  await sandbox.work(clock.now())
+  await expect.poll(async () => (await rowOf(app, person))?.status).toBe('canceled')
+  clock.advance(5)
+  const again = await join(app, person)
+  expect(again.response.status).toBe(201)
+  expect(again.opened.customerId).not.toBe(opened.customerId)
+  expect(await rowOf(app, person)).toMatchObject({ status: 'active' })
 })
 
 test('a second membership of one person is ended and paid back', async () => {

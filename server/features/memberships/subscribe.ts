@@ -77,14 +77,16 @@ async function answerOfBefore(
 async function findAtProvider(
   context: Context,
   signUp: SignUp,
-  { customerId }: Request,
+  { customerId, priceId }: Request,
 ): Promise<string | Refusal | null> {
   const found = await askProvider(context, (stripe) =>
     stripe.subscriptions.list({ customer: customerId, limit: 20 }),
   )
   if (found instanceof Refusal) return found
   let current: string | null = null
-  for (const { id, status, metadata } of found.data) {
+  for (const { id, status, metadata, items } of found.data) {
+    // What else the facility sells through the same account is no membership.
+    if (!metadata.checkout_hold_id && items.data[0]?.price.id !== priceId) continue
     const known = readSubscriptionStatus(status)
     if (known !== null && membershipStates[known].live) {
       await syncSubscription(context, id)

@@ -26,7 +26,9 @@ export async function syncSubscription(
   const reading = await readSubscription(context, subscriptionId)
   if (reading === null || reading instanceof Refusal) return reading
   const at = await occasionNow(context)
-  const applied = await transaction(context.db, system, (tx) => applyReading(tx, { reading, event }, at))
+  const applied = await transaction(context.db, system, (tx) =>
+    applyReading(tx, { reading, event, ourPrice: context.payments.priceId }, at),
+  )
   for (const intent of applied.refundedIntents) await syncRefunds(context, intent)
   if (applied.endIt) await endSubscription(context, subscriptionId)
   return reading

@@ -45,17 +45,23 @@ export interface Member {
  * each turn of events sends one message (decisions 2 and 25).
  *
  * @param event the provider's event that is worked off with it, once.
+ * @param ourPrice the provider's id of the membership's price.
  */
 export async function applyReading(
   tx: Tx,
-  { reading, event }: { reading: SubscriptionReading; event: ProviderEvent | undefined },
+  {
+    reading,
+    event,
+    ourPrice,
+  }: { reading: SubscriptionReading; event: ProviderEvent | undefined; ourPrice: string },
   at: Occasion,
 ): Promise<Applied> {
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
   const member = await findMember(tx, reading.customerId)
   // Whoever takes or gives up a spot waits here, so that the last one is given once.
   await lockSpots(tx)
-  const before = await lockRow(tx, reading, member)
+  if (member && (await isOurs(tx, { reading, member, ourPrice }))) await addRow(tx, reading, member)
+  const before = await lockRow(tx, reading)
   if (!before) return nothing
   const joins = membershipStates[reading.status].live && !membershipStates[before.status].live
   const refused = joins && !before.fresher ? await reasonToRefuse(tx, before, reading) : null
@@ -88,26 +94,45 @@ type LockedRow = MembershipRow & {
   readonly fresher: boolean
 }
 
-/** Our row of the membership, made when it is one of ours and new. Null for what others sell through the same account. */
-async function lockRow(
+/**
+ * Whether a subscription is a membership: one of our sign-ups, or one that staff made at the provider for somebody who has
+ * none. Anything else is what others sell through the same account.
+ */
+async function isOurs(
   tx: Tx,
-  reading: SubscriptionReading,
-  member: Member | null,
-): Promise<LockedRow | null> {
-  if (member && reading.holdId !== null) {
-    await tx
-      .insertInto('subscriptions')
-      .values({
-        user_id: member.id,
-        status: 'incomplete',
-        stripe_subscription_id: reading.id,
-        stripe_customer_id: reading.customerId,
-        stripe_price_id: reading.priceId,
-        created_at: reading.createdAt,
-      })
-      .onConflict((conflict) => conflict.column('stripe_subscription_id').doNothing())
-      .execute()
-  }
+  { reading, member, ourPrice }: { reading: SubscriptionReading; member: Member; ourPrice: string },
+): Promise<boolean> {
+  if (reading.holdId !== null) return true
+  const { live } = membershipStates[reading.status]
+  return live && reading.priceId === ourPrice && !(await findOther(tx, member.id, reading.id))
+}
+
+/** A live membership of the person besides the one that is looked at. */
+const findOther = (tx: Tx, userId: string, stripeSubscriptionId: string) =>
+  tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', liveStatuses)
+    .where(sql<boolean>`stripe_subscription_id is distinct from ${stripeSubscriptionId}`)
+    .executeTakeFirst()
+
+const addRow = (tx: Tx, reading: SubscriptionReading, member: Member) =>
+  tx
+    .insertInto('subscriptions')
+    .values({
+      user_id: member.id,
+      status: 'incomplete',
+      stripe_subscription_id: reading.id,
+      stripe_customer_id: reading.customerId,
+      stripe_price_id: reading.priceId,
+      created_at: reading.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('stripe_subscription_id').doNothing())
+    .execute()
+
+/** Our row of the membership; null where it is none. */
+async function lockRow(tx: Tx, reading: SubscriptionReading): Promise<LockedRow | null> {
   const row = await tx
     .selectFrom('subscriptions')
     .select(['id', 'user_id', 'status', 'cancel_at_period_end'])
@@ -127,19 +152,14 @@ async function lockRow(
 async function reasonToRefuse(
   tx: Tx,
   before: MembershipRow,
-  { holdId }: SubscriptionReading,
+  { id, holdId }: SubscriptionReading,
 ): Promise<Extract<RefundReason, 'duplicate' | 'place_gone'> | null> {
   if (before.user_id === null) return null
   // It had been a member's before: what it pauses and takes up again is no new joining.
   if (before.status !== 'incomplete') return null
-  const other = await tx
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('user_id', '=', before.user_id)
-    .where('status', 'in', liveStatuses)
-    .where('id', '<>', before.id)
-    .executeTakeFirst()
-  if (other) return 'duplicate'
+  if (await findOther(tx, before.user_id, id)) return 'duplicate'
+  // Staff may make the club larger than its cap.
+  if (holdId === null) return null
   const hold = await tx
     .selectFrom('checkout_holds')
     .select('status')
