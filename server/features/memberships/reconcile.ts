@@ -5,6 +5,7 @@ import { system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 import { endUnbilled } from './commands/endUnbilled.ts'
+import { noteSignUp } from './commands/takeSpot.ts'
 import { endHalfway } from './giveUp.ts'
 import { syncSubscription } from './sync.ts'
 
@@ -32,8 +33,11 @@ export async function reconcileSubscriptions(context: Context): Promise<void> {
     )
     if (found instanceof Refusal) return
     for (const { id, metadata } of found.data) {
-      if (metadata.checkout_hold_id === holdId) await syncSubscription(context, id)
+      if (metadata.checkout_hold_id !== holdId) continue
+      const outcome = await syncSubscription(context, id)
+      if (outcome instanceof Refusal) return
     }
+    await transaction(context.db, system, (tx) => noteSignUp(tx, holdId, { asked_at: null }))
   }
 }
 
@@ -59,12 +63,13 @@ async function claimDue(context: Context) {
   return rows
 }
 
-/** Sign-ups for which the provider was asked for a subscription, and of whose answer we never heard. */
+/** Sign-ups for which the provider was asked for a subscription, and of whose answer we never heard; put off likewise. */
 async function claimUnheard(context: Context) {
   const before = new Date(context.clock.now().getTime() - 2 * minuteMs).toISOString()
   const { rows } = await transaction(context.db, system, (tx) =>
     sql<{ holdId: string; customerId: string }>`
-      update checkout_holds hold set details = details || '{"asked_at": null}'
+      update checkout_holds hold
+      set details = details || jsonb_build_object('asked_at', ${lease(context).toISOString()}::text)
       from stripe_customers customer
       where customer.user_id = hold.user_id and hold.id in (
         select id from checkout_holds

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
@@ -361,7 +362,18 @@ describe('a sign-up that nobody finished', () => {
       { idempotencyKey: `membership-${hold?.id}-0` },
     )
     clock.advance(3)
+    // The provider does not answer at first.
+    if (!stripe) throw new Error('the sandbox does not run')
+    const list = vi
+      .spyOn(stripe.subscriptions, 'list')
+      .mockRejectedValue(new Stripe.errors.StripeConnectionError())
     await reconcileSubscriptions(app.context)
+    list.mockRestore()
+    const askedAt = async () => (await holdsOf(person))[0]?.details.asked_at
+    expect(await askedAt()).not.toBeNull()
+    clock.advance(15)
+    await reconcileSubscriptions(app.context)
+    await expect.poll(askedAt).toBeNull()
     await expect.poll(() => membershipOf(app, person)).toMatchObject({ status: 'active' })
     expect(await paymentsOf(app, person)).toHaveLength(1)
   })
