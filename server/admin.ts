@@ -4,6 +4,7 @@ import { createAdmin, readNewAdmin } from './admin/create.ts'
 import { printFacility, putFacilityIn, readGivenFile } from './admin/facility.ts'
 import { Mistake } from './admin/mistake.ts'
 import { loadConfig } from './config.ts'
+import { sandboxKeys } from './integrations/stripe/builtInSandbox.ts'
 
 const USAGE = `Usage:
 
@@ -17,6 +18,9 @@ const USAGE = `Usage:
   npm run admin -- facility <file.json>
       Puts an edited file in (- for standard input). What it leaves out stays as it is. Running instances
       show the change at once.
+
+  npm run --silent admin -- sandbox-key
+      Prints the secret key of the built-in payment sandbox, for Stripe's calls under /payment-sandbox/v1.
 
 Works on DATABASE_URL, or on Dugout's own database whether Dugout is running or stopped.
 `
@@ -32,6 +36,10 @@ async function main(): Promise<void> {
     if (argument === undefined) return administer(loadConfig(process.env), printFacility)
     const json = await readGivenFile(argument === '-' ? argument : fromCaller(argument))
     return administer(loadConfig(process.env), (db) => putFacilityIn(db, json))
+  }
+  if (command === 'sandbox-key' && argument === undefined) {
+    process.stdout.write(`${sandboxKeys(loadConfig(process.env)).secretKey}\n`)
+    return
   }
   throw new Mistake(USAGE)
 }

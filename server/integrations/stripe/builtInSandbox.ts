@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'
@@ -26,8 +27,7 @@ export interface BuiltInSandbox {
 
 /**
  * Runs the sandbox in this process: on the loopback interface for the provider's own client, and as an app for
- * browsers. The keys follow from the application's secret, so every process of the facility has the same ones and a
- * restart changes nothing.
+ * browsers.
  *
  * @param addresses where events go, and what people type; asked when they are needed.
  */
@@ -35,16 +35,7 @@ export async function startBuiltInSandbox(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
   addresses: { webhook: () => string; site: () => string },
 ): Promise<BuiltInSandbox> {
-  const key = (purpose: string) =>
-    createHmac('sha256', context.config.secrets.auth)
-      .update(`payment sandbox ${purpose}`)
-      .digest('hex')
-      .slice(0, 32)
-  const keys = {
-    secretKey: `sk_test_${key('secret key')}`,
-    publishableKey: `pk_test_${key('publishable key')}`,
-    webhookSecret: `whsec_${key('webhook secret')}`,
-  }
+  const keys = sandboxKeys(context.config)
   const sandbox = createStripeSandbox({
     ...context,
     ...keys,
@@ -69,6 +60,17 @@ export async function startBuiltInSandbox(
       server.close()
       server.closeAllConnections()
     },
+  }
+}
+
+/** They follow from the application's secret: every process of the facility has the same ones, and a restart changes nothing. */
+export function sandboxKeys({ secrets }: Pick<Config, 'secrets'>) {
+  const key = (purpose: string) =>
+    createHmac('sha256', secrets.auth).update(`payment sandbox ${purpose}`).digest('hex').slice(0, 32)
+  return {
+    secretKey: `sk_test_${key('secret key')}`,
+    publishableKey: `pk_test_${key('publishable key')}`,
+    webhookSecret: `whsec_${key('webhook secret')}`,
   }
 }
 

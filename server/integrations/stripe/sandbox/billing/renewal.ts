@@ -43,7 +43,8 @@ async function expire(scope: Scope, subscription: Subscription, latest: Invoice 
   await changeSubscription(scope, subscription, { status: 'incomplete_expired', ended_at: scope.now })
 }
 
-async function renew(scope: Scope, subscription: Subscription, start: number): Promise<void> {
+/** Begins a period at `start` (unix seconds), with its invoice; a card that fails makes the subscription past due. */
+export async function renew(scope: Scope, subscription: Subscription, start: number): Promise<void> {
   const { body } = subscription
   const item = itemOfSubscription(body)
   const period = { start, end: periodEnd(body.billing_cycle_anchor, start) }

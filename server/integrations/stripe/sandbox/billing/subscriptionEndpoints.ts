@@ -9,6 +9,7 @@ import { mergeMetadata } from '../payments/metadata.ts'
 import type { Scope } from '../settings.ts'
 import { createSubscription } from './createSubscription.ts'
 import { voidInvoice } from './invoices.ts'
+import { renew } from './renewal.ts'
 import { itemOfSubscription } from './subscriptionBody.ts'
 import {
   type CancelParameters,
@@ -29,7 +30,10 @@ export const subscriptionEndpoints: StripeEndpoint[] = [
   }),
   endpoint('POST', `${url}/:id`, updateParameters, async ({ scope, id, params }) => {
     const subscription = await scope.store.lock('subscription', id)
-    return (await changeSubscription(scope, subscription, await changes(scope, subscription, params))).body
+    const changed = await changeSubscription(scope, subscription, await changes(scope, subscription, params))
+    // The next month begins at once: the way to see a renewal without waiting for it.
+    if (params.billing_cycle_anchor === 'now') await renew(scope, changed, scope.now)
+    return (await scope.store.read('subscription', id)).body
   }),
   endpoint('DELETE', `${url}/:id`, cancelParameters, async ({ scope, id, params }) => {
     return (await cancel(scope, await scope.store.lock('subscription', id), params)).body
@@ -88,6 +92,7 @@ async function changes(
   return {
     ...described,
     ...(method ? { default_payment_method: method } : {}),
+    ...(params.billing_cycle_anchor === 'now' ? { billing_cycle_anchor: scope.now } : {}),
     ...(params.description === undefined ? {} : { description: params.description }),
     ...(params.payment_settings?.save_default_payment_method && body.payment_settings
       ? {
