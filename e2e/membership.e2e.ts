@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { fillSignIn, PASSWORD } from './accountForms.ts'
+import { administer, putFacilityIn } from './administer.ts'
+import type { FacilityServer } from './facilityServer.ts'
 import { expect, test } from './fixtures.ts'
+import { mailedLink } from './mailbox.ts'
 import { signInAsDemo } from './people.ts'
 
 const cards = {
@@ -19,13 +23,24 @@ async function openCardForm(page: Page): Promise<void> {
   await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
 }
 
-async function give(page: Page, number: string): Promise<void> {
+async function give(page: Page, number: string, submit: RegExp = /^Join for/): Promise<void> {
   const form = dialog(page)
   await form.getByLabel('Card number').fill(number)
   await form.getByLabel('Expiry date').fill('12 / 40')
   await form.getByLabel('Security code').fill('123')
   await form.getByLabel('ZIP code').fill('77701')
-  await form.getByRole('button', { name: /^Join for/ }).click()
+  await form.getByRole('button', { name: submit }).click()
+}
+
+/** The payment sandbox begins the member's next month at once. */
+async function renewNow(page: Page, server: FacilityServer): Promise<void> {
+  const { subscription } = await (await page.request.get('/api/me/subscription')).json()
+  const key = await administer(server, ['sandbox-key'])
+  const renewed = await page.request.post(
+    `/payment-sandbox/v1/subscriptions/${subscription.stripe_subscription_id}`,
+    { headers: { authorization: `Bearer ${key}` }, form: { billing_cycle_anchor: 'now' } },
+  )
+  expect(renewed.status(), await renewed.text()).toBe(200)
 }
 
 /** Spots that are left for somebody who has none in a checkout. */
@@ -50,10 +65,9 @@ test(
   {
     tag: ['@narrow', '@desktop'],
   },
-  async ({ page, customer, openCustomer, allowProblem }, { project }) => {
+  async ({ page, customer, openBrowser, openCustomer, allowProblem, facilityServer }, { project }) => {
     test.slow()
     allowProblem(/status of 402/)
-    expect(customer).toContain('@')
     await page.goto('/membership')
     await signUp(page).click()
     await expect(page.getByText('Please accept the membership agreement.')).toBeVisible()
@@ -88,7 +102,7 @@ test(
     await expect(dialog(page)).toContainText('$109.99')
     await expect(dialog(page).getByRole('link', { name: 'View Receipt' })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Continue Browsing' }).click()
-    await expect(page.getByRole('heading', { name: 'Already Enrolled' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Already Enrolled' })).toBeFocused()
     await expect(page.getByText('Next Billing Date', { exact: true })).toBeVisible()
 
     await page.request.post('/api/memberships/cancel', { headers: { origin: new URL(page.url()).origin } })
@@ -97,6 +111,30 @@ test(
     await expect(page.getByText('Membership Ends', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Keep my membership' }).click()
     await expect(page.getByRole('heading', { name: 'Already Enrolled' })).toBeFocused()
+
+    // The next month's charge fails; the mail leads whoever is signed out to mending the card.
+    await page.getByRole('button', { name: 'Change your card' }).click()
+    await give(page, cards.failsLater, /^Use this card/)
+    await expect(dialog(page)).toContainText('Your card is updated.')
+    await renewNow(page, facilityServer)
+    const mend = await mailedLink(page.request, customer, /https?:\/\/[^\s"]+\/membership\?card=update/)
+    const elsewhere = await openBrowser({ viewport: page.viewportSize() })
+    await elsewhere.goto(mend)
+    await fillSignIn(elsewhere, customer, PASSWORD)
+    await expect(dialog(elsewhere)).toContainText('$109.99')
+    await expectAccessible(elsewhere)
+    await give(elsewhere, cards.good, /^Pay \$109\.99/)
+    await expect(dialog(elsewhere)).toContainText('Payment Successful!')
+    await dialog(elsewhere).getByRole('button', { name: 'Continue Browsing' }).click()
+    await expect(elsewhere.getByRole('button', { name: 'Change your card' })).toBeVisible()
+
+    // A full club sends the others to the facility.
+    await putFacilityIn(facilityServer, { founders_cap: 1 })
+    await other.goto('/membership')
+    await expect(other.getByText('All founders spots are taken')).toHaveCount(2)
+    await expect(other.getByRole('link', { name: 'Contact us' })).toBeVisible()
+    await expect(signUp(other)).toBeHidden()
+    await putFacilityIn(facilityServer, { founders_cap: 10 })
   },
 )
 

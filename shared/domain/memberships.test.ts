@@ -18,8 +18,9 @@ describe('standing', () => {
     [member({ status: 'active', cancel_at_period_end: false }), 'enrolled'],
     [member({ status: 'trialing', cancel_at_period_end: false }), 'enrolled'],
     [member({ status: 'active', cancel_at_period_end: true }), 'cancelling'],
-    [member({ status: 'past_due', cancel_at_period_end: false }), 'owing'],
-    [member({ status: 'unpaid', cancel_at_period_end: true }), 'owing'],
+    [member({ status: 'past_due', cancel_at_period_end: false }), 'enrolled'],
+    [member({ status: 'unpaid', cancel_at_period_end: false }), 'enrolled'],
+    [member({ status: 'unpaid', cancel_at_period_end: true }), 'cancelling'],
   ])('of %j is %s', (membership, standing) => {
     expect(standingOf(membership)).toBe(standing)
   })

@@ -46,14 +46,13 @@ export const readSubscriptionStatus = (text: string): SubscriptionStatus | null 
   statuses.find((status) => status === text) ?? null
 
 /** How a person stands to the club, as the page shows it. */
-export type Standing = 'none' | 'enrolled' | 'cancelling' | 'owing'
+export type Standing = 'none' | 'enrolled' | 'cancelling'
 
-/** A month that is owed comes before everything else: there is something to do. */
+/** Also who owes a month is enrolled (spec 2 §2). */
 export function standingOf(
   membership: { status: SubscriptionStatus; cancel_at_period_end: boolean } | null,
 ): Standing {
   if (!membership || !membershipStates[membership.status].live) return 'none'
-  if (membershipStates[membership.status].owes) return 'owing'
   return membership.cancel_at_period_end ? 'cancelling' : 'enrolled'
 }
 

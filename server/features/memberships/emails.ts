@@ -84,7 +84,7 @@ async function paymentFailed(tx: Tx, { member, reading }: Turn, at: Occasion): P
       full_name: member.full_name,
       reason: owed.intent?.failure ?? '',
       stopped_line: stopped ? 'Your membership has stopped until this is paid.' : '',
-      mend_url: membershipUrl(at),
+      mend_url: `${membershipUrl(at)}?card=update`,
     },
     dedupeKey: `membership-payment-failed:${owed.id}${stopped ? ':stopped' : ''}`,
   })

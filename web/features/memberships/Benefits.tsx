@@ -14,13 +14,13 @@ export function Benefits({ offer }: { offer: MembershipOffer | undefined }) {
       Icon: IconDiscount2,
       title: "Members' prices",
       text: offer
-        ? `${offer.member_cage_discount_percent}% off cage bookings and ${offer.member_class_discount_percent}% off classes, taken off by itself.`
-        : 'Less for cage bookings and classes, taken off by itself.',
+        ? `${offer.member_cage_discount_percent}% off cage bookings and ${offer.member_class_discount_percent}% off classes, taken off automatically.`
+        : 'Less for cage bookings and classes, taken off automatically.',
     },
     {
       Icon: IconCalendarRepeat,
       title: 'No strings',
-      text: 'Month-to-month and without a sign-up fee. Cancel in your account before the next billing date.',
+      text: "Month-to-month and without a sign-up fee. Cancel in your account with 7 days' notice before the next billing date.",
     },
   ]
   return (

@@ -22,7 +22,8 @@ export function MembershipHero({ offer, children }: MembershipHeroProps) {
             Pay once.
           </h1>
           <p className={classes.tagline}>
-            Unlimited cage time for the players who started it all. Month-to-month, no sign-up fee.
+            Unlimited cage time for the players who started it all.{' '}
+            <span className={classes.whole}>Month-to-month</span>, no sign-up fee.
           </p>
           <div className={classes.spots}>
             {offer && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MembershipOffer, Subscription } from '../../../shared/contract/memberships.ts'
 import { standingOf } from '../../../shared/domain/memberships.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
@@ -30,16 +30,25 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
   const subscription = signedIn ? (mine.data?.subscription ?? null) : null
   const [errand, setErrand] = useState<CardErrand | null>(null)
   useFocusReturn(errand !== null)
-  useReturn(search, offer.data, setErrand)
-
-  const known = session.status !== 'loading' && (!signedIn || mine.data !== undefined || mine.isError)
+  useFocusOnMembership(errand !== null)
+  const known = session.status !== 'loading' && (!signedIn || mine.data !== undefined)
+  const standing = standingOf(subscription)
+  useReturn(search, { offer: known ? offer.data : undefined, member: standing !== 'none' }, setErrand)
+  // Nobody is offered what they may have already.
+  const problem = (!offer.data && offer.error) || (signedIn && !mine.data && mine.error)
   const price = offer.data && centsFromDollars(offer.data.monthly_price)
   return (
     <>
       <MembershipHero offer={offer.data}>
-        {offer.error && !offer.data ? (
-          <Problem message={offer.error.message} onRetry={() => void offer.refetch()} />
-        ) : standingOf(subscription) === 'none' ? (
+        {problem ? (
+          <Problem
+            message={problem.message}
+            onRetry={() => {
+              if (!offer.data) void offer.refetch()
+              if (mine.error) void mine.refetch()
+            }}
+          />
+        ) : standing === 'none' ? (
           <PricePanel
             offer={known ? offer.data : undefined}
             facility={facility.data}
@@ -72,15 +81,15 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
   )
 }
 
-/** Goes on where a bank's page was left for, and takes what it has left out of the address. */
+/** Goes on where a bank's page was left for, or where a mail leads, and takes what it has left out of the address. */
 function useReturn(
   search: MembershipSearch,
-  offer: MembershipOffer | undefined,
+  { offer, member }: { offer: MembershipOffer | undefined; member: boolean },
   onReturn: (errand: CardErrand) => void,
 ): void {
   const navigate = useNavigate()
   const goOn = useEffectEvent((loaded: MembershipOffer) => {
-    if (search.card === 'update') onReturn({ kind: 'update', setupIntentId: search.setup_intent })
+    if (search.card === 'update' && member) onReturn({ kind: 'update', setupIntentId: search.setup_intent })
     if (search.card === 'confirm') onReturn({ kind: 'confirm' })
     if (search.card === 'join' && loaded.price_id)
       onReturn({ kind: 'join', priceId: loaded.price_id, agreementVersion: undefined })
@@ -89,6 +98,16 @@ function useReturn(
   useEffect(() => {
     if (search.card && offer) goOn(offer)
   }, [search.card, offer])
+}
+
+/** The button that opened the dialog is gone once one is a member: the focus goes to what stands in its place. */
+function useFocusOnMembership(opened: boolean): void {
+  const was = useRef(false)
+  useEffect(() => {
+    if (was.current && !opened && document.activeElement === document.body)
+      document.getElementById('my-membership')?.focus({ preventScroll: true })
+    was.current = opened
+  }, [opened])
 }
 
 function Problem({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -4,12 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Subscription } from '../../../shared/contract/memberships.ts'
 import { type Standing, standingOf } from '../../../shared/domain/memberships.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './MyMembership.module.css'
+import { membershipWords } from './membershipWords.ts'
 
 interface MyMembershipProps {
   subscription: Subscription
@@ -20,7 +19,6 @@ interface MyMembershipProps {
 const titles: Record<Exclude<Standing, 'none'>, string> = {
   enrolled: 'Already Enrolled',
   cancelling: 'Membership Cancelling',
-  owing: 'Your card needs a look',
 }
 
 /** How one's own membership stands, and the next step (spec 2 §2, §4). */
@@ -34,40 +32,45 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
       </div>
     )
   }
-  const { current_period_end: end, cancel_at_period_end: ends } = subscription
-  const day = end && formatDay(facilityDay(end, zone), 'long')
+  const { lines, date, owes, billed } = membershipWords(subscription, zone)
   return (
-    <section className={classes.panel} data-standing={standing} aria-labelledby="my-membership">
+    <section
+      className={classes.panel}
+      data-standing={owes ? 'owing' : standing}
+      aria-labelledby="my-membership"
+    >
       <h2 ref={heading} tabIndex={-1} id="my-membership" className={classes.title}>
         {titles[standing]}
       </h2>
-      {standing === 'enrolled' && (
+      {standing === 'enrolled' && !owes && (
         <p className={classes.text}>You are a member of the club. Thank you for being a founder.</p>
       )}
-      {standing === 'cancelling' && (
-        <p className={classes.text}>Your membership will not renew. Until it ends, nothing changes.</p>
-      )}
-      {standing === 'owing' && (
-        <p className={classes.text}>
-          We could not charge your card for the last month. Give us another one and your membership goes on.
+      {lines.map((line) => (
+        <p key={line} className={classes.text}>
+          {line}
         </p>
-      )}
-      {day && standing !== 'owing' && (
+      ))}
+      {date && (
         <p className={classes.date}>
-          <span className={classes.label}>{ends ? 'Membership Ends' : 'Next Billing Date'}</span>
-          {day}
+          <span className={classes.label}>{date.label}</span>
+          {date.day}
         </p>
       )}
       <div className={classes.buttons}>
-        {standing === 'owing' && (
+        {owes && (
           <Button size="lg" color="stitch.6" onClick={onUpdateCard}>
             Update your card
           </Button>
         )}
-        {standing === 'cancelling' && <Keep onKept={() => heading.current?.focus()} />}
-        {standing === 'enrolled' && (
+        {standing === 'cancelling' && <Keep secondary={owes} onKept={() => heading.current?.focus()} />}
+        {standing === 'enrolled' && !owes && (
           <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
             Book a cage
+          </Button>
+        )}
+        {billed && !owes && (
+          <Button variant="default" onClick={onUpdateCard}>
+            Change your card
           </Button>
         )}
         <Link to={'/account' as string} search={{ tab: 'profile' } as object} className={classes.link}>
@@ -79,7 +82,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
 }
 
 /** Takes the cancellation back. The focus goes to the heading, since the button is gone then. */
-function Keep({ onKept }: { onKept: () => void }) {
+function Keep({ secondary, onKept }: { secondary: boolean; onKept: () => void }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => unwrap(api.memberships.resume.$post({})),
@@ -94,7 +97,12 @@ function Keep({ onKept }: { onKept: () => void }) {
     },
   })
   return (
-    <Button size="lg" color="stitch.6" loading={isPending} onClick={() => mutate()}>
+    <Button
+      size="lg"
+      {...(secondary ? { variant: 'default' } : { color: 'stitch.6' })}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
       Keep my membership
     </Button>
   )

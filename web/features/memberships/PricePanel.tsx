@@ -95,7 +95,7 @@ function SignUp({ offer, priceId, signedIn, onJoin }: SignUpProps) {
         Sign Up Now
       </Button>
       {asksLogin && !signedIn && (
-        <div role="alert" className={classes.login}>
+        <div ref={bringIntoView} role="alert" className={classes.login}>
           <p>{loginRequired}</p>
           <SignInLink className={classes.loginLink}>Login / Sign Up</SignInLink>
         </div>
@@ -103,6 +103,9 @@ function SignUp({ offer, priceId, signedIn, onJoin }: SignUpProps) {
     </form>
   )
 }
+
+/** On a phone the answer would appear below the edge of the screen. */
+const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
 
 /** Nobody can join just now; whoever wants to hears of a way. */
 function Closed({ full, facility }: { full: boolean; facility: Facility | undefined }) {

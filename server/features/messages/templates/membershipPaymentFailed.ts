@@ -16,7 +16,7 @@ export const membershipPaymentFailed: MessageTemplate<MembershipPaymentFailedDat
     full_name: 'Jo Slugger',
     reason: 'Your card has expired.',
     stopped_line: '',
-    mend_url: 'https://cages.example/membership',
+    mend_url: 'https://cages.example/membership?card=update',
   },
   required: ['mend_url'],
   subject: 'We could not charge your card for your {{facility.name}} membership',

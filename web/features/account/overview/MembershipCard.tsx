@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Subscription } from '../../../../shared/contract/memberships.ts'
+import { membershipWords } from '../../memberships/membershipWords.ts'
 import { StatusChip } from '../ItemCard.tsx'
-import { membershipWords } from '../profile/membershipTexts.ts'
 import classes from './MembershipCard.module.css'
 
 interface MembershipCardProps {
@@ -24,7 +24,7 @@ export function MembershipCard({ subscription, facility }: MembershipCardProps) 
 }
 
 function Member({ subscription, zone }: { subscription: Subscription; zone: string }) {
-  const { chip, line, date, owes } = membershipWords(subscription, zone)
+  const { chip, lines, date, owes } = membershipWords(subscription, zone)
   return (
     <>
       <div className={classes.words}>
@@ -35,7 +35,11 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
         <p className={classes.line}>
           <StatusChip tone={chip.tone}>{chip.label}</StatusChip>
         </p>
-        {line && <p className={classes.line}>{line}</p>}
+        {lines.map((line) => (
+          <p key={line} className={classes.line}>
+            {line}
+          </p>
+        ))}
       </div>
       <div className={classes.side}>
         {date && (
@@ -45,7 +49,7 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
           </dl>
         )}
         {owes ? (
-          <Link to={'/membership' as string} className={classes.action}>
+          <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.action}>
             Update your card
           </Link>
         ) : (

@@ -5,10 +5,10 @@ import { useRef } from 'react'
 import type { Subscription } from '../../../../shared/contract/memberships.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { subscriptionQuery } from '../../../api/queries/memberships.ts'
+import { membershipWords } from '../../memberships/membershipWords.ts'
 import { StatusChip } from '../ItemCard.tsx'
 import { ListProblem } from '../ListStates.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
-import { membershipWords } from './membershipTexts.ts'
 import classes from './Profile.module.css'
 
 /** The membership and its cancellation (spec 2 §2, §4). */
@@ -66,7 +66,7 @@ function Membership({ subscription, zone, onCanceled }: MembershipProps) {
       </p>
     )
   }
-  const { chip, line, date, owes } = membershipWords(subscription, zone)
+  const { chip, lines, date, owes, billed } = membershipWords(subscription, zone)
   const cancelable = subscription.status === 'active' && !subscription.cancel_at_period_end
   return (
     <>
@@ -84,18 +84,24 @@ function Membership({ subscription, zone, onCanceled }: MembershipProps) {
           </>
         )}
       </dl>
-      {line && <p className={classes.line}>{line}</p>}
-      {owes && (
-        <Link to={'/membership' as string} className={classes.link}>
-          Update your card
-        </Link>
-      )}
-      {subscription.cancel_at_period_end && (
-        <Link to={'/membership' as string} className={classes.link}>
-          Keep your membership
-        </Link>
-      )}
-      {cancelable && <CancelSubscription ends={date?.day} onCanceled={onCanceled} />}
+      {lines.map((line) => (
+        <p key={line} className={classes.line}>
+          {line}
+        </p>
+      ))}
+      <div className={classes.links}>
+        {billed && (
+          <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.link}>
+            {owes ? 'Update your card' : 'Change your card'}
+          </Link>
+        )}
+        {subscription.cancel_at_period_end && (
+          <Link to={'/membership' as string} className={classes.link}>
+            Keep your membership
+          </Link>
+        )}
+        {cancelable && <CancelSubscription ends={date?.day} onCanceled={onCanceled} />}
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Subscription } from '../../../../shared/contract/memberships.ts'
-import { membershipWords } from './membershipTexts.ts'
+import type { Subscription } from '../../../shared/contract/memberships.ts'
+import { membershipWords } from './membershipWords.ts'
 
 const zone = 'America/Chicago'
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({
@@ -10,6 +10,7 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   current_period_start: '2026-11-01T05:00:00.000Z',
   // Still November 30 in Chicago.
   current_period_end: '2026-12-01T05:00:00.000Z',
+  stripe_subscription_id: 'sub_1',
   created_at: '2026-01-01T00:00:00.000Z',
   ...more,
 })
@@ -17,7 +18,7 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
 test('an active membership has its next billing date, in facility time', () => {
   expect(membershipWords(subscription(), zone)).toMatchObject({
     chip: { label: 'Active', tone: 'good' },
-    line: null,
+    lines: [],
     date: { label: 'Next Billing Date', day: 'Monday, November 30, 2026' },
     owes: false,
   })
@@ -26,7 +27,7 @@ test('an active membership has its next billing date, in facility time', () => {
 test('a membership that was canceled says that it will not renew and when it ends', () => {
   expect(membershipWords(subscription({ cancel_at_period_end: true }), zone)).toMatchObject({
     chip: { label: 'Cancelling at Period End' },
-    line: 'Your membership will not renew',
+    lines: ['Your membership will not renew'],
     date: { label: 'Membership Ends' },
   })
 })
@@ -37,6 +38,20 @@ test.each([
   ['unpaid', 'Unpaid', true],
 ] as const)('%s reads %s', (status, label, owes) => {
   expect(membershipWords(subscription({ status }), zone)).toMatchObject({ chip: { label }, owes })
+})
+
+test('one that ends and owes a month says both', () => {
+  const words = membershipWords(subscription({ status: 'past_due', cancel_at_period_end: true }), zone)
+  expect(words).toMatchObject({ chip: { label: 'Cancelling at Period End' }, owes: true })
+  expect(words.lines).toEqual([
+    'Your membership will not renew',
+    'Your last payment did not go through. Please update your card to keep your membership.',
+  ])
+})
+
+test('only one that a card pays for can be given another', () => {
+  expect(membershipWords(subscription(), zone).billed).toBe(true)
+  expect(membershipWords(subscription({ stripe_subscription_id: null }), zone).billed).toBe(false)
 })
 
 test('without a period there is no date', () => {

@@ -1,17 +1,20 @@
-import type { Subscription } from '../../../../shared/contract/memberships.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay } from '../../../../shared/domain/timeFormat.ts'
-import type { Tone } from '../ItemCard.tsx'
+import type { Subscription } from '../../../shared/contract/memberships.ts'
+import { membershipStates } from '../../../shared/domain/memberships.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay } from '../../../shared/domain/timeFormat.ts'
+import type { Tone } from '../account/ItemCard.tsx'
 
 /** A membership in the words of the specification (spec 2 §4). */
 export interface MembershipWords {
   chip: { tone: Tone; label: string }
-  /** What the member should know or do; null when all is well. */
-  line: string | null
+  /** What the member should know or do; nothing when all is well. */
+  lines: string[]
   /** The date that matters next, under its name. */
   date: { label: string; day: string } | null
   /** Whether the card on file has to be mended. */
   owes: boolean
+  /** Whether there is a card at all, which can be changed for another one. */
+  billed: boolean
 }
 
 const standings: Record<Subscription['status'], { tone: Tone; label: string; line: string | null }> = {
@@ -33,10 +36,9 @@ const standings: Record<Subscription['status'], { tone: Tone; label: string; lin
 export function membershipWords(subscription: Subscription, zone: string): MembershipWords {
   const { status, cancel_at_period_end: ending, current_period_end: end } = subscription
   const { line, ...chip } = standings[status]
-  const owes = status === 'past_due' || status === 'unpaid'
   return {
     chip: ending ? { tone: 'open', label: 'Cancelling at Period End' } : chip,
-    line: ending ? 'Your membership will not renew' : line,
+    lines: [ending && 'Your membership will not renew', line].filter((each) => typeof each === 'string'),
     date:
       end === null
         ? null
@@ -44,6 +46,7 @@ export function membershipWords(subscription: Subscription, zone: string): Membe
             label: ending ? 'Membership Ends' : 'Next Billing Date',
             day: formatDay(facilityDay(end, zone), 'long'),
           },
-    owes: owes && !ending,
+    owes: membershipStates[status].owes,
+    billed: subscription.stripe_subscription_id !== null,
   }
 }
