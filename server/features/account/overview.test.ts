@@ -214,6 +214,7 @@ describe('get-subscription, and the membership of the overview', () => {
     const { subscription } = await subscriptionOf(person)
     expect(subscription).toMatchObject({
       status: 'past_due',
+      stripe_subscription_id: null,
       cancel_at_period_end: true,
       current_period_start: `${period.current_period_start}T12:00:00.000Z`,
       current_period_end: `${period.current_period_end}T12:00:00.000Z`,

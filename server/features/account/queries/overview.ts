@@ -35,7 +35,7 @@ export async function readOverview(db: Db, customer: Customer, now: Date): Promi
         select jsonb_build_object(
           'id', s.id, 'status', status, 'cancel_at_period_end', cancel_at_period_end,
           'current_period_start', current_period_start, 'current_period_end', current_period_end,
-          'created_at', created_at
+          'stripe_subscription_id', stripe_subscription_id, 'created_at', created_at
         )
         from subscriptions s
         join caller on s.user_id = caller.id
