@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../shared/contract/api.ts'
+import type { Device } from '../../shared/contract/devices.ts'
+import { addCamp, register, type TestCamp } from '../features/camps/campTestKit.ts'
+import { addCoach, type TestCoach } from '../features/coaches/coachTestKit.ts'
+import { type LessonAnswer, lesson, postLesson } from '../features/lessons/lessonTestKit.ts'
+import {
+  giveCard,
+  join,
+  type OpenedSignUp,
+  openSignUp,
+  PRICE,
+} from '../features/memberships/membershipTestKit.ts'
+import { bodyOf } from '../test/answers.ts'
+import { group, tuesday } from '../test/cageTime.ts'
+import { openPayment, payByCard } from '../test/cardPayment.ts'
+import { idFieldsOf } from '../test/contractIds.ts'
+import { addCages, addPerson, type Person, signIn } from '../test/factories.ts'
+import { startTestApp, type TestApp } from '../test/testApp.ts'
+
+/** What everyone may name: cages, coaches, classes, camps, the membership's price; and what is the staff's alone. */
+const everybodys = [
+  'create-booking bookingDetails[].cageId',
+  'move-booking cage_id',
+  'get-coach id',
+  'get_coach_availability id',
+  'coach-events id',
+  'create-coach-booking coach_id',
+  'create-coach-booking cage_id',
+  'list-class-instances id',
+  'get_public_class_details_with_instances id',
+  'list-class-registrations id',
+  'get-camp id',
+  'get_camp_active_registrations_count camp_id_param',
+  'get-my-camp-registration camp_id',
+  'register_for_camp p_camp_id',
+  'create-subscription-setup-intent priceId',
+  'create-subscription priceId',
+  'create-payment-intent bookingDetails[].cageId',
+  'create-payment-intent coach_id',
+  'create-payment-intent cage_id',
+  'create-payment-intent campId',
+  'create-payment-intent instanceIds[]',
+  'update-email-template id',
+  'preview-email-template id',
+]
+
+/** Secrets, with which whoever has one may; and the id that opens nothing without the signature beside it. */
+const secrets = [
+  'get-lesson-calendar id',
+  'get-lesson-calendar signature',
+  'create-coach-booking form_token',
+  'create-payment-intent form_token',
+  'send-contact-message form_token',
+  'verify-recovery-token access_token',
+  'verify-email-change-link token',
+  'confirm-email-change token',
+  'read-calendar-feed file',
+  'unsubscribe signature',
+  'unsubscribe-one-click signature',
+  'open-unsubscribe-link signature',
+  'confirm-payment client_secret',
+  'cancel-payment-intent client_secret',
+]
+
+interface Asking {
+  readonly path: string
+  readonly method?: string
+  readonly json?: object
+}
+
+interface Owned {
+  /** Makes a thing of the owner's; its id. */
+  readonly theirs: (owner: Person) => Promise<string>
+  /** The request that names it. */
+  readonly ask: (id: string, asker: Person) => Asking
+  /** One that does not exist, where it is no UUID. */
+  readonly unknown?: string
+  readonly people?: 'members'
+}
+
+let app: TestApp
+let cages: string[]
+let coach: TestCoach
+let camp: TestCamp
+let people: Record<'customers' | 'members', { owner: Person; others: Person[] }>
+/** What the sign-ups that were begun may be finished with. */
+const signUps = new Map<Person, { customerId: string; paymentMethodId: string }>()
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.db.updateTable('facility').set({ card_payment_for_cages: true, founders_cap: 1_000 }).execute()
+  cages = await addCages(app.db, 4)
+  coach = await addCoach(app.db)
+  camp = await addCamp(app.db)
+  const [owner, stranger, admin, member, otherMember] = await Promise.all([
+    addPerson(app),
+    addPerson(app),
+    addPerson(app, { role: 'admin' }),
+    addPerson(app),
+    addPerson(app),
+  ])
+  people = {
+    customers: { owner, others: [stranger, admin] },
+    members: { owner: member, others: [otherMember] },
+  }
+  await Promise.all([member, otherMember].map((person) => join(app, person)))
+  await Promise.all([owner, stranger, admin].map(beginSignUp))
+})
+afterAll(() => app.close())
+
+let weeks = 0
+const freshDay = () => tuesday(weeks++ % 40)
+const hour = () => ({
+  bookingDetails: [group(cages[weeks % 4] ?? '', freshDay(), '16:00', '17:00')],
+  totalAmount: 30,
+})
+const later = (days = 3) => group('', tuesday(44 + days), '18:00', '19:00').startTime
+
+async function beginSignUp(person: Person): Promise<void> {
+  const opened = await bodyOf<OpenedSignUp>(openSignUp(app, person))
+  const { payment_method = '' } = await giveCard(app, opened)
+  signUps.set(person, { customerId: opened.customerId, paymentMethodId: payment_method })
+}
+
+async function book({ cookie }: Person): Promise<string> {
+  const answer = app.request('/api/bookings', { json: hour(), cookie })
+  return (await bodyOf<{ bookings: { id: string }[] }>(answer)).bookings[0]?.id ?? ''
+}
+
+async function bookLesson({ cookie }: Person): Promise<string> {
+  const answer = postLesson(app, lesson(coach.id, freshDay(), '17:00'), { cookie })
+  return (await bodyOf<LessonAnswer>(answer)).booking.id
+}
+
+async function registerForOwnCamp(owner: Person): Promise<string> {
+  camp = await addCamp(app.db)
+  return (await bodyOf<{ registration_id: string }>(register(app, camp, owner))).registration_id
+}
+
+const campSeat = (registrationId: string) => ({ campId: camp.id, registrationId, amount: 18_000 })
+
+async function signInAgain(owner: Person): Promise<string> {
+  await signIn(app, owner.email, 'play-ball-2026')
+  const devices = await bodyOf<Device[]>(app.request('/api/me/sessions', { cookie: owner.cookie }))
+  return devices.find(({ current }) => !current)?.id ?? ''
+}
+
+/** Sent along by others too: what an account pays is known to the account alone, secret or not. */
+const clientSecrets = new Map<string, string>()
+async function openCheckout({ cookie }: Person): Promise<string> {
+  const opened = await openPayment(app, cookie, hour())
+  clientSecrets.set(opened.paymentIntentId, opened.clientSecret)
+  return opened.paymentIntentId
+}
+const withSecret = (id: string) => ({
+  payment_intent_id: id,
+  client_secret: clientSecrets.get(id) ?? 'pi_nobody_secret_nothing',
+})
+
+async function payHour({ cookie }: Person): Promise<string> {
+  const { payment } = await payByCard(app, cookie, hour())
+  const row = await app.db
+    .selectFrom('payment_transactions')
+    .select('stripe_payment_intent_id')
+    .where('id', '=', payment.payment_transaction_id)
+    .executeTakeFirstOrThrow()
+  return row.stripe_payment_intent_id ?? ''
+}
+
+async function beginCardChange({ cookie }: Person): Promise<string> {
+  const answer = app.request('/api/memberships/billing/setup-intents', { json: {}, cookie })
+  const opened = await bodyOf<OpenedSignUp>(answer)
+  await giveCard(app, opened)
+  return opened.setupIntentId
+}
+
+async function cardOnFile(owner: Person): Promise<string> {
+  const setupIntentId = await beginCardChange(owner)
+  const answer = app.request('/api/memberships/billing/setup-intents', {
+    json: { setupIntentId },
+    cookie: owner.cookie,
+  })
+  return (await bodyOf<OpenedSignUp>(answer)).paymentMethodId ?? ''
+}
+
+/** What is one person's: each id is tried by others, and by its owner. */
+const owned: Record<string, Owned> = {
+  'cancel-booking id': {
+    theirs: book,
+    ask: (id) => ({ path: `/api/me/bookings/${id}/cancel`, method: 'POST' }),
+  },
+  'move-booking id': {
+    theirs: book,
+    ask: (id) => ({ path: `/api/me/bookings/${id}/move`, json: { start_time: later() } }),
+  },
+  'cancel-lesson id': {
+    theirs: bookLesson,
+    ask: (id) => ({ path: `/api/me/lessons/${id}/cancel`, method: 'POST' }),
+  },
+  'list-lesson-move-times id': {
+    theirs: bookLesson,
+    ask: (id) => ({ path: `/api/me/lessons/${id}/move-times?lesson_date=${tuesday(45)}` }),
+  },
+  'move-lesson id': {
+    theirs: bookLesson,
+    ask: (id) => ({
+      path: `/api/me/lessons/${id}/move`,
+      json: { lesson_date: tuesday(45), start_time: '18:00' },
+    }),
+  },
+  'sign-out-session id': {
+    theirs: signInAgain,
+    ask: (id) => ({ path: `/api/me/sessions/${id}`, method: 'DELETE' }),
+  },
+  'create-payment-intent registrationId': {
+    theirs: registerForOwnCamp,
+    ask: (id) => ({ path: '/api/payments/intents', json: campSeat(id) }),
+  },
+  'update_camp_registration_payment_status p_registration_id': {
+    theirs: async (owner) => {
+      const id = await registerForOwnCamp(owner)
+      await payByCard(app, owner.cookie, campSeat(id))
+      return id
+    },
+    ask: (id) => ({
+      path: '/api/camp-registrations/payment-status',
+      json: { p_registration_id: id, p_new_status: 'paid' },
+    }),
+  },
+  'confirm-payment payment_intent_id': {
+    theirs: openCheckout,
+    unknown: 'pi_nobody',
+    ask: (id) => ({ path: '/api/payments/confirm', json: withSecret(id) }),
+  },
+  'cancel-payment-intent payment_intent_id': {
+    theirs: openCheckout,
+    unknown: 'pi_nobody',
+    ask: (id) => ({ path: '/api/payments/cancel', json: withSecret(id) }),
+  },
+  'update_payment_transaction_status p_payment_intent_id': {
+    theirs: payHour,
+    unknown: 'pi_nobody',
+    ask: (id) => ({
+      path: '/api/payments/status',
+      json: { p_payment_intent_id: id, p_new_status: 'completed' },
+    }),
+  },
+  'create-subscription customerId': {
+    theirs: async (owner) => signUps.get(owner)?.customerId ?? '',
+    unknown: 'cus_nobody',
+    // Nobody's card, so that the owner is refused for that and joins in the case below.
+    ask: (customerId) => ({
+      path: '/api/memberships',
+      json: { customerId, paymentMethodId: 'pm_nobody', priceId: PRICE },
+    }),
+  },
+  'create-subscription paymentMethodId': {
+    theirs: async (owner) => signUps.get(owner)?.paymentMethodId ?? '',
+    unknown: 'pm_nobody',
+    ask: (paymentMethodId, asker) => ({
+      path: '/api/memberships',
+      json: { customerId: signUps.get(asker)?.customerId, paymentMethodId, priceId: PRICE },
+    }),
+  },
+  'create-billing-setup-intent setupIntentId': {
+    theirs: beginCardChange,
+    unknown: 'seti_nobody',
+    ask: (setupIntentId) => ({ path: '/api/memberships/billing/setup-intents', json: { setupIntentId } }),
+    people: 'members',
+  },
+  'update-payment-method paymentMethodId': {
+    theirs: cardOnFile,
+    unknown: 'pm_nobody',
+    ask: (paymentMethodId) => ({
+      path: '/api/memberships/billing/payment-method',
+      json: { paymentMethodId },
+    }),
+    people: 'members',
+  },
+}
+
+test('every id and secret that an operation takes is known here as whose it is', () => {
+  const taken = contract.flatMap((route) => idFieldsOf(route).map((field) => `${route.operationId} ${field}`))
+  expect([...everybodys, ...secrets, ...Object.keys(owned)].sort()).toEqual(taken.sort())
+})
+
+describe.each(Object.entries(owned))('%s', (name, { theirs, ask, unknown = randomUUID(), people: who }) => {
+  const isPublic = contract.some(
+    ({ operationId, access }) => name.startsWith(`${operationId} `) && access === 'public',
+  )
+  test("answers of another's as of one that does not exist, and its owner otherwise", async () => {
+    const { owner, others } = people[who ?? 'customers']
+    const visitor = { id: '', email: '', cookie: '' }
+    const id = await theirs(owner)
+    expect(id).not.toBe('')
+    const answers: string[] = []
+    for (const asker of isPublic ? [...others, visitor] : others) {
+      const [ofTheirs, ofNone] = [await answerTo(asker, id), await answerTo(asker, unknown)]
+      expect(ofTheirs).not.toContain(id)
+      expect(ofTheirs).toBe(ofNone)
+      answers.push(ofTheirs)
+    }
+    expect(answers).not.toContain(await answerTo(owner, id))
+  })
+
+  /** Status and body; what the provider makes anew for each request has a name of its own each time. */
+  async function answerTo(asker: Person, id: string): Promise<string> {
+    const { path, ...init } = ask(id, asker)
+    const response = await app.request(path, { ...init, cookie: asker.cookie })
+    expect(response.status).not.toBe(400)
+    const text = await response.text()
+    const { request_id: _, ...body } = text === '' ? {} : (JSON.parse(text) as { request_id?: string })
+    return `${response.status} ${JSON.stringify(body)}`.replaceAll(/\b(seti|cus)_\w+(?<!nobody)/g, (made) =>
+      made === id ? made : '…',
+    )
+  }
+})
