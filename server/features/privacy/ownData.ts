@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { findFeed } from '../calendar/feeds.ts'
 import { kindOf } from '../messages/compose.ts'
-
-/** A row as it goes into the file; instants become ISO 8601 when it is written. */
-type Row = Record<string, unknown>
+import { type Owner, type Row, readCheckouts, readMemberships, readPayments } from './ownMoney.ts'
 
 const PERSON_COLUMNS = ['cages.name as cage', 'start_time', 'end_time', 'status', 'payment_method'] as const
 
@@ -12,7 +10,7 @@ const PERSON_COLUMNS = ['cages.name as cage', 'start_time', 'end_time', 'status'
  * Everything that is kept of one person, guest rows with their confirmed address included. Of other people there is
  * only the name of a coach; of secrets there is none. Amounts are dollars as text.
  */
-export async function readOwnData(db: Db, owner: { id: string; email: string }, now: Date) {
+export async function readOwnData(db: Db, owner: Owner, now: Date) {
   const [
     profile,
     bookings,
@@ -20,10 +18,13 @@ export async function readOwnData(db: Db, owner: { id: string; email: string }, 
     classes,
     camps,
     payments,
+    checkouts,
     memberships,
     devices,
     messages,
     contact,
+    coach,
+    acts,
     feed,
   ] = await Promise.all([
     readProfile(db, owner),
@@ -32,10 +33,13 @@ export async function readOwnData(db: Db, owner: { id: string; email: string }, 
     readClasses(db, owner),
     readCamps(db, owner),
     readPayments(db, owner),
+    readCheckouts(db, owner),
     readMemberships(db, owner),
     readDevices(db, owner),
     readMessages(db, owner),
     readContactMessages(db, owner),
+    readCoach(db, owner),
+    readActs(db, owner),
     findFeed(db, owner.id),
   ])
   const { terms_accepted_at, marketing_opt_in, unsubscribed_at, ...person } = profile
@@ -48,17 +52,15 @@ export async function readOwnData(db: Db, owner: { id: string; email: string }, 
     class_registrations: classes,
     camp_registrations: camps,
     payments,
+    checkouts,
     memberships,
     devices,
     calendar_address_made_at: feed,
     messages_from_us: messages,
     messages_to_us: contact,
+    coach_profile: coach ?? null,
+    acts,
   }
-}
-
-interface Owner {
-  readonly id: string
-  readonly email: string
 }
 
 const readProfile = (db: Db, { id, email }: Owner) =>
@@ -104,7 +106,7 @@ const readLessons = (db: Db, { id, email }: Owner): Promise<Row[]> =>
     .innerJoin('coaches', 'coaches.id', 'coach_bookings.coach_id')
     .select(['coach_bookings.id', 'coaches.name as coach', 'cages.name as cage', 'lesson_date', 'start_time'])
     .select(['end_time', 'status', 'payment_status', 'payment_method', 'total_cost', 'customer_notes'])
-    .select(['admin_notes as notes', 'guest_name', 'guest_phone', 'guest_email'])
+    .select(['coach_notes', 'admin_notes as notes', 'guest_name', 'guest_phone', 'guest_email'])
     .select(['coach_bookings.created_at', 'canceled_at'])
     .where(({ or, eb }) => or([eb('customer_id', '=', id), eb(sql`lower(guest_email)`, '=', email)]))
     .orderBy('lesson_date')
@@ -151,25 +153,6 @@ async function readCamps(db: Db, { id, email }: Owner): Promise<Row[]> {
   return [...own, ...asGuest]
 }
 
-const readPayments = (db: Db, { id }: Owner): Promise<Row[]> =>
-  db
-    .selectFrom('payment_transactions')
-    .select(['id', 'payment_type', 'payment_description', 'description', 'total_amount', 'refunded_amount'])
-    .select(['currency', 'payment_method', 'card_brand', 'card_last4', 'status', 'receipt_url'])
-    .select(['customer_name', 'customer_email', 'payment_date', 'created_at'])
-    .where('user_id', '=', id)
-    .orderBy('created_at')
-    .execute()
-
-const readMemberships = (db: Db, { id }: Owner): Promise<Row[]> =>
-  db
-    .selectFrom('subscriptions')
-    .select(['id', 'status', 'cancel_at_period_end', 'current_period_start', 'current_period_end'])
-    .select(['created_at', 'canceled_at'])
-    .where('user_id', '=', id)
-    .orderBy('created_at')
-    .execute()
-
 const readDevices = (db: Db, { id }: Owner): Promise<Row[]> =>
   db
     .selectFrom('auth_sessions')
@@ -182,7 +165,7 @@ const readDevices = (db: Db, { id }: Owner): Promise<Row[]> =>
 async function readMessages(db: Db, { id }: Owner): Promise<Row[]> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['template', 'to_email', 'status', 'created_at', 'sent_at'])
+    .select(['id', 'template', 'to_email', 'status', 'created_at', 'sent_at'])
     .where('to_user_id', '=', id)
     .orderBy('created_at')
     .execute()
@@ -192,7 +175,25 @@ async function readMessages(db: Db, { id }: Owner): Promise<Row[]> {
 const readContactMessages = (db: Db, { email }: Owner): Promise<Row[]> =>
   db
     .selectFrom('contact_messages')
-    .select(['name', 'phone', 'email', 'subject', 'message', 'created_at'])
+    .select(['id', 'name', 'phone', 'email', 'subject', 'message', 'created_at'])
     .where(sql<string>`lower(email)`, '=', email)
+    .orderBy('created_at')
+    .execute()
+
+/** What coaches show of themselves. */
+const readCoach = (db: Db, { id }: Owner) =>
+  db
+    .selectFrom('coaches')
+    .select(['id', 'name', 'email', 'phone_number', 'bio', 'specialties', 'hourly_rate'])
+    .select(['profile_image_url', 'created_at'])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+
+/** What the person did, when and from which device, as the audit log has it; what it was about stands above. */
+const readActs = (db: Db, { id }: Owner): Promise<Row[]> =>
+  db
+    .selectFrom('audit_log')
+    .select(['created_at', 'action', 'table_name', 'record_id', 'client_info as device'])
+    .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()

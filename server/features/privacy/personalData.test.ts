@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCages, addPerson, type Person } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addCoach } from '../coaches/coachTestKit.ts'
+import { addLife, type PersonalTable, personalTables, rowsOf } from './privacyTestKit.ts'
+
+const LEAVING = 'Zebulon Unmistakable'
+
+/** In the file that a person takes along. */
+const told = [
+  'audit_log',
+  'auth_sessions',
+  'bookings',
+  'calendar_feeds',
+  'camp_registrations',
+  'checkout_holds',
+  'class_registrations',
+  'coach_bookings',
+  'coaches',
+  'contact_messages',
+  'email_changes',
+  'guest_bookings',
+  'guest_camp_registrations',
+  'outbox',
+  'payment_refunds',
+  'payment_transactions',
+  'profiles',
+  'subscriptions',
+  'unsubscribes',
+]
+
+/** Not in the file, and why. */
+const untold = {
+  auth_accounts: 'the digest of the password',
+  closures: 'which admin closed a cage: the facility’s',
+  development_mailbox: 'never in production',
+  facility: 'the facility’s own address',
+  idempotency_keys: 'answers that were given already, for a day',
+  stripe_customers: 'the name of the account at the payment provider',
+}
+
+/** Where the name or address of somebody who has left still stands; docs/operations.md tells the operator why. */
+const remains = [
+  'class_registrations: 1',
+  'coach_bookings: 1',
+  'contact_messages: 1',
+  'guest_bookings: 1',
+  'guest_camp_registrations: 1',
+  // The goodbye.
+  'outbox: 1',
+  // A guest's.
+  'payment_transactions: 1',
+  'unsubscribes: 1',
+]
+
+let app: TestApp
+let tables: PersonalTable[]
+let cages: string[]
+beforeAll(async () => {
+  app = await startTestApp()
+  cages = await addCages(app.db, 2)
+  tables = await personalTables(app.db)
+})
+afterAll(() => app.close())
+
+const fileOf = async ({ cookie }: Person) => (await app.request('/api/me/data', { cookie })).text()
+
+test('every table that names a person is known here', () => {
+  expect(tables.map(({ name }) => name)).toEqual([...told, ...Object.keys(untold)].sort())
+})
+
+test('download-my-data has every row that is the person’s', async () => {
+  const person = await addPerson(app, { role: 'coach' })
+  await addLife(app, person, { name: 'Pat Example', cage_id: cages[0] ?? '' })
+  await addCoach(app.db, { person, email: person.email })
+  const file = await fileOf(person)
+  for (const table of tables.filter(({ name }) => told.includes(name) && name !== 'audit_log')) {
+    const rows = await rowsOf(app.db, table, person)
+    expect(rows, table.name).not.toEqual([])
+    for (const { id } of rows) {
+      if (id !== null && table.name !== 'unsubscribes') expect(file, table.name).toContain(id)
+    }
+  }
+  const { acts, calendar_address_made_at, consents, profile } = JSON.parse(file) as Record<string, object>
+  expect(acts).toContainEqual(expect.objectContaining({ table_name: 'profiles', action: 'UPDATE' }))
+  expect([calendar_address_made_at, consents, profile]).toEqual([
+    expect.any(String),
+    expect.objectContaining({ unsubscribed_at: expect.any(String) }),
+    expect.objectContaining({ email_asked_for: expect.any(String) }),
+  ])
+  expect(file).not.toMatch(/token|argon2|stripe|cus_/i)
+})
+
+test('delete-my-account leaves the person’s name and address nowhere but where the operator is told', async () => {
+  const person = await addPerson(app, { name: LEAVING })
+  await addLife(app, person, { name: LEAVING, cage_id: cages[1] ?? '' })
+  const before = new Date()
+  const deleted = await app.request('/api/me/deletion', {
+    json: { current_password: 'play-ball-2026', confirmation: 'DELETE' },
+    cookie: person.cookie,
+  })
+  expect([deleted.status, await deleted.text()]).toEqual([200, '{"deleted":true}'])
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'development_mailbox'
+    order by relname`.execute(app.db)
+  const naming: string[] = []
+  for (const { name } of rows) {
+    const left = await namingRows(name, person.email)
+    // What was logged before stays, as nothing of the log can be changed.
+    const fresh = left.filter(({ at }) => name !== 'audit_log' || new Date(at ?? 0) > before)
+    if (fresh.length > 0) naming.push(`${name}: ${fresh.length}`)
+  }
+  expect(naming).toEqual(remains)
+})
+
+async function namingRows(table: string, email: string) {
+  const { rows } = await sql<{ at: string | null }>`
+    select to_jsonb(t) ->> 'created_at' as at from ${sql.table(table)} t
+    where to_jsonb(t)::text ilike any (array[${`%${email}%`}, ${`%${LEAVING}%`}])`.execute(app.db)
+  return rows
+}
