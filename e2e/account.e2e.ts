@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays } from '../shared/domain/time.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
@@ -43,8 +44,9 @@ test('a customer finds everything that is theirs, tab by tab', { tag: ['@narrow'
       await expect(items.first()).toBeVisible()
       expect(await items.count()).toBeLessThanOrEqual(3)
     }
-    await upcoming(page, 'Lessons').getByRole('link', { name: 'View All lessons' }).click()
+    await upcoming(page, 'Lessons').getByRole('link', { name: 'View all lessons', exact: true }).click()
     await expect(page).toHaveURL(/tab=lessons$/)
+    await expect(panel(page, 'Lessons')).toBeFocused()
   })
 
   await test.step('lessons', async () => {
@@ -307,7 +309,25 @@ test('a camp that was to be paid on arrival is paid now, and everything that sho
   await expect(card.getByRole('link', { name: `View Receipt: ${name}` })).toBeVisible()
 })
 
-test('a session that has ended meanwhile is denied with the way to sign in; a list that fails can be asked again', async ({
+const payments = (count: number) =>
+  Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    payment_type: 'cage_booking',
+    payment_date: '2026-03-03T22:00:00.000Z',
+    payment_description: 'Cage 1, 30 minutes',
+    booking_count: 1,
+    total_amount: 20,
+    refunded_amount: 0,
+    refund_pending_amount: 0,
+    payment_method: 'on_arrival',
+    card_brand: null,
+    card_last4: null,
+    status: 'completed',
+    receipt_url: null,
+    items: [],
+  }))
+
+test('a session that has ended meanwhile is denied with the way to sign in; a list that fails can be asked again, and a long one goes on', async ({
   page,
   customer,
   allowProblem,
@@ -318,9 +338,14 @@ test('a session that has ended meanwhile is denied with the way to sign in; a li
   await page.route('**/api/me/payments', (route) => route.fulfill({ status: 500, json: broken }))
   await page.goto('/account?tab=payments')
   await expect(page.getByText(`Failed to load your payments: ${broken.message}`)).toBeVisible()
-  await page.unroute('**/api/me/payments')
+  await page.route('**/api/me/payments', (route) => route.fulfill({ json: payments(60) }))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+  const rows = panel(page, 'Payments').locator('li, tbody tr')
+  await expect(rows).toHaveCount(25)
+  await page.getByRole('button', { name: 'Show 35 more' }).click()
+  await expect(rows).toHaveCount(60)
+  await expect(rows.nth(25)).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Show / })).toHaveCount(0)
 
   await page.request.post('/api/auth/sign-out', { data: {} })
   await tab(page, 'Bookings').click()

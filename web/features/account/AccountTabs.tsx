@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import classes from './AccountTabs.module.css'
 import { type AccountTab, accountTabs } from './accountSearch.ts'
@@ -43,7 +43,9 @@ const looks: Record<
 export function AccountTabs({ tab, profile }: { tab: AccountTab; profile: Profile }) {
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   useShownTab(list, tab)
+  useFocusOnPanel(panel, tab)
   const { Panel } = looks[tab]
   return (
     <Tabs
@@ -67,7 +69,7 @@ export function AccountTabs({ tab, profile }: { tab: AccountTab; profile: Profil
           })}
         </Tabs.List>
       </div>
-      <Tabs.Panel value={tab} className={listClasses.page}>
+      <Tabs.Panel ref={panel} value={tab} tabIndex={-1} className={listClasses.page}>
         <Panel profile={profile} />
       </Tabs.Panel>
     </Tabs>
@@ -82,4 +84,15 @@ function useShownTab(list: React.RefObject<HTMLDivElement | null>, tab: AccountT
     const open = strip?.querySelector<HTMLElement>('[aria-selected=true]')
     if (strip && open) strip.scrollLeft = open.offsetLeft - (strip.clientWidth - open.clientWidth) / 2
   }, [list, tab])
+}
+
+/** Whoever followed a link of the tab before, as 'View all', goes on in the one that it opened. */
+function useFocusOnPanel(panel: React.RefObject<HTMLDivElement | null>, tab: AccountTab): void {
+  const before = useRef(tab)
+  useEffect(() => {
+    if (before.current !== tab && document.activeElement === document.body) {
+      panel.current?.focus({ preventScroll: true })
+    }
+    before.current = tab
+  }, [panel, tab])
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import classes from './ItemList.module.css'
 import { ListEmpty, type NextStep } from './ListStates.tsx'
+import { LongList } from './LongList.tsx'
 import type { Arranged } from './upcomingFirst.ts'
 
-/** More of what is over is shown on request. */
+/** More is shown on request. */
+const COMING = 50
 const RECENT = 10
 
 interface ItemListProps<Item> {
@@ -19,8 +21,6 @@ interface ItemListProps<Item> {
 export function ItemList<Item>(props: ItemListProps<Item>) {
   const { items, card, empty, nothingUpcoming = 'Nothing coming up' } = props
   const { upcoming, rest, anyCanceled } = items
-  const [all, setAll] = useState(false)
-  const shown = all ? rest : rest.slice(0, RECENT)
   return (
     <>
       {upcoming.length === 0 && (
@@ -29,18 +29,17 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       {upcoming.length > 0 && (
         <section className={classes.section}>
           <h3 className={classes.subheading}>Upcoming</h3>
-          <ul className={classes.list}>{upcoming.map((item) => card(item, true))}</ul>
+          <LongList items={upcoming} first={COMING}>
+            {(shown) => <ul className={classes.list}>{shown.map((item) => card(item, true))}</ul>}
+          </LongList>
         </section>
       )}
       {rest.length > 0 && (
         <section className={classes.section}>
           <h3 className={classes.subheading}>{anyCanceled ? 'Past and cancelled' : 'Past'}</h3>
-          <ul className={classes.list}>{shown.map((item) => card(item, false))}</ul>
-          {shown.length < rest.length && (
-            <button type="button" className={classes.more} onClick={() => setAll(true)}>
-              Show {rest.length - shown.length} more
-            </button>
-          )}
+          <LongList items={rest} first={RECENT}>
+            {(shown) => <ul className={classes.list}>{shown.map((item) => card(item, false))}</ul>}
+          </LongList>
         </section>
       )}
     </>

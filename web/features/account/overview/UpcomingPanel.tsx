@@ -59,7 +59,7 @@ export function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: Upcomi
           <span className={classes.count}>{list.count}</span> {heading}
         </h3>
         <Link to="/account" search={{ tab: kind }} className={classes.all}>
-          View All<VisuallyHidden> {kind}</VisuallyHidden>
+          View all<VisuallyHidden> {kind}</VisuallyHidden>
         </Link>
       </div>
       {list.next.length > 0 ? (

@@ -4,8 +4,12 @@ import type { CustomerPayment } from '../../../../shared/contract/accountPayment
 import { paymentsQuery } from '../../../api/queries/account.ts'
 import { AccountList } from '../AccountList.tsx'
 import { ListEmpty } from '../ListStates.tsx'
+import { LongList } from '../LongList.tsx'
 import { PaymentCards } from './PaymentCards.tsx'
 import { PaymentTable } from './PaymentTable.tsx'
+
+/** More is shown on request. */
+const RECENT = 25
 
 /** What the customer has paid: a table, or cards where there is no room for one (spec 2 §2). */
 export function PaymentsTab() {
@@ -23,7 +27,9 @@ export function PaymentsTab() {
             label="Book a cage"
           />
         ) : (
-          <Rows payments={rows} zone={facility.time_zone} />
+          <LongList items={rows} first={RECENT}>
+            {(shown) => <Rows payments={shown} zone={facility.time_zone} />}
+          </LongList>
         )
       }
     </AccountList>
