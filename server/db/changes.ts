@@ -8,12 +8,14 @@ export type Channel =
   | 'facility_changed'
   | 'outbox_changed'
   | 'coach_changed'
+  | 'seats_changed'
 const channels: readonly Channel[] = [
   'schedule_changed',
   'session_changed',
   'facility_changed',
   'outbox_changed',
   'coach_changed',
+  'seats_changed',
 ]
 const RECONNECT_MILLISECONDS = 250
 

@@ -10,6 +10,7 @@ import { addCage, addCoach, takers } from './ledger.fixture.ts'
 const CHANNELS = [
   'schedule_changed',
   'coach_changed',
+  'seats_changed',
   'session_changed',
   'facility_changed',
   'outbox_changed',
@@ -139,4 +140,67 @@ test.each([
 test('A queued message tells the outbox', async () => {
   await db.insertInto('outbox').values({ template: 'greeting', to_email: 'pat@example.test' }).execute()
   expect(await hear()).toEqual(['outbox_changed'])
+})
+
+/** A seat that somebody holds while they pay. */
+async function holdSeat(seat: { camp_id: string } | { class_instance_id: string }) {
+  const hold = await db
+    .insertInto('checkout_holds')
+    .values({ purpose: 'camp_registration', amount: '180.00', expires_at: '2027-01-01T00:00:00Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('checkout_hold_seats')
+    .values({ checkout_hold_id: hold.id, ...seat })
+    .execute()
+}
+
+test('A seat of a camp tells of the camp when it is taken, held and freed; so does the camp', async () => {
+  const camp_id = randomUUID()
+  const days = { start_date: '2027-07-06', end_date: '2027-07-07' }
+  await db
+    .insertInto('camps')
+    .values({ id: camp_id, name: 'Skills', ...days })
+    .execute()
+  await hear()
+  const told = [`seats_changed ${camp_id}`]
+  await db.insertInto('guest_camp_registrations').values({ camp_id, guest_name: 'Gwen' }).execute()
+  expect(await hear()).toEqual(told)
+  await db.updateTable('guest_camp_registrations').set({ guest_name: 'Gwen Other' }).execute()
+  expect(await hear()).toEqual([])
+  await db.updateTable('guest_camp_registrations').set({ status: 'canceled' }).execute()
+  expect(await hear()).toEqual(told)
+  await holdSeat({ camp_id })
+  expect(await hear()).toEqual(told)
+  await db.updateTable('checkout_holds').set({ status: 'released' }).execute()
+  expect(await hear()).toEqual(told)
+  await db.updateTable('camps').set({ registration_enabled: false }).execute()
+  expect(await hear()).toEqual(told)
+})
+
+test('A seat of a session tells of its class; so do the session and the class', async () => {
+  const [class_id, class_instance_id] = [randomUUID(), randomUUID()]
+  const days = { start_date: '2027-08-03', end_date: '2027-08-03' }
+  await db
+    .insertInto('classes')
+    .values({ id: class_id, name: 'Hitting', price: '25.00', max_spots: 8, ...days })
+    .execute()
+  await hear()
+  const told = [`seats_changed ${class_id}`]
+  const session = { class_id, class_date: '2027-08-03', start_time: '16:00', end_time: '17:00' }
+  await db
+    .insertInto('class_instances')
+    .values({ id: class_instance_id, ...session })
+    .execute()
+  expect(await hear()).toEqual(told)
+  await db.insertInto('class_registrations').values({ class_instance_id, guest_name: 'Gwen' }).execute()
+  expect(await hear()).toEqual(told)
+  await holdSeat({ class_instance_id })
+  expect(await hear()).toEqual(told)
+  await db.updateTable('checkout_holds').set({ status: 'expired' }).where('status', '=', 'held').execute()
+  expect(await hear()).toEqual(told)
+  await db.deleteFrom('class_registrations').execute()
+  expect(await hear()).toEqual(told)
+  await db.updateTable('classes').set({ max_spots: 9 }).execute()
+  expect(await hear()).toEqual(told)
 })

@@ -13,6 +13,7 @@ import {
 import { getPublicSchedule, listCages, scheduleEvents } from './cages.ts'
 import { deleteCalendarFeed, getCalendarFeed, readCalendarFeed, renewCalendarFeed } from './calendar.ts'
 import {
+  campEvents,
   getCamp,
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
@@ -21,6 +22,7 @@ import {
   updateCampRegistrationPaymentStatus,
 } from './camps.ts'
 import {
+  classEvents,
   getPublicClassDetailsWithInstances,
   listClasses,
   listClassInstances,
@@ -97,10 +99,12 @@ export const contract = [
   listClasses,
   listClassInstances,
   getPublicClassDetailsWithInstances,
+  classEvents,
   listClassRegistrations,
   listCamps,
   getCamp,
   getCampActiveRegistrationsCount,
+  campEvents,
   getMyCampRegistration,
   registerForCamp,
   updateCampRegistrationPaymentStatus,

@@ -89,6 +89,19 @@ export const getCampActiveRegistrationsCount = route({
   errors: ['camp_not_found'],
 })
 
+export const campEvents = route({
+  operationId: 'camp-events',
+  method: 'get',
+  path: '/api/camps/:id/events',
+  access: 'public',
+  summary:
+    'Server-sent events: `seats` whenever what is left of the camp may have changed, with its id and nothing else',
+  params: z.object({ id }),
+  status: 200,
+  answer: z.string().meta({ contentType: 'text/event-stream' }),
+  errors: [],
+})
+
 /** A seat as its holder sees it. */
 export const campRegistration = z.object({
   id,
@@ -100,15 +113,20 @@ export const campRegistration = z.object({
 })
 export type CampRegistration = z.infer<typeof campRegistration>
 
+/** A seat that is kept for the caller by a checkout which is not finished; it can be begun again. */
+const heldCampSeat = z.object({ camp_id: id, status: z.literal('held') })
+export type CampSeat = CampRegistration | z.infer<typeof heldCampSeat>
+
 export const getMyCampRegistration = route({
   operationId: 'get-my-camp-registration',
   method: 'get',
   path: '/api/camps/:camp_id/my-registration',
   access: 'signed-in',
-  summary: "The caller's registration for a camp that is not canceled, or null",
+  summary:
+    "The caller's registration for a camp that is not canceled, or the seat held by their checkout, or null",
   params: z.object({ camp_id: id }),
   status: 200,
-  answer: campRegistration.nullable(),
+  answer: z.union([campRegistration, heldCampSeat]).nullable(),
   errors: [],
 })
 

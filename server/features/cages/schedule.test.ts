@@ -7,6 +7,7 @@ import type { Database } from '../../db/tables.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
+import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { readSchedule } from './queries.ts'
 
@@ -200,29 +201,4 @@ test('get_user_bookings_with_guest gives own bookings and guest bookings with th
   expect((await app.request('/api/me/bookings')).status).toBe(401)
 })
 
-/** Follows a day's events; `next` resolves when a text has come, or fails after five seconds. */
-async function follow(from: TestApp, day: string) {
-  const abort = new AbortController()
-  const response = await from.request(`/api/events?p_date=${day}`, { signal: abort.signal })
-  const reader = response.body?.getReader()
-  let text = ''
-  const read = async () => {
-    const chunk = await reader?.read()
-    text += new TextDecoder().decode(chunk?.value)
-  }
-  await read()
-  return {
-    text: () => text,
-    async next(wanted: string) {
-      const timeout = AbortSignal.timeout(5_000)
-      while (!text.includes(wanted)) {
-        timeout.throwIfAborted()
-        await read()
-      }
-    },
-    async end() {
-      abort.abort()
-      await reader?.closed.catch(() => undefined)
-    },
-  }
-}
+const follow = (from: TestApp, day: string) => followEvents(from, `/api/events?p_date=${day}`)

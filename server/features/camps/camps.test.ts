@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Camp, CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
+import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { addCamp, addGuestRegistration, addHold, register, type TestCamp } from './campTestKit.ts'
@@ -178,9 +179,30 @@ describe('get-my-camp-registration', () => {
     expect(await mine(camp, customer)).toBeNull()
   })
 
+  test('tells its buyer of a seat that a checkout holds, until the hold ends', async () => {
+    const camp = await addCamp(app.db, { max_spots: 1 })
+    await addHold(app.db, camp, customer, soon())
+    expect(await mine(camp, customer)).toEqual({ camp_id: camp.id, status: 'held' })
+    expect(await mine(camp, other)).toBeNull()
+    now = new Date(now.getTime() + 60_000)
+    expect(await mine(camp, customer)).toBeNull()
+  })
+
   test('is for people who are signed in', async () => {
     const camp = await addCamp(app.db)
     const response = await app.request(`/api/camps/${camp.id}/my-registration`)
     expect(await refusalOf(response)).toEqual([401, 'unauthenticated'])
   })
+})
+
+test('camp-events names the camp when a seat of it is taken, and keeps quiet about others', async () => {
+  const [camp, elsewhere] = [await addCamp(app.db), await addCamp(app.db)]
+  const events = await followEvents(app, `/api/camps/${camp.id.toUpperCase()}/events`)
+  await register(app, elsewhere, customer)
+  await register(app, camp, customer)
+  await events.next('event: seats')
+  expect(events.text().match(/data: .*/g)).toEqual([
+    `data: ${JSON.stringify({ camp_id: camp.id.toUpperCase() })}`,
+  ])
+  await events.end()
 })

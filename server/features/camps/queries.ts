@@ -138,3 +138,17 @@ export async function findOwnRegistration(
   if (!row) return null
   return { ...row, total_cost: dollars(row.total_cost), created_at: row.created_at.toISOString() }
 }
+
+/** Whether a checkout of this customer, not yet finished, keeps a seat of the camp. */
+export async function isSeatHeld(db: Db, campId: string, userId: string, now: Date): Promise<boolean> {
+  const held = await db
+    .selectFrom('checkout_hold_seats as seat')
+    .innerJoin('checkout_holds as hold', 'hold.id', 'seat.checkout_hold_id')
+    .select('hold.id')
+    .where('seat.camp_id', '=', campId)
+    .where('hold.user_id', '=', userId)
+    .where('hold.status', '=', 'held')
+    .where('hold.expires_at', '>', now)
+    .executeTakeFirst()
+  return held !== undefined
+}

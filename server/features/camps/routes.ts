@@ -1,4 +1,5 @@
 import {
+  campEvents,
   getCamp,
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
@@ -16,7 +17,14 @@ import { occasionNow } from '../payments/occasion.ts'
 import { settlePayment } from '../payments/settle.ts'
 import { registerForCamp } from './commands/registerForCamp.ts'
 import { findOwnSeat, openCampPayments } from './ownPayments.ts'
-import { countTakenSeats, findCamp, findOwnRegistration, listCamps, type Moment } from './queries.ts'
+import {
+  countTakenSeats,
+  findCamp,
+  findOwnRegistration,
+  isSeatHeld,
+  listCamps,
+  type Moment,
+} from './queries.ts'
 
 export const campEndpoints = [
   endpoint(listCampsRoute, async ({ context }) =>
@@ -33,9 +41,20 @@ export const campEndpoints = [
     return count === null ? refuse('camp_not_found') : reply(count)
   }),
 
-  endpoint(getMyCampRegistration, async ({ context, params, user }) =>
-    reply(await findOwnRegistration(context.db, params.camp_id, user.profile.id)),
+  endpoint(campEvents, ({ context, params: { id }, request }) =>
+    context.live.follow(
+      { channel: 'seats_changed', payload: id.toLowerCase(), event: 'seats', data: { camp_id: id } },
+      request.signal,
+    ),
   ),
+
+  endpoint(getMyCampRegistration, async ({ context, params: { camp_id }, user }) => {
+    const userId = user.profile.id
+    const registration = await findOwnRegistration(context.db, camp_id, userId)
+    if (registration) return reply(registration)
+    const held = await isSeatHeld(context.db, camp_id, userId, context.clock.now())
+    return reply(held ? { camp_id, status: 'held' as const } : null)
+  }),
 
   endpoint(registerForCampRoute, async (call) => {
     const { context, body, user } = call

@@ -9,6 +9,7 @@ import { addDays, facilityDay } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { addPerson } from '../../test/factories.ts'
+import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { addClass, addSession, holdSeat, register } from './classTestKit.ts'
@@ -200,4 +201,18 @@ describe('list-class-registrations', () => {
 
 test('get-facility says what members get off class prices', async () => {
   expect(await bodyOf(app.request('/api/facility'))).toMatchObject({ member_class_discount_percent: 15 })
+})
+
+test('class-events names the class when a seat of a session is taken, and keeps quiet about others', async () => {
+  const [hitting, other] = [await addClass(app.db), await addClass(app.db)]
+  const [taken, elsewhere] = [
+    await addSession(app.db, hitting, '2099-07-07'),
+    await addSession(app.db, other, '2099-07-07'),
+  ]
+  const events = await followEvents(app, `/api/classes/${hitting}/events`)
+  await register(app.db, elsewhere)
+  await register(app.db, taken)
+  await events.next('event: seats')
+  expect(events.text().match(/data: .*/g)).toEqual([`data: ${JSON.stringify({ class_id: hitting })}`])
+  await events.end()
 })

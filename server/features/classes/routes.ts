@@ -1,4 +1,5 @@
 import {
+  classEvents,
   getPublicClassDetailsWithInstances,
   listClasses as listClassesRoute,
   listClassInstances,
@@ -24,6 +25,13 @@ export const classEndpoints = [
     const details = await findClassDetails(context.db, params.id, context.clock.now())
     return details ? reply(details) : refuse('class_not_found')
   }),
+
+  endpoint(classEvents, ({ context, params: { id }, request }) =>
+    context.live.follow(
+      { channel: 'seats_changed', payload: id.toLowerCase(), event: 'seats', data: { class_id: id } },
+      request.signal,
+    ),
+  ),
 
   endpoint(listClassRegistrations, async ({ context, params, user }) =>
     reply(

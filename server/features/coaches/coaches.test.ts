@@ -5,6 +5,7 @@ import type { Coach } from '../../../shared/contract/coaches.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson } from '../../test/factories.ts'
+import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCoach } from './coachTestKit.ts'
 
@@ -106,25 +107,15 @@ describe('coach-events', () => {
   test('names coach and day when a lesson of that coach is booked, and keeps quiet about others', async () => {
     const [coach, other] = [await addCoach(app.db), await addCoach(app.db, { name: 'Other' })]
     const day = tuesday(1)
-    const abort = new AbortController()
-    const response = await app.request(`/api/coaches/${coach.id}/events?p_lesson_date=${day}`, {
-      signal: abort.signal,
-    })
-    const reader = response.body?.getReader()
-    let text = ''
-    const read = async () => {
-      text += new TextDecoder().decode((await reader?.read())?.value)
-    }
-    await read()
+    const events = await followEvents(app, `/api/coaches/${coach.id}/events?p_lesson_date=${day}`)
     await lessonOf(other.id, day, '16:00', '17:00')
     await lessonOf(coach.id, tuesday(2), '16:00', '17:00')
     await lessonOf(coach.id, day, '17:00', '18:00')
-    while (!text.includes('event: coach')) await read()
-    expect(text.match(/data: .*/g)).toEqual([
+    await events.next('event: coach')
+    expect(events.text().match(/data: .*/g)).toEqual([
       `data: ${JSON.stringify({ coach_id: coach.id, p_lesson_date: day })}`,
     ])
-    abort.abort()
-    await reader?.closed.catch(() => undefined)
+    await events.end()
   })
 
   test('refuses a day that is none', async () => {

@@ -9,6 +9,8 @@ import classes from './RegisterPanel.module.css'
 
 interface RegisterButtonsProps {
   camp: Camp
+  /** An unfinished checkout of one's own keeps a seat. */
+  held: boolean
   isPending: boolean
   onPay: () => void
   onRegister: () => void
@@ -18,16 +20,21 @@ interface RegisterButtonsProps {
  * The ways to a seat in a camp that is open (spec 2 §2). A button that has been pressed keeps the focus: disabled, it would
  * lose it, and the dialog could not give it back.
  */
-export function RegisterButtons({ camp, isPending, onPay, onRegister }: RegisterButtonsProps) {
+export function RegisterButtons({ camp, held, isPending, onPay, onRegister }: RegisterButtonsProps) {
   const cards = useQuery(paymentConfigurationQuery)
   const [now] = useState(() => new Date())
-  const begun = now >= new Date(camp.starts_at) && (
-    <p className={classes.reason}>This camp has begun. You can still join the sessions that are left.</p>
+  const notes = (
+    <>
+      {now >= new Date(camp.starts_at) && (
+        <p className={classes.reason}>This camp has begun. You can still join the sessions that are left.</p>
+      )}
+      {held && <p className={classes.reason}>A spot is held for you.</p>}
+    </>
   )
   if (camp.price === 0) {
     return (
       <div className={classes.actions}>
-        {begun}
+        {notes}
         <Button size="lg" color="stitch.6" aria-busy={isPending} onClick={onRegister}>
           {isPending ? 'Registering…' : 'Register'}
         </Button>
@@ -38,7 +45,7 @@ export function RegisterButtons({ camp, isPending, onPay, onRegister }: Register
   const onArrival = camp.pay_on_arrival_enabled
   return (
     <div className={classes.actions}>
-      {begun}
+      {notes}
       {byCard && (
         <Button size="lg" color="stitch.6" disabled={isPending} onClick={onPay}>
           Pay Now · {campPrice(camp.price)}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CampDetail } from '../../../shared/contract/camps.ts'
+import { useLiveCamp } from '../../api/liveSeats.ts'
 import { myCampRegistrationQuery } from '../../api/queries/camps.ts'
 import { useSession } from '../../api/session.ts'
 import classes from './RegisterPanel.module.css'
@@ -10,6 +11,7 @@ import { Registration } from './Registration.tsx'
 export function RegisterPanel({ camp }: { camp: CampDetail }) {
   const session = useSession()
   const signedIn = session.status === 'signed-in'
+  useLiveCamp(camp.id)
   const { data, isLoading } = useQuery({ ...myCampRegistrationQuery(camp.id), enabled: signedIn })
   if (session.status === 'loading' || isLoading) {
     return (
@@ -21,5 +23,5 @@ export function RegisterPanel({ camp }: { camp: CampDetail }) {
     )
   }
   // Where one's own seat cannot be read the server still knows of it: nobody registers twice.
-  return <Registration camp={camp} registration={(signedIn && data) || null} signedIn={signedIn} />
+  return <Registration camp={camp} seat={(signedIn && data) || null} signedIn={signedIn} />
 }

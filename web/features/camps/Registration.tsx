@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
+import type { CampDetail, CampSeat } from '../../../shared/contract/camps.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { CampDialogs } from './CampDialogs.tsx'
@@ -15,14 +15,14 @@ import { usePanelFocus } from './usePanelFocus.ts'
 
 interface RegistrationProps {
   camp: CampDetail
-  /** The seat of whoever looks, if they have one. */
-  registration: CampRegistration | null
+  /** The seat of whoever looks, if they have one, or hold one while they pay. */
+  seat: CampSeat | null
   signedIn: boolean
 }
 
 /** What one can do about a seat in this camp, and how it ends: pay, register, pay later (spec 2 §4). */
-export function Registration({ camp, registration, signedIn }: RegistrationProps) {
-  const state = registerState(camp, registration)
+export function Registration({ camp, seat, signedIn }: RegistrationProps) {
+  const registration = seat?.status === 'held' ? null : seat
   const [dialog, setDialog] = useState<CampDialog | null>(null)
   const { register, refresh, isPending } = useCampRegistration(camp.id)
   const checkout = useCheckout({
@@ -35,6 +35,9 @@ export function Registration({ camp, registration, signedIn }: RegistrationProps
       return problem !== null
     },
   })
+
+  const held = seat?.status === 'held'
+  const state = registerState(camp, registration, checkout.isOpen || held)
 
   /** The card pays the seat that there is, at the price agreed for it, or else a new one. */
   function pay() {
@@ -66,6 +69,7 @@ export function Registration({ camp, registration, signedIn }: RegistrationProps
       {state.kind === 'open' && (
         <RegisterButtons
           camp={camp}
+          held={held}
           isPending={isPending}
           onPay={pay}
           onRegister={() => void registerOnArrival()}

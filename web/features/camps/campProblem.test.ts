@@ -58,8 +58,13 @@ const registration = {
 }
 
 test('one’s own seat comes before a full or closed camp', () => {
-  expect(registerState({ registration_state: 'full' }, registration).kind).toBe('registered')
-  expect(registerState({ registration_state: 'full' }, null).kind).toBe('full')
+  expect(registerState({ registration_state: 'full' }, registration, false).kind).toBe('registered')
+  expect(registerState({ registration_state: 'full' }, null, false).kind).toBe('full')
+})
+
+test('a camp whose last seat is held for oneself is still open', () => {
+  expect(registerState({ registration_state: 'full' }, null, true).kind).toBe('open')
+  expect(registerState({ registration_state: 'closed' }, null, true).kind).toBe('closed')
 })
 
 test.each([

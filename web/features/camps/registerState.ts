@@ -5,12 +5,17 @@ export type RegisterState =
   | { kind: 'registered'; registration: CampRegistration }
   | { kind: 'closed' | 'over' | 'full' | 'open' }
 
-/** Whoever has a seat is told of it before anything else: it matters to nobody else that the camp is full or closed. */
+/**
+ * Whoever has a seat is told of it before anything else: it matters to nobody else that the camp is full or closed. And
+ * whoever holds the last one by a checkout can go on with it.
+ */
 export function registerState(
   camp: Pick<Camp, 'registration_state'>,
   registration: CampRegistration | null,
+  held: boolean,
 ): RegisterState {
-  return registration ? { kind: 'registered', registration } : { kind: camp.registration_state }
+  if (registration) return { kind: 'registered', registration }
+  return { kind: held && camp.registration_state === 'full' ? 'open' : camp.registration_state }
 }
 
 /** The panel's headings, in the specification's words. */

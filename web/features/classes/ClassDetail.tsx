@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ClassDetails } from '../../../shared/contract/classes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
+import { useLiveClass } from '../../api/liveSeats.ts'
 import { classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
@@ -30,6 +31,7 @@ interface ClassDetailProps {
 /** A class, its sessions, and the way from choosing to paying (spec 2 §4, 'Class booking'). */
 export function ClassDetail({ details, facility, search }: ClassDetailProps) {
   const { class: trainingClass, instances } = details
+  useLiveClass(trainingClass.id)
   const queryClient = useQueryClient()
   const at = { now: useMinuteClock(), zone: facility.time_zone }
   const signedIn = useSession().status === 'signed-in'
