@@ -140,6 +140,7 @@ describe('signing up', () => {
     ['an address without a host', { email: 'robin@' }],
     ['an empty name', { name: '  ' }],
     ['a name with a zero byte', { name: 'Rob\u0000in' }],
+    ['a name of two lines', { name: 'Robin\u2028Batter' }],
     ['a name of 101 characters', { name: 'x'.repeat(101) }],
     ['a number as password', { password: 12345678 }],
     ['a phone number of 41 characters', { phone_number: '1'.repeat(41) }],
@@ -150,6 +151,13 @@ describe('signing up', () => {
 
   test('is refused without the terms', async () => {
     expect((await signUp(app, someEmail(), { terms_accepted: false })).body.code).toBe('terms_not_accepted')
+  })
+
+  test('puts down that the terms were accepted only when that was said', async () => {
+    const email = someEmail()
+    await signUp(app, email, { terms_accepted: true })
+    await signUp(app, email)
+    expect((await findProfile(app, email)).terms_accepted_at).toBeNull()
   })
 })
 

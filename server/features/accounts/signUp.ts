@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
-import { emailAddress } from '../../../shared/contract/text.ts'
+import { emailAddress, oneLine } from '../../../shared/contract/text.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { type AccountCall, type AccountServices, anyPassword, operation } from './accountCall.ts'
@@ -15,12 +15,7 @@ import { hashPassword } from './passwords.ts'
 const FLOOR_MILLISECONDS = 400
 
 const body = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(/^\P{Cc}+$/u, 'Use printable characters.'),
+  name: oneLine(100),
   email: emailAddress,
   password: anyPassword,
   phone_number: z
@@ -30,6 +25,7 @@ const body = z.object({
     .regex(/^\P{Cc}*$/u, 'Use printable characters.')
     .nullish()
     .transform((phone) => phone || null),
+  /** The specification's own call says nothing of them: then it is not put down that they were accepted. */
   terms_accepted: z.boolean().optional(),
   /** Invisible to people; only programs fill it in (decision 27). */
   website: z.string().max(500).optional(),
@@ -78,7 +74,7 @@ const findByEmail = (db: Db, email: string) =>
     .executeTakeFirst()
 
 async function create(services: AccountServices, call: AccountCall<SignUp>): Promise<void> {
-  const { auth, db, clock } = services
+  const { auth, db } = services
   const { name, email, password, phone_number } = call.body
   try {
     await auth.api.signUpEmail({
@@ -87,7 +83,7 @@ async function create(services: AccountServices, call: AccountCall<SignUp>): Pro
         email,
         password,
         phone_number: phone_number ?? undefined,
-        terms_accepted_at: clock.now(),
+        terms_accepted_at: acceptance(services, call) ?? undefined,
       },
       headers: call.headers,
     })
@@ -99,6 +95,9 @@ async function create(services: AccountServices, call: AccountCall<SignUp>): Pro
   const created = await findByEmail(db, email)
   if (created) await transaction(db, system, (tx) => enqueueConfirmation(tx, services, created))
 }
+
+const acceptance = ({ clock }: AccountServices, { body }: AccountCall<SignUp>): Date | null =>
+  body.terms_accepted ? clock.now() : null
 
 const noteAttempt = (services: AccountServices, owner: { id: string; full_name: string; email: string }) =>
   transaction(services.db, system, (tx) =>
@@ -120,7 +119,7 @@ const replaceUnconfirmed = (services: AccountServices, call: AccountCall<SignUp>
     const { name, email, phone_number } = call.body
     const changed = await tx
       .updateTable('profiles')
-      .set({ full_name: name, phone_number, terms_accepted_at: services.clock.now() })
+      .set({ full_name: name, phone_number, terms_accepted_at: acceptance(services, call) })
       .where('id', '=', id)
       .where('email_verified', '=', false)
       .returning('id')
