@@ -3,6 +3,7 @@ import { contract } from '../shared/contract/api.ts'
 import type { Route } from '../shared/contract/route.ts'
 import type { Context } from './context.ts'
 import { accountPageEndpoints } from './features/account/routes.ts'
+import { accountCalls } from './features/accounts/accounts.ts'
 import { deviceEndpoints } from './features/accounts/devices/routes.ts'
 import { emailChangeEndpoints } from './features/accounts/emailChange/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
@@ -87,7 +88,7 @@ export function createApp(
     return next()
   })
   app.use('/api/*', limitBody())
-  mountReference(app, contract, context.publicUrl)
+  mountReference(app, contract, accountCalls, context.publicUrl)
   app.on(['GET', 'POST'], '/api/auth/*', (c) => context.accounts.handle(c.req.raw, c.get('address')))
   mountPaymentWebhook(app, context)
   mountOperations(app, context)

@@ -1,13 +1,18 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { type ErrorCode, errors, problem } from '../../shared/contract/errors.ts'
-import type { Route } from '../../shared/contract/route.ts'
+import { idempotencyKey, type Route } from '../../shared/contract/route.ts'
 
 const EVERY_OPERATION: readonly ErrorCode[] = ['invalid_input', 'internal', 'unavailable']
 const EVERY_SIGNED_IN: readonly ErrorCode[] = ['unauthenticated', 'forbidden']
+const EVERY_BODY: readonly ErrorCode[] = ['unsupported_media_type']
 const EVERY_CHANGE: readonly ErrorCode[] = ['origin_refused', 'idempotency_key_reused', 'body_too_large']
 
+/** The account library's own paths, each with what it takes. */
+export type AccountCalls = Readonly<Record<string, { readonly body: z.ZodType }>>
+
 /** Renders the contract as an OpenAPI 3.1 document: the same values that the server validates with. */
-export function openApiDocument(routes: readonly Route[], serverUrl: string) {
+export function openApiDocument(routes: readonly Route[], accountCalls: AccountCalls, serverUrl: string) {
   const renderer = new OpenAPIHono()
   const registry = renderer.openAPIRegistry
   registry.registerComponent('securitySchemes', 'session', {
@@ -16,6 +21,7 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string) {
     name: serverUrl.startsWith('https:') ? '__Host-dugout' : 'dugout',
   })
   for (const route of routes) registry.registerPath(pathOf(route))
+  for (const [path, { body }] of Object.entries(accountCalls)) registry.registerPath(accountPath(path, body))
   return renderer.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -23,7 +29,7 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string) {
       version: '1',
       description:
         'Booking for batting cages and training facilities. Amounts are dollars with two decimals; instants are ' +
-        'ISO 8601. Every request that changes something may carry an Idempotency-Key. Sign-in is at /api/auth.',
+        'ISO 8601. Every request that changes something may carry an Idempotency-Key. Signing in sets a cookie.',
     },
     servers: [{ url: serverUrl }],
   })
@@ -42,6 +48,7 @@ function pathOf(route: Route): RouteConfig {
     request: {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
+      ...(route.method === 'get' || form ? {} : { headers: changeHeaders }),
       ...(body ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
       ...(form
         ? { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: form } } } }
@@ -54,6 +61,25 @@ function pathOf(route: Route): RouteConfig {
   } as RouteConfig
 }
 
+const changeHeaders = z.object({ 'Idempotency-Key': idempotencyKey.optional() })
+
+/** The library's calls answer alike whoever has an account, so their refusals are not told apart here. */
+const accountPath = (path: string, body: z.ZodType): RouteConfig => ({
+  operationId: path.slice(1).replaceAll('/', '-'),
+  method: 'post',
+  path: `/api/auth${path}`,
+  tags: ['auth'],
+  security: [],
+  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
+  responses: {
+    200: {
+      description: 'Done',
+      content: { 'application/json': { schema: z.object({ status: z.boolean() }) } },
+    },
+    default: { description: 'Refused', content: { 'application/json': { schema: problem } } },
+  },
+})
+
 const contentType = ({ answer }: Route): string => String(answer.meta()?.contentType ?? 'application/json')
 
 /** The codes of each status, with their sentences, so that a reader can branch on them. */
@@ -63,6 +89,7 @@ function refusalsOf(route: Route): RouteConfig['responses'] {
     ...EVERY_OPERATION,
     ...(route.access === 'public' ? [] : EVERY_SIGNED_IN),
     ...(route.method === 'get' ? [] : EVERY_CHANGE),
+    ...(route.body || route.form ? EVERY_BODY : []),
   ])
   const byStatus = Map.groupBy(codes, (code) => errors[code].status)
   return Object.fromEntries(

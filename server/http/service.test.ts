@@ -14,19 +14,44 @@ interface Document {
   openapi: string
   paths: Record<
     string,
-    Record<string, { operationId: string; responses: Record<string, { description: string }> }>
+    Record<
+      string,
+      {
+        operationId: string
+        parameters?: unknown
+        requestBody?: unknown
+        responses: Record<string, { description: string }>
+      }
+    >
   >
 }
 
 test('the OpenAPI document names every operation of the contract, with the codes that it refuses with', async () => {
   const document = await bodyOf<Document>(app.request('/api/openapi.json'))
   expect(document.openapi).toBe('3.1.0')
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const described = Object.entries(document.paths).filter(([path]) => !path.startsWith('/api/auth/'))
+  const operations = described.flatMap(([, methods]) => Object.values(methods))
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     contract.map(({ operationId }) => operationId).sort(),
   )
   const booking = operations.find(({ operationId }) => operationId === 'create-booking')
   expect(booking?.responses['409']?.description).toContain('slots_taken')
+  expect(booking?.responses['415']?.description).toContain('unsupported_media_type')
+})
+
+test('a client made from the OpenAPI document can sign in, repeat safely, and send whatever the server takes', async () => {
+  const text = await (await app.request('/api/openapi.json')).text()
+  const document = JSON.parse(text) as Document
+  const signIn = document.paths['/api/auth/sign-in/email']?.post
+  expect(JSON.stringify(signIn?.requestBody)).toContain('"required":["email","password"]')
+  expect(JSON.stringify(document.paths['/api/bookings']?.post?.parameters)).toContain('Idempotency-Key')
+  for (const path of ['/api/lessons', '/api/payments/intents', '/api/coaches/{id}/availability'])
+    expect(JSON.stringify(document.paths[path]), path).toContain('"enum":[30,60,90]')
+  const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, pattern = '']) =>
+    JSON.parse(pattern),
+  )
+  expect(patterns.length).toBeGreaterThan(5)
+  for (const pattern of patterns) expect(pattern).not.toMatch(/\/[a-z]*$/)
 })
 
 test('the reference page and its files come from here and obey a strict policy', async () => {

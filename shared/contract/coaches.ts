@@ -4,7 +4,10 @@ import { day, dollars, id, wallTime } from './fields.ts'
 import { route } from './route.ts'
 
 /** Durations of a lesson in minutes (spec 1 §5, §9). */
-export const lessonMinutes = z.literal([...lessonDurations], 'Lessons last 30, 60 or 90 minutes.')
+export const lessonMinutes = z
+  .literal([...lessonDurations], 'Lessons last 30, 60 or 90 minutes.')
+  // The document's renderer would write down the first alone.
+  .meta({ enum: [...lessonDurations] })
 
 export const coach = z.object({
   id,
@@ -65,7 +68,10 @@ export const getCoachAvailability = route({
   params: z.object({ id: id.meta({ description: 'The payload’s p_coach_id.' }) }),
   query: z.object({
     p_lesson_date: day,
-    p_duration_minutes: z.coerce.number().pipe(lessonMinutes),
+    p_duration_minutes: z.coerce
+      .number()
+      .pipe(lessonMinutes)
+      .meta({ enum: [...lessonDurations] }),
   }),
   status: 200,
   answer: z.array(lessonSlot),

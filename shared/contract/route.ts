@@ -1,8 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may call an operation. `coach` and `admin` ask for exactly that role (spec 1 §6, spec 3 §6). */
 export type Access = 'public' | 'signed-in' | 'coach' | 'admin'
+
+/** The header that makes a change safe to repeat; kept for 24 hours. */
+export const idempotencyKey = z.string().regex(/^[\w.:-]{8,128}$/)
 
 /**
  * One operation of the HTTP API. The contract is the only place where a request's shape is written: the
