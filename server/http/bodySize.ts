@@ -7,7 +7,7 @@ const MOST_BYTES = 256 * 1024
 
 /** Refuses a body of more than 256 KiB with `body_too_large`. */
 export function limitBody(): MiddlewareHandler<HttpEnv> {
-  const countBytes = bodyLimit({ maxSize: MOST_BYTES, onError: tooLarge })
+  const countBytes = bodyLimit({ maxSize: MOST_BYTES, onError: tooLargeOnTheWay })
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const length = c.req.header('content-length')
@@ -17,9 +17,12 @@ export function limitBody(): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** The rest of the body is not read, so the connection cannot carry another request. */
-function tooLarge(c: Context<HttpEnv>): Response {
-  const response = problemResponse('body_too_large', c.get('requestId'))
+/** The rest of a body whose length was told is read away: who is still sending would miss the answer otherwise. */
+const tooLarge = (c: Context<HttpEnv>): Response => problemResponse('body_too_large', c.get('requestId'))
+
+/** A stream that was left in the middle cannot carry another request. */
+function tooLargeOnTheWay(c: Context<HttpEnv>): Response {
+  const response = tooLarge(c)
   response.headers.set('connection', 'close')
   return response
 }

@@ -77,6 +77,33 @@ test('five hundred sockets that never finish their request do not keep others wa
   for (const socket of sockets) socket.destroy()
 })
 
+const NUL = 'a\u0000b'
+const unstorable: [name: string, path: string, json: unknown][] = [
+  ['a zero byte in a recovery link', '/api/recovery/verify', { access_token: NUL }],
+  ['a zero byte in a new password\u2019s link', '/api/auth/reset-password', { token: NUL, newPassword: 'x' }],
+  ['a zero byte after a backslash', '/api/recovery/verify', { access_token: `\\\\${NUL}` }],
+  ['a zero byte in a key', '/api/recovery/verify', { [NUL]: 1, access_token: 'x' }],
+  ['a day before all calendars', '/api/schedule?p_date=0000-01-01', undefined],
+  ['the last day of four digits', '/api/schedule?p_date=9999-12-31', undefined],
+]
+
+test.each(unstorable)('%s is invalid input', async (_name, path, json) => {
+  const response = await app.request(path, json === undefined ? {} : { json })
+  expect(await refusalOf(response)).toEqual([400, 'invalid_input'])
+})
+
+test('what only looks like a zero byte is text like any other', async () => {
+  const response = await app.request('/api/recovery/verify', { json: { access_token: '\\u0000' } })
+  expect(await refusalOf(response)).toEqual([400, 'recovery_link_invalid'])
+})
+
+test('whoever sends five megabytes is told that they are too many', async () => {
+  for (let round = 0; round < 4; round++) {
+    const response = await app.request('/api/bookings', { json: { bookingDetails: 'x'.repeat(5_000_000) } })
+    expect(await refusalOf(response)).toEqual([413, 'body_too_large'])
+  }
+})
+
 test('an unknown API address is a 404 with a code, not the page', async () => {
   const response = await app.request('/api/no-such-thing')
   expect(await refusalOf(response)).toEqual([404, 'not_found'])

@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
-import type { Route } from '../../shared/contract/route.ts'
+import { idempotencyKey as idempotencyKeySchema, type Route } from '../../shared/contract/route.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import type { SignedIn } from '../features/accounts/accounts.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Call, Endpoint } from './endpoint.ts'
-import { jsonResponse } from './json.ts'
+import { jsonResponse, parseJson } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
 
 /** What the outer layers know of a request. */
@@ -49,7 +49,7 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   const denied = denial(route, user)
   if (denied) return denied
   const idempotencyKey = c.req.header('idempotency-key') ?? null
-  if (idempotencyKey !== null && !/^[\w.:-]{8,128}$/.test(idempotencyKey)) {
+  if (idempotencyKey !== null && !idempotencyKeySchema.safeParse(idempotencyKey).success) {
     return refuse('invalid_input', [
       { path: ['Idempotency-Key'], message: 'Use 8 to 128 letters, digits, . _ : or -' },
     ])
@@ -124,12 +124,8 @@ async function readForm(c: HonoContext<HttpEnv>): Promise<unknown> {
 async function readJson(c: HonoContext<HttpEnv>): Promise<unknown> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     return refuse('unsupported_media_type')
-  const text = await c.req.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return refuse('invalid_input', [{ path: [], message: 'The body is not JSON.' }])
-  }
+  const body = parseJson(await c.req.text())
+  return body === undefined ? refuse('invalid_input', [{ path: [], message: 'The body is not JSON.' }]) : body
 }
 
 const clientInfo = (c: HonoContext<HttpEnv>): string =>

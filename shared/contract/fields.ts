@@ -2,8 +2,11 @@ import { z } from 'zod'
 
 /** A row's id. */
 export const id = z.uuid()
-/** A day of the facility's calendar, `yyyy-MM-dd`. */
-export const day = z.iso.date().meta({ example: '2026-11-24' })
+/** A day of the facility's calendar, `yyyy-MM-dd`, in a year that PostgreSQL and JavaScript write alike. */
+export const day = z.iso
+  .date()
+  .refine((date) => date >= '1900' && date < '3000', 'Use a day of the years 1900 to 2999.')
+  .meta({ example: '2026-11-24' })
 /** A point in time, ISO 8601 with an offset, e.g. `2026-11-24T22:00:00.000Z`. */
 export const instant = z.iso.datetime({ offset: true })
 /** Facility wall-clock time, `HH:mm`. */

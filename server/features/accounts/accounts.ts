@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
 import { type Db, system } from '../../db/database.ts'
+import { parseJson } from '../../http/json.ts'
 import { networkOf, type RateLimits } from '../../http/rateLimits.ts'
 import type { AccountOperation, AccountServices } from './accountCall.ts'
 import { currentSession, redirected, refused, refusedForNow } from './answers.ts'
@@ -30,7 +31,8 @@ export interface Accounts {
 }
 
 const BASE = '/api/auth'
-const operations: Readonly<Record<string, AccountOperation>> = {
+/** The library's paths that we serve, below `/api/auth`. */
+export const accountCalls: Readonly<Record<string, AccountOperation>> = {
   '/sign-up/email': signUp,
   '/sign-in/email': signIn,
   '/sign-out': signOut,
@@ -86,7 +88,7 @@ export function createAccounts(parts: {
       if (path === SESSION_PATH && request.method === 'GET') {
         return currentSession(await sessions.signedIn(request.headers))
       }
-      const found = Object.hasOwn(operations, path) ? operations[path] : undefined
+      const found = Object.hasOwn(accountCalls, path) ? accountCalls[path] : undefined
       if (!found) return refused(isRead(path) ? 'method_not_allowed' : 'not_found')
       if (request.method !== 'POST') return refused('method_not_allowed')
       return run(found, services, request, address)
@@ -123,7 +125,7 @@ async function run(
   if (text !== '' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     return refused('unsupported_media_type')
   }
-  const parsed = operation.body.safeParse(parseJson(text))
+  const parsed = operation.body.safeParse(text === '' ? {} : parseJson(text))
   if (!parsed.success) {
     const details = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path, message }))
     return refused('invalid_input', { details })
@@ -137,12 +139,4 @@ async function run(
     network: networkOf(address),
     actor: { ...system, clientInfo },
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return text === '' ? {} : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
