@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { dayParts } from '../../../shared/domain/timeFormat.ts'
+import wholeCard from '../../ui/wholeCard.module.css'
 import classes from './ItemCard.module.css'
 
 /** How something stands: settled, still to be paid or done, out of the way, or in trouble. */
@@ -49,7 +50,7 @@ export function ItemCard(props: ItemCardProps) {
       <div className={classes.what}>
         <h4 className={classes.title}>
           {to ? (
-            <Link to={to} className={classes.page}>
+            <Link to={to} className={`${wholeCard.link} ${classes.page}`}>
               {title}
             </Link>
           ) : (

@@ -2,6 +2,7 @@ import { IconArrowRight, IconCalendar, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Camp } from '../../../shared/contract/camps.ts'
 import { campDates } from '../../../shared/domain/camps.ts'
+import wholeCard from '../../ui/wholeCard.module.css'
 import classes from './CampCard.module.css'
 import { CampPicture } from './CampPicture.tsx'
 import { campPrice } from './campPrice.ts'
@@ -44,7 +45,7 @@ export function CampCard({ camp, heading: Heading }: CampCardProps) {
         <Link
           to="/camps/$campId"
           params={{ campId: camp.id }}
-          className={classes.link}
+          className={`${wholeCard.link} ${classes.link}`}
           aria-label={`${label}: ${camp.name}`}
         >
           {label}

@@ -6,6 +6,7 @@ import { isRefusal } from '../../api/apiError.ts'
 import { campQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { CampDescription } from './CampDescription.tsx'
 import classes from './CampPage.module.css'
@@ -20,7 +21,7 @@ export function CampPage({ campId }: { campId: string }) {
   usePageTitle(camp.data?.name ?? (camp.error ? pageTitles['/camps'] : undefined))
   if (camp.data && facility.data) {
     return (
-      <article className={classes.page}>
+      <article className={`${detailPage.page} ${classes.page}`}>
         <header className={classes.head}>
           <CampPicture camp={camp.data} sizes="(width >= 62em) 48rem, 100vw" className={classes.picture} />
           <h1 className={classes.title}>{camp.data.name}</h1>
@@ -59,7 +60,7 @@ const isMissing = (error: unknown) => isRefusal(error, 'camp_not_found') || isRe
 
 function Pending() {
   return (
-    <div className={classes.page} aria-busy="true">
+    <div className={`${detailPage.page} ${classes.page}`} aria-busy="true">
       <VisuallyHidden component="output">Loading camp details…</VisuallyHidden>
       <div className={classes.head}>
         <Skeleton className={classes.picture} height="auto" />

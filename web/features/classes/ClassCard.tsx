@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { TrainingClass } from '../../../shared/contract/classes.ts'
 import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money.ts'
+import wholeCard from '../../ui/wholeCard.module.css'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassCard.module.css'
 
@@ -32,7 +33,7 @@ export function ClassCard({ trainingClass }: { trainingClass: TrainingClass }) {
       <Link
         to="/classes/$classId"
         params={{ classId: id }}
-        className={classes.link}
+        className={`${wholeCard.link} ${classes.link}`}
         aria-label={`View Details & Book: ${name}`}
       >
         View Details & Book

@@ -8,11 +8,11 @@ import { classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
+import detailPage from '../../ui/detailPage.module.css'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { type ClassDialog, ClassDialogs } from './ClassDialogs.tsx'
 import { ClassIntroduction } from './ClassIntroduction.tsx'
-import classes from './ClassPage.module.css'
 import { ClassSessions } from './ClassSessions.tsx'
 import { chosenSessions } from './chosenSessions.ts'
 import type { ClassSearch } from './classSearch.ts'
@@ -71,7 +71,7 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
 
   return (
     <>
-      <div className={classes.page}>
+      <div className={detailPage.introduced}>
         <ClassIntroduction
           trainingClass={trainingClass}
           discountPercent={percent}

@@ -6,6 +6,7 @@ import { isRefusal } from '../../api/apiError.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { ClassDetail } from './ClassDetail.tsx'
 import classes from './ClassPage.module.css'
@@ -45,7 +46,7 @@ const MissingClass = () => (
 
 function Pending() {
   return (
-    <div className={classes.page} aria-busy="true">
+    <div className={detailPage.introduced} aria-busy="true">
       <div>
         <output className={classes.loading}>Loading class details…</output>
         <Skeleton height="7rem" radius="lg" mb="sm" />

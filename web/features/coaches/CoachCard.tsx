@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Coach } from '../../../shared/contract/coaches.ts'
+import wholeCard from '../../ui/wholeCard.module.css'
 import classes from './CoachCard.module.css'
 import { CoachPortrait } from './CoachPortrait.tsx'
 import { specialtiesOf } from './specialties.ts'
@@ -16,7 +17,7 @@ export function CoachCard({ coach }: { coach: Coach }) {
         <Link
           to="/book-coach/$coachId"
           params={{ coachId: coach.id }}
-          className={classes.link}
+          className={`${wholeCard.link} ${classes.link}`}
           aria-label={`View Profile & Book: ${coach.name}`}
         >
           View Profile & Book

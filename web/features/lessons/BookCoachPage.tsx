@@ -6,6 +6,7 @@ import { isRefusal } from '../../api/apiError.ts'
 import { coachQuery } from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
 import classes from './BookCoachPage.module.css'
@@ -23,7 +24,7 @@ export function BookCoachPage({ coachId, search }: { coachId: string; search: Le
   )
   if (coach.data && facility.data) {
     return (
-      <div className={classes.page}>
+      <div className={detailPage.introduced}>
         <CoachIntroduction coach={coach.data} />
         <LessonBooking coach={coach.data} facility={facility.data} search={search} />
         <ReturnFromPayment />
@@ -56,7 +57,7 @@ const MissingCoach = () => (
 
 function Pending() {
   return (
-    <div className={classes.page} aria-busy="true">
+    <div className={detailPage.introduced} aria-busy="true">
       <div>
         <output className={classes.loading}>Loading coach profile...</output>
         <Skeleton height="7rem" radius="lg" mb="sm" />

@@ -2,6 +2,7 @@ import { Container, Title } from '@mantine/core'
 import { IconArrowRight, IconBallBaseball, IconTargetArrow, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useKnownRoute } from '../../../ui/useKnownRoute.ts'
+import wholeCard from '../../../ui/wholeCard.module.css'
 import classes from './FeatureCards.module.css'
 
 interface Feature {
@@ -51,7 +52,7 @@ export function FeatureCards() {
             <Title order={3}>{feature.title}</Title>
             <p className={classes.text}>{feature.text}</p>
             {exists(feature.to) && (
-              <Link to={feature.to} className={classes.link}>
+              <Link to={feature.to} className={`${wholeCard.link} ${classes.link}`}>
                 {feature.action}
                 <IconArrowRight size={20} aria-hidden />
               </Link>
