@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
+import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDb, createPool } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { hashPassword } from './features/accounts/passwords.ts'
+import { sandboxSettings } from './integrations/stripe/builtInSandbox.ts'
+import { usesSandbox } from './integrations/stripe/payments.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedFacility } from './seed/facility.ts'
 
@@ -25,7 +28,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
   const url = own?.url ?? config.databaseUrl ?? ''
   const close = async () => own?.stop()
   try {
-    await prepare(url, config)
+    await prepare(url, config, log)
     return { url, close }
   } catch (error) {
     await close()
@@ -33,13 +36,19 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
   }
 }
 
-async function prepare(url: string, config: Config): Promise<void> {
+async function prepare(url: string, config: Config, log: Logger): Promise<void> {
   const pool = createPool(url, 2)
   const db = createDb(pool)
   try {
     await migrate(pool)
     await seedFacility(db)
-    if (config.demoSeed) await seedDemo(db, new Date(), hashPassword)
+    if (config.demoSeed) {
+      // The links of receipts have no host where only the start of the server will tell it.
+      const addresses = { webhook: () => '', site: () => config.publicUrl ?? '' }
+      const context = { config, db, log, clock: systemClock }
+      const sandbox = usesSandbox(config) ? sandboxSettings(context, addresses) : null
+      await seedDemo(db, systemClock.now(), hashPassword, sandbox)
+    }
   } finally {
     await db.destroy()
   }

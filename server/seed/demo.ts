@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, system, transaction } from '../db/database.ts'
+import type { Settings } from '../integrations/stripe/sandbox/settings.ts'
 import { addBookings } from './demo/bookings.ts'
 import { addCages, addClosure } from './demo/cages.ts'
 import { addCampRegistrations } from './demo/campRegistrations.ts'
@@ -18,28 +19,31 @@ import { setScene } from './demo/scene.ts'
  * Fills a facility that has no cages yet with cages, people and a few weeks of everything around `now`; where
  * there are cages it does nothing. The same facility day gives the same demo. Needs `seedFacility` first.
  *
+ * @param sandbox keeps what the demo's people paid by card, where the built-in sandbox is the provider.
  * @param hashPassword for the four accounts `admin@`, `coach@`, `customer@` and `member@demo.dugout.test`.
  */
 export async function seedDemo(
   db: Db,
   now: Date,
   hashPassword: (password: string) => Promise<string>,
+  sandbox: Settings | null = null,
 ): Promise<void> {
   await transaction(db, system, async (tx) => {
     // Of several starters one fills in, and the others wait and find the cages.
     await sql`select pg_advisory_xact_lock(hashtext('dugout demo'))`.execute(tx)
     if (await tx.selectFrom('cages').select('id').limit(1).executeTakeFirst()) return
 
-    const scene = await setScene(tx, now)
+    const scene = await setScene(tx, now, sandbox)
     const cages = await addCages(scene)
     const people = await addPeople(scene, hashPassword)
     const coaches = await addCoaches(scene, people)
-    await addMemberships(scene, people)
+    const memberships = await addMemberships(scene, people)
     await addContactMessages(scene)
     await addClosure(scene, cages, people.admin.id)
     const sessions = await addClasses(scene, coaches, cages)
     const camps = await addCamps(scene, coaches, cages)
     const paid = [
+      ...memberships,
       ...(await addClassRegistrations(scene, people, sessions)),
       ...(await addCampRegistrations(scene, people, camps)),
       ...(await addLessons(scene, people, coaches, cages)),

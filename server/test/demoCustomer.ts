@@ -11,25 +11,32 @@ export interface DemoCustomer {
   slots: Generator<ReturnType<typeof group>, void>
 }
 
-const ACCOUNT = { email: 'customer@demo.dugout.test', password: 'play-ball-2026' }
+/** Signs one of the demo's accounts in at `url`; the cookie. */
+export async function signIn(url: string, who: 'customer' | 'member'): Promise<string> {
+  const response = await post(`${url}/api/auth/sign-in/email`, {
+    email: `${who}@demo.dugout.test`,
+    password: 'play-ball-2026',
+  })
+  if (!response.ok) throw new Error(`the demo ${who} cannot sign in: ${response.status}`)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+const post = (address: string, body: unknown, cookie = '') =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
 
 /** Signs the demo customer in at `url`. Every request fails as fetch does when the process is gone. */
 export async function signInDemoCustomer(url: string): Promise<DemoCustomer> {
-  const post = (path: string, body: unknown, cookie = '') =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-  const signedIn = await post('/api/auth/sign-in/email', ACCOUNT)
-  if (!signedIn.ok) throw new Error(`the demo customer cannot sign in: ${signedIn.status}`)
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const cookie = await signIn(url, 'customer')
   const cages = await bodyOf<{ id: string }[]>(fetch(`${url}/api/cages`))
   return {
     cookie,
     slots: halfHours(cages.map(({ id }) => id)),
     async book(slot) {
-      const response = await post('/api/bookings', { bookingDetails: [slot], totalAmount: 20 }, cookie)
+      const response = await post(`${url}/api/bookings`, { bookingDetails: [slot], totalAmount: 20 }, cookie)
       if (response.status === 409) return null
       if (response.status !== 201) throw new Error(`create-booking answered ${response.status}`)
       return (await bodyOf<{ bookings: { id: string }[] }>(response)).bookings[0]?.id ?? null

@@ -10,7 +10,8 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import type { SandboxAccess } from './payments.ts'
-import { createStripeSandbox } from './sandbox/sandbox.ts'
+import { createStripeSandbox, settingsOf } from './sandbox/sandbox.ts'
+import type { Settings } from './sandbox/settings.ts'
 
 /** Where browsers find the sandbox on the site. */
 export const SANDBOX_PATH = '/payment-sandbox'
@@ -25,32 +26,48 @@ export interface BuiltInSandbox {
   stop(): Promise<void>
 }
 
+type SandboxContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
+
+interface Addresses {
+  /** Where events go; asked when it is needed. */
+  readonly webhook: () => string
+  /** What people type. */
+  readonly site: () => string
+}
+
+/** What the facility's sandbox is made of. */
+export function sandboxSettings(context: SandboxContext, { webhook, site }: Addresses): Settings {
+  return settingsOf({
+    ...context,
+    ...sandboxKeys(context.config),
+    priceId: PRICE_ID,
+    monthlyPriceCents: () => monthlyPrice(context.db),
+    deliver: { url: webhook },
+    publicBase: () => site() + SANDBOX_PATH,
+  })
+}
+
 /**
  * Runs the sandbox in this process: on the loopback interface for the provider's own client, and as an app for
  * browsers.
- *
- * @param addresses where events go, and what people type; asked when they are needed.
  */
 export async function startBuiltInSandbox(
-  context: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
-  addresses: { webhook: () => string; site: () => string },
+  context: SandboxContext,
+  addresses: Addresses,
 ): Promise<BuiltInSandbox> {
-  const keys = sandboxKeys(context.config)
-  const sandbox = createStripeSandbox({
-    ...context,
-    ...keys,
-    priceId: PRICE_ID,
-    monthlyPriceCents: () => monthlyPrice(context.db),
-    deliver: { url: addresses.webhook },
-    publicBase: () => addresses.site() + SANDBOX_PATH,
-  })
+  const sandbox = createStripeSandbox(sandboxSettings(context, addresses))
   const server = createServer(getRequestListener(sandbox.app.fetch))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.unref()
   const { port } = server.address() as AddressInfo
   return {
-    access: { ...keys, origin: `http://127.0.0.1:${port}`, path: SANDBOX_PATH, priceId: PRICE_ID },
+    access: {
+      ...sandboxKeys(context.config),
+      origin: `http://127.0.0.1:${port}`,
+      path: SANDBOX_PATH,
+      priceId: PRICE_ID,
+    },
     app: sandbox.app,
     tasks: [
       { name: 'work-payment-sandbox', cron: '* * * * *', run: ({ clock }) => sandbox.work(clock.now()) },

@@ -1,4 +1,10 @@
+import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { PaymentPurpose } from '../../db/tables/payments.ts'
+import type { PastBill } from '../../integrations/stripe/sandbox/billing/pastSubscription.ts'
+import {
+  type PastCharge,
+  recordPastPayments,
+} from '../../integrations/stripe/sandbox/payments/pastPayments.ts'
 import { demoId } from './random.ts'
 import type { Scene } from './scene.ts'
 
@@ -10,6 +16,7 @@ export interface Paid {
     | { readonly coach_booking_id: string }
     | { readonly class_registration_id: string }
     | { readonly camp_registration_id: string }
+    | { readonly subscription_id: string }
   readonly type: PaymentPurpose
   readonly by: { readonly id?: string; readonly name: string; readonly email: string | null }
   /** Dollars. */
@@ -17,18 +24,23 @@ export interface Paid {
   readonly method: 'card' | 'cash' | 'pay_in_person'
   readonly description: string
   readonly at: Date
+  /** Where the provider has it already. */
+  readonly charged?: PastBill
 }
 
 /** A completed payment for each, tied to what it pays. */
-export async function addPayments({ tx }: Scene, paid: readonly Paid[]): Promise<void> {
+export async function addPayments(scene: Scene, paid: readonly Paid[]): Promise<void> {
+  const { tx } = scene
+  const charges = await chargeCards(scene, paid)
   const payments = paid.map((payment) => ({
     ...payment,
-    id: demoId('payment', ...Object.values(payment.what)),
+    id: demoId('payment', ...Object.values(payment.what), payment.charged ? payment.at.toISOString() : ''),
+    charge: payment.charged ?? charges.get(payment) ?? null,
   }))
   await tx
     .insertInto('payment_transactions')
     .values(
-      payments.map(({ id, type, by, amount, method, description, at }) => ({
+      payments.map(({ id, type, by, amount, method, description, at, charge, charged }) => ({
         id,
         user_id: by.id ?? null,
         customer_name: by.name,
@@ -41,6 +53,10 @@ export async function addPayments({ tx }: Scene, paid: readonly Paid[]): Promise
         card_brand: method === 'card' ? 'visa' : null,
         card_last4: method === 'card' ? '4242' : null,
         status: 'completed' as const,
+        stripe_payment_intent_id: charge?.intent ?? null,
+        stripe_charge_id: charge?.charge ?? null,
+        stripe_invoice_id: charged?.invoice ?? null,
+        receipt_url: charge?.receiptUrl ?? null,
         payment_date: at,
         created_at: at,
         completed_at: at,
@@ -58,4 +74,20 @@ export async function addPayments({ tx }: Scene, paid: readonly Paid[]): Promise
       })),
     )
     .execute()
+}
+
+/** So that a receipt can be opened, and money goes back to the card by itself. */
+async function chargeCards({ sandbox }: Scene, paid: readonly Paid[]): Promise<Map<Paid, PastCharge>> {
+  if (!sandbox) return new Map()
+  const byCard = paid.filter(({ method, charged }) => method === 'card' && !charged)
+  const charges = await recordPastPayments(
+    sandbox,
+    byCard.map(({ amount, at, description, by }) => ({
+      cents: centsFromDollars(amount),
+      at,
+      description,
+      payer: by,
+    })),
+  )
+  return new Map(byCard.flatMap((payment, index) => (charges[index] ? [[payment, charges[index]]] : [])))
 }

@@ -1,6 +1,8 @@
 import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
 import { addDays, compareDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import type { Tx } from '../../db/database.ts'
+import { scopeOf } from '../../integrations/stripe/sandbox/http/api.ts'
+import type { Scope as SandboxScope, Settings } from '../../integrations/stripe/sandbox/settings.ts'
 import { createDiary, type Diary } from './diary.ts'
 
 /** What every part of the demo is built on. */
@@ -8,7 +10,10 @@ export interface Scene {
   readonly tx: Tx
   /** The facility day that the demo is made for; everything follows from it. */
   readonly today: string
+  readonly timeZone: string
   readonly diary: Diary
+  /** Where cards were charged, if the built-in sandbox is the provider. */
+  readonly sandbox: SandboxScope | null
   /** Percent off a member's cage total. */
   readonly memberDiscount: number
   /** Percent off class prices for a member. */
@@ -31,7 +36,7 @@ export const minuteOf = (wall: string): number => {
 }
 
 /** Reads the facility's hours and zone; @throws when there is no facility yet. */
-export async function setScene(tx: Tx, now: Date): Promise<Scene> {
+export async function setScene(tx: Tx, now: Date, sandbox: Settings | null): Promise<Scene> {
   const facility = await tx.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
   const hours: FacilityHours = {
     opening_hours: await tx.selectFrom('opening_hours').selectAll().execute(),
@@ -39,8 +44,10 @@ export async function setScene(tx: Tx, now: Date): Promise<Scene> {
   }
   return {
     tx,
+    timeZone: facility.time_zone,
     today: facilityDay(now, facility.time_zone),
     diary: createDiary(),
+    sandbox: sandbox && scopeOf(sandbox, tx, now, null),
     memberDiscount: Number(facility.member_cage_discount_percent),
     memberClassDiscount: Number(facility.member_class_discount_percent),
     open(day) {

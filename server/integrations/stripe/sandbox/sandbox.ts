@@ -40,6 +40,9 @@ const DEFAULTS = {
 export type SandboxOptions = Omit<Settings, keyof typeof DEFAULTS> &
   Partial<Pick<Settings, keyof typeof DEFAULTS>>
 
+/** What is not said is as everywhere. */
+export const settingsOf = (options: SandboxOptions): Settings => ({ ...DEFAULTS, ...options })
+
 export interface StripeSandbox {
   /** Stripe's calls under `/v1/…`, and the pages for browsers: receipts, 3-D Secure, the billing portal. */
   readonly app: Hono
@@ -58,7 +61,7 @@ export interface StripeSandbox {
  * forgets nothing.
  */
 export function createStripeSandbox(options: SandboxOptions): StripeSandbox {
-  const settings: Settings = { ...DEFAULTS, ...options }
+  const settings = settingsOf(options)
   const deliveries = createDeliveries(settings)
   const app = new Hono()
   app.route('/', createApi(settings, endpoints, deliveries.kick))

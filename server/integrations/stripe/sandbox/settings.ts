@@ -40,4 +40,6 @@ export interface Scope {
   readonly settings: Settings
   /** Null for what happens by itself. */
   readonly request: ApiRequest | null
+  /** No event tells of what happens: it is written into the past, by somebody who knows it. */
+  readonly quiet?: boolean
 }

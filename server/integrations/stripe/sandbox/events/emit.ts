@@ -9,11 +9,12 @@ import type { SandboxTables } from '../store/tables.ts'
  * the transaction of the change: there is no change without its event.
  */
 export async function emit(
-  { store, now, request }: Scope,
+  { store, now, request, quiet }: Scope,
   type: Stripe.Event.Type,
   object: object,
   previous?: object,
 ): Promise<void> {
+  if (quiet) return
   const event: EventObject = {
     id: newId('event'),
     object: 'event',

@@ -74,7 +74,8 @@ function outcomeOf(status: Charging['status'], decline: Decline | undefined) {
   }
 }
 
-function chargeOf(scope: Scope, charging: Charging): Stripe.Charge {
+/** What `createCharge` writes down. */
+export function chargeOf(scope: Scope, charging: Charging): Stripe.Charge {
   const { intent, method, status, decline } = charging
   const id = newId('charge')
   const succeeded = status === 'succeeded'

@@ -55,7 +55,7 @@ export const customerEndpoints: StripeEndpoint[] = [
   ),
 ]
 
-async function createCustomer(
+export async function createCustomer(
   scope: Scope,
   params: z.output<typeof createParameters>,
 ): Promise<Stripe.Customer> {

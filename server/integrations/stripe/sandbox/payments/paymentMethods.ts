@@ -114,10 +114,25 @@ export async function attach(
 
 async function insertMethod(
   { store, now }: Scope,
-  { card, expMonth, expYear, hasCvc }: CheckedCard,
+  card: CheckedCard,
   billing: MethodData['billing_details'],
   meta: Record<string, string> | null,
 ): Promise<Kept<'payment_method'>> {
+  const kept = methodOf(now, card, billing, meta ?? {})
+  await store.insert('payment_method', kept.body, kept.hidden)
+  return kept
+}
+
+/** A payment method of the card that every demo has, as of a moment in unix seconds; not kept yet. */
+export const visaMethod = (now: number, billing: MethodData['billing_details']): Kept<'payment_method'> =>
+  methodOf(now, readyMade('pm_card_visa', now, 'payment_method'), billing, {})
+
+function methodOf(
+  now: number,
+  { card, expMonth, expYear, hasCvc }: CheckedCard,
+  billing: MethodData['billing_details'],
+  meta: Record<string, string>,
+): Kept<'payment_method'> {
   const body: Stripe.PaymentMethod = {
     id: newId('payment_method'),
     object: 'payment_method',
@@ -160,10 +175,8 @@ async function insertMethod(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: meta ?? {},
+    metadata: meta,
     type: 'card',
   }
-  const kept = { body, hidden: { card: card.number } }
-  await store.insert('payment_method', body, kept.hidden)
-  return kept
+  return { body, hidden: { card: card.number } }
 }
