@@ -200,6 +200,8 @@ test('a guest pays a lesson by card over the bank’s page, back to the coach', 
   await expect(page).toHaveURL(/\/book-coach\/[\w-]+$/)
   await expect(card.success).toContainText('Your booking has been confirmed.')
   await expect(card.success.getByRole('link', { name: 'Create Account to Manage Booking' })).toBeVisible()
+  const calendar = card.success.getByRole('link', { name: 'Add to Calendar' })
+  await expect(calendar).toHaveAttribute('href', /lesson\.ics/)
   await expect(card.success.getByRole('link', { name: 'View Payment History' })).toBeHidden()
   await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
   await coach.open()

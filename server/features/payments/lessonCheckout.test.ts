@@ -31,6 +31,8 @@ test('a lesson paid by card is booked as paid, with coach, cage, messages and pa
   const state = await payByCard(shop.app, customer.cookie, byCard(day))
 
   expect(state).toMatchObject({ status: 'succeeded', payment: { paymentType: 'lesson', amount: 90 } })
+  const calendar = await shop.app.request(state.payment.calendar_url ?? '')
+  expect(await calendar.text()).toContain('BEGIN:VEVENT')
   const [booked] = await lessonOn(day)
   expect(booked).toMatchObject({
     customer_id: customer.id,

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { PaymentState } from '../../../shared/contract/payments.ts'
-import type { Db } from '../../db/database.ts'
+import type { PaymentState, PaymentSummary } from '../../../shared/contract/payments.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import type { Context } from '../../context.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { calendarPath } from '../lessons/calendarLink.ts'
 import { askProvider } from './provider.ts'
-import { type Checkout, findCheckout, paymentSummaryOf } from './queries.ts'
+import { type Checkout, findCheckout } from './queries.ts'
 import type { IntentReading } from './readIntent.ts'
 
 /**
@@ -36,16 +38,31 @@ function isSame(secret: string | null, shown: string | undefined): boolean {
 }
 
 /** How a payment stands, from our rows where the money has moved, else from what the provider said. */
-export async function paymentStateOf(db: Db, reading: IntentReading): Promise<PaymentState> {
-  const checkout = await findCheckout(db, reading.id)
+export async function paymentStateOf(
+  context: Pick<Context, 'db' | 'config'>,
+  reading: IntentReading,
+): Promise<PaymentState> {
+  const checkout = await findCheckout(context.db, reading.id)
   if (!checkout) throw new Error('A payment that was just settled is gone.')
   const status = stateOf(checkout, reading)
   return {
     status,
     message: sentences[status] ?? reading.failure ?? 'Something went wrong with your payment.',
-    payment: paymentSummaryOf(checkout),
+    payment: paymentSummaryOf(context, checkout),
   }
 }
+
+const paymentSummaryOf = (context: Pick<Context, 'config'>, checkout: Checkout): PaymentSummary => ({
+  payment_transaction_id: checkout.payment_id,
+  amount: dollarsFromCents(centsFromDollars(checkout.total_amount)),
+  description: checkout.description ?? '',
+  receiptUrl: checkout.receipt_url,
+  paymentType: checkout.payment_type,
+  card_brand: checkout.card_brand,
+  card_last4: checkout.card_last4,
+  booking_count: checkout.booking_count,
+  calendar_url: checkout.lesson_id && calendarPath(context, checkout.lesson_id),
+})
 
 function stateOf(checkout: Checkout, { status }: IntentReading): PaymentState['status'] {
   if (checkout.status === 'completed' || checkout.status === 'refunded') {

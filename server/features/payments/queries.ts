@@ -1,5 +1,3 @@
-import type { PaymentSummary } from '../../../shared/contract/payments.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 
 /** A payment with the hold that it is for. Fails when there is none. */
@@ -41,14 +39,11 @@ const checkouts = (db: Db) =>
           .where('payment_refunds.reason', 'in', ['place_gone', 'duplicate', 'wrong_amount']),
       ).as('given_back'),
     )
-
-export const paymentSummaryOf = (checkout: Checkout): PaymentSummary => ({
-  payment_transaction_id: checkout.payment_id,
-  amount: dollarsFromCents(centsFromDollars(checkout.total_amount)),
-  description: checkout.description ?? '',
-  receiptUrl: checkout.receipt_url,
-  paymentType: checkout.payment_type,
-  card_brand: checkout.card_brand,
-  card_last4: checkout.card_last4,
-  booking_count: checkout.booking_count,
-})
+    .select(({ selectFrom }) =>
+      selectFrom('payment_items')
+        .select('payment_items.coach_booking_id')
+        .whereRef('payment_items.payment_transaction_id', '=', 'payment.id')
+        .where('payment_items.coach_booking_id', 'is not', null)
+        .limit(1)
+        .as('lesson_id'),
+    )

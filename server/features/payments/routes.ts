@@ -85,7 +85,7 @@ async function ownPaymentState(
   const owned = await ownCheckout(call, named)
   if (owned instanceof Refusal) return owned
   const reading = await ask(call.context, named.payment_intent_id)
-  return reading instanceof Refusal ? reading : paymentStateOf(call.context.db, reading)
+  return reading instanceof Refusal ? reading : paymentStateOf(call.context, reading)
 }
 
 /** Keeps the places in one transaction; the provider is asked only after it. */

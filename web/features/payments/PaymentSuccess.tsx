@@ -18,7 +18,7 @@ const waysOn = {
 type Tab = (typeof waysOn)[PaymentType]['tab'] | 'payments'
 
 export type PaidSummary = Pick<PaymentSummary, 'amount' | 'description' | 'receiptUrl' | 'paymentType'> &
-  Partial<Pick<PaymentSummary, 'card_brand' | 'card_last4'>>
+  Partial<Pick<PaymentSummary, 'card_brand' | 'card_last4' | 'calendar_url'>>
 
 /**
  * The dialog's content after a successful payment (spec 2 §2), of whatever type; its title is 'Payment Successful!'. A guest,
@@ -26,7 +26,7 @@ export type PaidSummary = Pick<PaymentSummary, 'amount' | 'description' | 'recei
  */
 export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onClose: () => void }) {
   const isGuest = useSession().status === 'signed-out'
-  const { amount, description, receiptUrl, paymentType } = payment
+  const { amount, description, receiptUrl, paymentType, calendar_url } = payment
   const summary = useFocusOnShow<HTMLDivElement>()
   const way = waysOn[paymentType]
   return (
@@ -55,6 +55,11 @@ export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onC
           >
             Create Account to Manage Booking
           </Link>
+        )}
+        {calendar_url && (
+          <a href={calendar_url} className={classes.link}>
+            Add to Calendar
+          </a>
         )}
         {receiptUrl && (
           <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className={classes.link}>

@@ -12,6 +12,7 @@ const payment: PaymentState['payment'] = {
   card_brand: 'visa',
   card_last4: '4242',
   booking_count: 1,
+  calendar_url: null,
 }
 const answer = (status: PaymentState['status'], message = ''): PaymentState => ({ status, message, payment })
 const noAnswer = new ApiError(0, { code: 'network', message: 'We could not reach the server.' })
