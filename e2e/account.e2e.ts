@@ -230,7 +230,7 @@ test('a membership is canceled after a question, and what goes wrong is said', {
     await answer(outcome)
     await expect(problem).toContainText(sentence)
     await problem.getByRole('button', { name: 'OK' }).click()
-    await expect(problem).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeFocused()
   }
   await answer({ status: 200, code: '' })
   await expect(
@@ -249,6 +249,7 @@ test('a membership that ends says so', { tag: '@desktop' }, async ({ page, custo
     cancel_at_period_end: true,
     current_period_start: '2026-11-01T12:00:00.000Z',
     current_period_end: '2026-12-01T12:00:00.000Z',
+    stripe_subscription_id: null,
     created_at: '2026-01-01T12:00:00.000Z',
   }
   await page.route('**/api/me/overview', async (route) => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useFocusReturn } from '../../../ui/useFocusReturn.ts'
 import dialogClasses from '../../bookings/BookingModal.module.css'
 import { BookingModal } from '../../bookings/BookingModal.tsx'
 import classes from './Profile.module.css'
@@ -19,6 +20,8 @@ export function CancelSubscription({ ends, onCanceled }: CancelSubscriptionProps
     setAsking(false)
     onCanceled()
   })
+  // Of two dialogs in turn the second does not know what had the focus before the first.
+  useFocusReturn(asking)
   const close = () => {
     if (!isPending) setAsking(false)
   }
