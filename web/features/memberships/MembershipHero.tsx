@@ -6,14 +6,15 @@ import classes from './MembershipHero.module.css'
 
 interface MembershipHeroProps {
   offer: MembershipOffer | undefined
+  member: boolean
   /** What can be done: joining, or one's own membership. */
   children: ReactNode
 }
 
 /** The head of the page, which sells the club: its name, how few spots are left, and beside it what to press. */
-export function MembershipHero({ offer, children }: MembershipHeroProps) {
+export function MembershipHero({ offer, member, children }: MembershipHeroProps) {
   return (
-    <header className={classes.hero}>
+    <header className={classes.hero} data-member={member || undefined}>
       <div className={classes.inner}>
         <div className={classes.words}>
           <p className={classes.club}>Founders Unlimited</p>

@@ -39,7 +39,7 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
   const price = offer.data && centsFromDollars(offer.data.monthly_price)
   return (
     <>
-      <MembershipHero offer={offer.data}>
+      <MembershipHero offer={offer.data} member={standing !== 'none'}>
         {problem ? (
           <Problem
             message={problem.message}

@@ -32,7 +32,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
       </div>
     )
   }
-  const { lines, date, owes, billed } = membershipWords(subscription, zone)
+  const { lines, date, owes, changeable } = membershipWords(subscription, zone)
   return (
     <section
       className={classes.panel}
@@ -68,7 +68,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
             Book a cage
           </Button>
         )}
-        {billed && !owes && (
+        {changeable && (
           <Button variant="default" onClick={onUpdateCard}>
             Change your card
           </Button>

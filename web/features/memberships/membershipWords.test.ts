@@ -45,13 +45,18 @@ test('one that ends and owes a month says both', () => {
   expect(words).toMatchObject({ chip: { label: 'Cancelling at Period End' }, owes: true })
   expect(words.lines).toEqual([
     'Your membership will not renew',
-    'Your last payment did not go through. Please update your card to keep your membership.',
+    'Your last payment did not go through. Please update your card.',
   ])
 })
 
-test('only one that a card pays for can be given another', () => {
-  expect(membershipWords(subscription(), zone).billed).toBe(true)
-  expect(membershipWords(subscription({ stripe_subscription_id: null }), zone).billed).toBe(false)
+test('only one whose card will be charged again offers to change it', () => {
+  expect(membershipWords(subscription(), zone).changeable).toBe(true)
+  expect(membershipWords(subscription({ stripe_subscription_id: null }), zone).changeable).toBe(false)
+  expect(membershipWords(subscription({ cancel_at_period_end: true }), zone).changeable).toBe(false)
+})
+
+test('one that is on hold has no date: nothing is charged until it is mended', () => {
+  expect(membershipWords(subscription({ status: 'unpaid' }), zone).date).toBeNull()
 })
 
 test('without a period there is no date', () => {

@@ -13,8 +13,8 @@ export interface MembershipWords {
   date: { label: string; day: string } | null
   /** Whether the card on file has to be mended. */
   owes: boolean
-  /** Whether there is a card at all, which can be changed for another one. */
-  billed: boolean
+  /** Whether a card will be charged again, which another one can take the place of. */
+  changeable: boolean
 }
 
 const standings: Record<Subscription['status'], { tone: Tone; label: string; line: string | null }> = {
@@ -23,7 +23,7 @@ const standings: Record<Subscription['status'], { tone: Tone; label: string; lin
   past_due: {
     tone: 'bad',
     label: 'Past Due',
-    line: 'Your last payment did not go through. Please update your card to keep your membership.',
+    line: 'Your last payment did not go through. Please update your card.',
   },
   unpaid: {
     tone: 'bad',
@@ -36,17 +36,19 @@ const standings: Record<Subscription['status'], { tone: Tone; label: string; lin
 export function membershipWords(subscription: Subscription, zone: string): MembershipWords {
   const { status, cancel_at_period_end: ending, current_period_end: end } = subscription
   const { line, ...chip } = standings[status]
+  const { owes } = membershipStates[status]
   return {
     chip: ending ? { tone: 'open', label: 'Cancelling at Period End' } : chip,
-    lines: [ending && 'Your membership will not renew', line].filter((each) => typeof each === 'string'),
+    lines: [...(ending ? ['Your membership will not renew'] : []), ...(line ? [line] : [])],
     date:
-      end === null
+      // While it is on hold nothing is charged.
+      end === null || (status === 'unpaid' && !ending)
         ? null
         : {
             label: ending ? 'Membership Ends' : 'Next Billing Date',
             day: formatDay(facilityDay(end, zone), 'long'),
           },
-    owes: membershipStates[status].owes,
-    billed: subscription.stripe_subscription_id !== null,
+    owes,
+    changeable: subscription.stripe_subscription_id !== null && !owes && !ending,
   }
 }

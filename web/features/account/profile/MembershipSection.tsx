@@ -66,7 +66,7 @@ function Membership({ subscription, zone, onCanceled }: MembershipProps) {
       </p>
     )
   }
-  const { chip, lines, date, owes, billed } = membershipWords(subscription, zone)
+  const { chip, lines, date, owes, changeable } = membershipWords(subscription, zone)
   const cancelable = subscription.status === 'active' && !subscription.cancel_at_period_end
   return (
     <>
@@ -90,7 +90,7 @@ function Membership({ subscription, zone, onCanceled }: MembershipProps) {
         </p>
       ))}
       <div className={classes.links}>
-        {billed && (
+        {(owes || changeable) && (
           <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.link}>
             {owes ? 'Update your card' : 'Change your card'}
           </Link>
