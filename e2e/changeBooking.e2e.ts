@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
-import { addDays } from '../shared/domain/time.ts'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import type { CustomerBooking } from '../shared/contract/bookings.ts'
+import { addDays, epochMs, facilityDay } from '../shared/domain/time.ts'
+import { formatDay, formatTime } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { cageGrid } from './cageGrid.ts'
 import { bookLesson, coachName, coachPage } from './coachPage.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
 
-test.beforeEach(({ customer }) => expect(customer).not.toBe(''))
+const ZONE = 'America/Chicago'
+const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Looks with axe at every size, and goes on at the journey's own. */
 async function look(page: Page) {
@@ -33,9 +36,9 @@ function changes(page: Page, tab: 'bookings' | 'lessons', day: string) {
   }
 }
 
-test('a booking is canceled, another one moved past a lost race and back; after the cut-off there is a number to call', {
+test('a booking is canceled, another one moved past a lost race and back', {
   tag: ['@narrow', '@desktop'],
-}, async ({ page, day, openCustomer, allowProblem }) => {
+}, async ({ page, customer: _, day, openCustomer, allowProblem }) => {
   test.slow()
   allowProblem(/console: .*(status of 409|ERR_FAILED)/)
   const before = formatDay(addDays(day, -1))
@@ -64,6 +67,7 @@ test('a booking is canceled, another one moved past a lost race and back; after 
   await expect(grid.toast(`Your booking is canceled: Cage 1, ${formatDay(day)}, 4:00 PM.`)).toBeVisible()
   await expect(mine.card('Cage 1')).toContainText('Cancelled')
   await expect(mine.button('Cancel', 'Cage 1', '4:00 PM')).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await mine.button('Move', 'Cage 2', '5:00 PM').click()
   await expect(mine.time('4:00 PM')).toBeVisible()
@@ -84,32 +88,41 @@ test('a booking is canceled, another one moved past a lost race and back; after 
   await mine.moveDialog.getByRole('radio', { name: /^Cage 4/ }).check()
   await mine.confirmMove.click()
   await expect(mine.movedDialog).toContainText(`Your booking is moved: Cage 4, ${formatDay(day)}, 6:00 PM.`)
+  await expect(mine.movedDialog.getByRole('button', { name: 'Done' })).toBeFocused()
   await mine.movedDialog.getByRole('button', { name: 'Move back' }).click()
   await expect(mine.movedDialog).toContainText(`Your booking is moved: Cage 2, ${formatDay(day)}, 5:00 PM.`)
   await mine.movedDialog.getByRole('button', { name: 'Done' }).click()
   await expect(mine.button('Move', 'Cage 2', '5:00 PM')).toBeFocused()
+})
 
-  // What the server says of a session within the last hours; that it does is shown over HTTP.
-  await page.route('**/api/me/bookings', async (route) => {
-    const response = await route.fetch()
-    const rows: { change: object }[] = await response.json()
-    const late = { allowed: false, reason: 'change_too_late' }
-    await route.fulfill({
-      response,
-      json: rows.map((row) => ({ ...row, change: { ...row.change, ...late } })),
-    })
-  })
-  await page.reload()
-  await mine.button('Move', 'Cage 2', '5:00 PM').click()
+test('a booking made under a stricter rule says why it stays, and gives the number to call', async ({
+  page,
+}) => {
+  await signInAsDemo(page.request, 'customer')
+  const bookings: CustomerBooking[] = await (await page.request.get('/api/me/bookings')).json()
+  const strict = bookings.find(
+    ({ start_time, change }) => epochMs(start_time) - epochMs(change.until) === WEEK_MS,
+  )
+  if (!strict) throw new Error('The demo has no booking made under a stricter rule.')
+  const moment = (instant: string) => `${formatDay(facilityDay(instant, ZONE))}, ${formatTime(instant, ZONE)}`
+  const name = `${strict.cage_name}, ${moment(strict.start_time)}`
+
+  await page.goto('/account?tab=bookings')
+  const button = page.getByRole('button', { name: `Move: ${name}`, exact: true })
+  await button.click()
   const late = page.getByRole('dialog', { name: 'Please call us' })
-  await expect(late).toContainText(`could be canceled or moved online until ${before}, 5:00 PM.`)
+  await expect(late).toContainText(
+    `${name} could be canceled or moved online until ${moment(strict.change.until)}.`,
+  )
   await expect(late.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\d+$/)
   await look(page)
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
 })
 
 test('a lesson is moved while others book, and canceled', {
   tag: ['@narrow', '@desktop'],
-}, async ({ page, day, openCustomer }) => {
+}, async ({ page, customer: _, day, openCustomer }) => {
   test.slow()
   const coach = coachPage(page, day)
   await coach.open()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { standingOf } from '../../shared/domain/changePolicy.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { disagreements } from '../db/ledger.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
@@ -37,6 +38,22 @@ async function fingerprint(): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
+/** One that only a call can change, whatever the hour: the rule it was made under was stricter. */
+async function expectStrictBooking(now: Date): Promise<void> {
+  const strict = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('cancellation_cutoff_hours', '<>', 24)
+    .execute()
+  const standings = strict.map(
+    ({ status, start_time: start, end_time: end, cancellation_cutoff_hours, created_at }) => {
+      const booked = { status, start, end, cutoffHours: cancellation_cutoff_hours }
+      return [standingOf(booked, created_at), standingOf(booked, now)]
+    },
+  )
+  expect(standings).toEqual([['open', 'late']])
+}
+
 describe('The demo', () => {
   test.each([
     ['a weekday', '2026-11-24T18:00:00Z'],
@@ -51,6 +68,7 @@ describe('The demo', () => {
     ])
     expect(await count('bookings')).toBeGreaterThan(150)
     expect(await disagreements(db)).toEqual([])
+    await expectStrictBooking(new Date(now))
   })
 
   test('gives the demo customer three paid sessions to come, whatever the hour', async () => {

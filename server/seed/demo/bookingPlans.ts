@@ -10,14 +10,22 @@ export interface BookingPlan {
   readonly from: number
   readonly minutes: number
   readonly status: BookingStatus
+  /** The rule it was booked under two weeks ago, where that was not today's: hours before the start. */
+  readonly cutoffHours?: number | undefined
 }
 
-/** Which open day from today (negative: before it), minutes after opening, minutes long, status. */
-export type Wish = readonly [nthOpenDay: number, afterOpening: number, minutes: number, status: BookingStatus]
+/** Which open day from today (negative: before it), minutes after opening, minutes long, status, an older rule. */
+export type Wish = readonly [
+  nthOpenDay: number,
+  afterOpening: number,
+  minutes: number,
+  status: BookingStatus,
+  cutoffHours?: number,
+]
 
 /** Finds a cage for each wish; one that cannot be met is left out. */
 export function plansOf(scene: Scene, cages: readonly DemoCage[], wishes: readonly Wish[]): BookingPlan[] {
-  return wishes.flatMap(([nth, afterOpening, minutes, status]) => {
+  return wishes.flatMap(([nth, afterOpening, minutes, status, cutoffHours]) => {
     const found = openDay(scene, nth)
     if (!found) return []
     const { day, open } = found
@@ -25,7 +33,7 @@ export function plansOf(scene: Scene, cages: readonly DemoCage[], wishes: readon
     const cage = cages.find(({ id }) => scene.diary.isFree(id, day, from, from + minutes))
     if (!cage || from + minutes > open.to) return []
     if (status !== 'canceled') scene.diary.take(cage.id, day, from, from + minutes)
-    return [{ cage, day, from, minutes, status }]
+    return [{ cage, day, from, minutes, status, cutoffHours }]
   })
 }
 

@@ -27,7 +27,8 @@ const wishes: Record<'customer' | 'member', readonly Wish[]> = {
     [-3, 60, 60, 'paid'],
     [-1, 30, 30, 'canceled'],
     [1, 60, 60, 'paid'],
-    [2, 120, 30, 'paid'],
+    // Cancellation was stricter then: whoever looks finds a booking that only a call can change.
+    [2, 120, 30, 'paid', 7 * 24],
     [4, 0, 90, 'paid'],
     [6, 60, 60, 'pending payment'],
     [8, 150, 60, 'paid'],
@@ -83,9 +84,9 @@ export async function addBookings(scene: Scene, people: People, cages: readonly 
 }
 
 function rental(scene: Scene, plan: BookingPlan, who: string, discountPercent = 0) {
-  const { cage, day, from, minutes, status } = plan
+  const { cage, day, from, minutes, status, cutoffHours } = plan
   const price = priceSessions([{ rates: cage, minutes }], discountPercent)
-  const created_at = bookedAt(scene, day, from)
+  const created_at = cutoffHours ? scene.instant(dayAt(scene, -14), from) : bookedAt(scene, day, from)
   return {
     id: demoId('booking', scene.today, who, cage.name, day, from),
     cage_id: cage.id,
@@ -96,6 +97,7 @@ function rental(scene: Scene, plan: BookingPlan, who: string, discountPercent = 
     total_cost: decimalFromCents(price.total),
     discount: decimalFromCents(price.discount),
     created_at,
+    ...(cutoffHours ? { cancellation_cutoff_hours: cutoffHours } : {}),
     canceled_at: status === 'canceled' ? created_at : null,
   }
 }
