@@ -191,7 +191,7 @@ describe('cancel-booking', () => {
     await payFor(app, customer, { booking_id: id }, 'cash')
     const answer = await bodyOf<ChangeAnswer>(as(customer).cancel(id))
     expect(answer).toMatchObject({ refund_amount: 30, refund_method: 'front_desk' })
-    expect(answer.message).toContain('Our front desk gives you back the $30.00 that you paid there.')
+    expect(answer.message).toContain('Our front desk gives you back the $30.00 that you paid.')
     const audit = await app.db
       .selectFrom('audit_log')
       .select('description')

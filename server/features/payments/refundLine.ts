@@ -7,5 +7,5 @@ export function refundLine({ cents, method }: MoneyBack): string {
   const amount = formatDollars(cents)
   return method === 'card'
     ? `${amount} goes back to the card you paid with. Banks take 5 to 10 days to show it.`
-    : `Our front desk gives you back the ${amount} that you paid there.`
+    : `Our front desk gives you back the ${amount} that you paid.`
 }

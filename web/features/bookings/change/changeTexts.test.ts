@@ -44,7 +44,7 @@ describe('what comes back', () => {
 
   it.each([
     ['card', 30, '$30.00 goes back to the card you paid with.'],
-    ['front_desk', 30, 'Our front desk gives you back the $30.00 that you paid there.'],
+    ['front_desk', 30, 'Our front desk gives you back the $30.00 that you paid.'],
     [null, 0, 'There is no payment to give back.'],
   ] as const)('by %s', (refund_method, refund_amount, sentence) => {
     expect(refundSentence({ ...change, refund_method, refund_amount })).toBe(sentence)

@@ -40,8 +40,7 @@ export const formatHours = (hours: number): string => (hours === 1 ? '1 hour' : 
 export function refundSentence({ refund_amount, refund_method }: MoneyBack): string {
   const amount = formatDollars(centsFromDollars(refund_amount))
   if (refund_method === 'card') return `${amount} goes back to the card you paid with.`
-  if (refund_method === 'front_desk')
-    return `Our front desk gives you back the ${amount} that you paid there.`
+  if (refund_method === 'front_desk') return `Our front desk gives you back the ${amount} that you paid.`
   return 'There is no payment to give back.'
 }
 
