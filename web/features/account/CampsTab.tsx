@@ -5,6 +5,7 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { campRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { AccountList } from './AccountList.tsx'
+import { CallToCancel } from './CallToCancel.tsx'
 import { campDates, campTimes, isCampOver } from './campDays.ts'
 import { CardLine, ItemCard, When } from './ItemCard.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -27,6 +28,7 @@ export function CampsTab() {
           card={(registration, upcoming) => (
             <CampCard key={registration.id} registration={registration} upcoming={upcoming} />
           )}
+          note={<CallToCancel phone={facility.phone} what="spot" />}
           empty={{
             title: 'No camps yet',
             line: 'Register for a camp, and it will show up here.',

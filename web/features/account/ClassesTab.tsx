@@ -4,6 +4,7 @@ import { instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { classRegistrationsQuery } from '../../api/queries/account.ts'
 import { AccountList } from './AccountList.tsx'
+import { CallToCancel } from './CallToCancel.tsx'
 import { CardLine, ItemCard, type Tone, When } from './ItemCard.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
@@ -28,6 +29,7 @@ export function ClassesTab() {
           card={(registration, upcoming) => (
             <ClassCard key={registration.id} registration={registration} upcoming={upcoming} />
           )}
+          note={<CallToCancel phone={facility.phone} what="place" />}
           empty={{
             title: 'No classes yet',
             line: 'Book a session of a class, and it will show up here.',

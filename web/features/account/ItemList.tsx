@@ -13,13 +13,15 @@ interface ItemListProps<Item> {
   card: (item: Item, upcoming: boolean) => ReactNode
   /** Shown in place of what comes, when nothing does. */
   empty: NextStep
+  /** A line over what comes. */
+  note?: ReactNode
   /** The headline then, when there is something that is over. */
   nothingUpcoming?: string
 }
 
 /** What comes, then what is over, as cards. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
-  const { items, card, empty, nothingUpcoming = 'Nothing coming up' } = props
+  const { items, card, empty, note, nothingUpcoming = 'Nothing coming up' } = props
   const { upcoming, rest, anyCanceled } = items
   return (
     <>
@@ -29,6 +31,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       {upcoming.length > 0 && (
         <section className={classes.section}>
           <h3 className={classes.subheading}>Upcoming</h3>
+          {note}
           <LongList items={upcoming} first={COMING}>
             {(shown) => <ul className={classes.list}>{shown.map((item) => card(item, true))}</ul>}
           </LongList>
