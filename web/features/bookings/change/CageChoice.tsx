@@ -1,30 +1,30 @@
 import { formatRate } from '../../../../shared/domain/money.ts'
 import pickerClasses from '../../lessons/DurationPicker.module.css'
+import type { FreePlace } from './freeTimes.ts'
 import classes from './MoveDialog.module.css'
 
 interface CageChoiceProps {
-  cages: readonly { readonly id: string; readonly name: string; readonly total: number }[]
-  cageId: string
-  onPick: (cageId: string) => void
+  places: readonly FreePlace[]
+  cageId: string | null
+  onPick: (cageId: string | null) => void
 }
 
-/** Which of the free cages it shall be, each with the price in cents. */
-export function CageChoice({ cages, cageId, onPick }: CageChoiceProps) {
+/** Which of the free cages it shall be, each with its price. */
+export function CageChoice({ places, cageId, onPick }: CageChoiceProps) {
   return (
     <fieldset className={classes.cages}>
       <legend className={classes.legend}>Cage</legend>
-      {cages.map(({ id, name, total }) => (
-        <label key={id} className={pickerClasses.duration}>
+      {places.map((place) => (
+        <label key={place.cageId} className={pickerClasses.duration}>
           <input
             type="radio"
             name="move-cage"
-            value={id}
-            checked={id === cageId}
-            onChange={() => onPick(id)}
+            checked={place.cageId === cageId}
+            onChange={() => onPick(place.cageId)}
             className={pickerClasses.input}
           />
-          <span className={pickerClasses.minutes}>{name}</span>
-          <span className={pickerClasses.fee}>{formatRate(total)}</span>
+          <span className={pickerClasses.minutes}>{place.title}</span>
+          <span className={pickerClasses.fee}>{formatRate(place.total)}</span>
         </label>
       ))}
     </fieldset>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { CustomerBooking } from '../../../../shared/contract/bookings.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { slotName } from '../../../components/slotName.ts'
+import { bookedCage } from './booked.ts'
 import { ChangeMenu } from './ChangeMenu.tsx'
 
-const CancelBooking = lazy(() => import('./CancelBooking.tsx'))
 const MoveBooking = lazy(() => import('./MoveBooking.tsx'))
 
 /** Moves or cancels a cage booking of the signed-in customer, from its card. */
@@ -14,10 +16,13 @@ export function ChangeBooking({ booking }: { booking: CustomerBooking }) {
   if (!facility) return null
   return (
     <ChangeMenu
-      change={booking.change}
-      name={slotName({ cageName: booking.cage_name, start: booking.start_time }, facility)}
+      facility={facility}
+      booked={bookedCage(booking, facility.time_zone)}
       renderMove={(dialog) => <MoveBooking {...dialog} booking={booking} />}
-      renderCancel={(dialog) => <CancelBooking {...dialog} booking={booking} />}
+      cancel={(id, key) =>
+        unwrap(api.me.bookings[':id'].cancel.$post({ param: { id } }, { headers: idempotencyHeaders(key) }))
+      }
+      again={<Link to="/book-cage">Book another time</Link>}
     />
   )
 }

@@ -1,80 +1,79 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { Change } from '../../../../shared/contract/changes.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
-import { facilityQuery } from '../../../api/queries/facility.ts'
-import { ChangeActions } from './ChangeActions.tsx'
-import { offersChange } from './changeTexts.ts'
+import type { Booked } from './booked.ts'
+import type { ConfirmCancelProps } from './ConfirmCancel.tsx'
+import classes from './change.module.css'
+import { formatMoment } from './changeTexts.ts'
 
+const ConfirmCancel = lazy(() => import('./ConfirmCancel.tsx'))
 const TooLate = lazy(() => import('./TooLate.tsx'))
 
-/** What the dialogs of a change are told. */
+/** What the dialogs of a change are told; each is there only while it is open. */
 export interface ChangeDialogProps {
   facility: Facility
-  opened: boolean
+  booked: Booked
   onClose: () => void
   /** The cut-off has passed since the page was loaded. */
   onTooLate: () => void
 }
 
-interface ChangeMenuProps {
-  change: Change
-  /** What it is, in a sentence: 'Cage 2, Tue Nov 24, 4:00 PM'. */
-  name: string
+interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked' | 'cancel' | 'again'> {
   renderMove: (dialog: ChangeDialogProps) => ReactNode
-  renderCancel: (dialog: ChangeDialogProps) => ReactNode
 }
 
-type Opened = 'move' | 'cancel' | 'late' | null
-
 /**
- * Move and Cancel on the card of something that is coming up. Nothing for what is over or canceled; after the cut-off the
- * buttons say why not and whom to call. A dialog is downloaded when it is first needed.
+ * Move and Cancel on the card of something that is coming up. They always answer: after the cut-off they say why not and
+ * whom to call. A dialog is downloaded when it is first needed.
  */
-export function ChangeMenu({ change, name, renderMove, renderCancel }: ChangeMenuProps) {
-  const facility = useQuery(facilityQuery).data
-  const [opened, setOpened] = useState<Opened>(null)
-  const [needed, setNeeded] = useState<readonly Opened[]>([])
-  if (opened && !needed.includes(opened)) setNeeded([...needed, opened])
-  useFocusReturn(opened !== null)
-  if (!facility || (!offersChange(change) && opened === null)) return null
+export function ChangeMenu({ facility, booked, renderMove, cancel, again }: ChangeMenuProps) {
+  const [opened, setOpened] = useState<'Move' | 'Cancel' | 'late' | null>(null)
+  const opener = useRef<HTMLElement>(null)
+  useFocusReturn(opened !== null, opener)
 
-  const isLate = () => !change.allowed || Date.now() >= epochMs(change.until)
-  const dialog = (which: Opened): ChangeDialogProps => ({
+  const { change, title, start } = booked
+  const dialog: ChangeDialogProps = {
     facility,
-    opened: opened === which,
+    booked,
     onClose: () => setOpened(null),
     onTooLate: () => setOpened('late'),
-  })
+  }
+  const button = (verb: 'Move' | 'Cancel') => (
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={`${verb}: ${title}, ${formatMoment(start, facility.time_zone)}`}
+      onClick={({ currentTarget }) => {
+        opener.current = currentTarget
+        setOpened(change.allowed && Date.now() < epochMs(change.until) ? verb : 'late')
+      }}
+    >
+      {verb}
+    </button>
+  )
   return (
     <>
-      <ChangeActions
-        name={name}
-        onMove={() => setOpened(isLate() ? 'late' : 'move')}
-        onCancel={() => setOpened(isLate() ? 'late' : 'cancel')}
-      />
+      {button('Move')}
+      {button('Cancel')}
       <Suspense>
-        {needed.includes('move') && renderMove(dialog('move'))}
-        {needed.includes('cancel') && renderCancel(dialog('cancel'))}
-        {needed.includes('late') && <TooLate {...dialog('late')} name={name} until={change.until} />}
+        {opened === 'Move' && renderMove(dialog)}
+        {opened === 'Cancel' && <ConfirmCancel {...dialog} cancel={cancel} again={again} />}
+        {opened === 'late' && <TooLate {...dialog} />}
       </Suspense>
     </>
   )
 }
 
-/** Gives the focus back to the button that opened a dialog, or to the page where that button has gone. */
-function useFocusReturn(opened: boolean): void {
-  const opener = useRef<Element | null>(null)
+/** Gives the focus back to the button that opened a dialog, or to the page once that button has gone with its card. */
+function useFocusReturn(opened: boolean, opener: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
-    if (opened) {
-      opener.current ??= document.activeElement
-      return
-    }
-    const { current } = opener
-    opener.current = null
-    if (!(current instanceof HTMLElement)) return
-    const target = current.isConnected ? current : document.querySelector<HTMLElement>('main')
-    target?.focus({ preventScroll: true })
-  }, [opened])
+    if (!opened) opener.current?.focus({ preventScroll: true })
+  }, [opened, opener])
+  useEffect(
+    () => () => {
+      if (opener.current && document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true })
+    },
+    [opener],
+  )
 }

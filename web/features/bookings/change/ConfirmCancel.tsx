@@ -1,49 +1,61 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
-import type { Change } from '../../../../shared/contract/changes.ts'
+import type { ReactNode } from 'react'
+import { toast } from '../../../ui/toast.ts'
 import classes from '../BookingModal.module.css'
 import { BookingModal } from '../BookingModal.tsx'
+import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import changeClasses from './change.module.css'
 import { refundSentence } from './changeTexts.ts'
-import type { ChangeProblem } from './useChange.ts'
+import { PlaceBox } from './PlaceBox.tsx'
+import { useChange } from './useChange.ts'
 
-export interface ConfirmCancelProps {
-  opened: boolean
-  onClose: () => void
-  /** 'booking' or 'lesson'. */
-  noun: string
-  title: string
-  /** e.g. 'Tuesday, November 24, 2026'. */
-  day: string
-  times: string
-  change: Change
-  isPending: boolean
-  problem: ChangeProblem | null
-  onConfirm: () => void
+export interface ConfirmCancelProps extends ChangeDialogProps {
+  /** Asks the server for it, under an idempotency key. */
+  cancel: (id: string, key: string) => Promise<{ message: string }>
+  /** The way to another time. */
+  again: ReactNode
 }
 
 /** Asks before something is canceled, and says what comes back. */
-export function ConfirmCancel(props: ConfirmCancelProps) {
-  const { opened, onClose, noun, title, day, times, change, isPending, problem, onConfirm } = props
+export default function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: ConfirmCancelProps) {
+  const { noun } = booked
+  const { change, isPending, problem, refresh } = useChange(cancel)
+
+  async function confirm() {
+    const outcome = await change(booked.id)
+    if (outcome && 'problem' in outcome) {
+      if (outcome.problem.code === 'change_too_late') onTooLate()
+    } else if (outcome) {
+      toast.success(
+        <>
+          {outcome.answer.message} {again}
+        </>,
+      )
+      close()
+    }
+  }
+
+  function close() {
+    onClose()
+    void refresh()
+  }
+
   return (
-    <BookingModal opened={opened} onClose={onClose} title={`Cancel this ${noun}?`}>
+    <BookingModal opened onClose={() => !isPending && close()} title={`Cancel this ${noun}?`}>
       {problem && (
         <p role="alert" className={classes.notice}>
           {problem.message}
         </p>
       )}
-      <div className={changeClasses.what}>
-        <p className={changeClasses.title}>{title}</p>
-        <p className={changeClasses.line}>{day}</p>
-        <p className={changeClasses.line}>{times}</p>
-      </div>
-      <p className={changeClasses.money}>{refundSentence(change)}</p>
+      <PlaceBox {...booked} />
+      <p className={changeClasses.money}>{refundSentence(booked.change)}</p>
       <p className={changeClasses.aside}>The time is free for others at once, so this cannot be undone.</p>
       <div className={classes.buttons}>
-        <Button color="stitch.6" loading={isPending} onClick={onConfirm}>
+        <Button color="stitch.6" loading={isPending} onClick={() => void confirm()}>
           Cancel {noun}
         </Button>
-        <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus>
+        <Button variant="default" onClick={close} disabled={isPending} data-autofocus>
           Keep it
         </Button>
       </div>

@@ -1,47 +1,21 @@
-import type { Facility } from '../../../../shared/contract/facility.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { bookableRange } from '../../cages/dayChoices.ts'
 import { LazyCalendar } from '../../lessons/LazyCalendar.tsx'
-import { StartTimes, type StartTimesProps } from '../../lessons/StartTimes.tsx'
-import changeClasses from './change.module.css'
+import { StartTimes } from '../../lessons/StartTimes.tsx'
+import type { FreeTimes } from './freeTimes.ts'
 import classes from './MoveDialog.module.css'
-
-interface MoveChoiceProps {
-  /** Where it is now. */
-  title: string
-  when: string
-  day: string
-  now: Date
-  facility: Facility
-  slots: StartTimesProps['slots']
-  /** Why the person is back here. */
-  notice: string | null
-  onDay: (day: string) => void
-  onPick: (time: string) => void
-}
+import { PlaceBox } from './PlaceBox.tsx'
+import type { Move } from './useMove.ts'
 
 /** The first step of a move: another day, another time. */
-export function MoveChoice({
-  title,
-  when,
-  day,
-  now,
-  facility,
-  slots,
-  notice,
-  onDay,
-  onPick,
-}: MoveChoiceProps) {
+export function MoveChoice({ move, times }: { move: Move; times: FreeTimes }) {
+  const { from, day, notice, now, facility, showDay, pick } = move
   const range = bookableRange(now, facility)
   return (
     <>
-      <div className={changeClasses.what}>
-        <p className={classes.label}>Now</p>
-        <p className={changeClasses.title}>{title}</p>
-        <p className={changeClasses.line}>{when}</p>
-      </div>
+      <PlaceBox {...from} label="Now" />
       <div className={classes.choice}>
-        <LazyCalendar day={day} range={range} facility={facility} onPick={onDay} />
+        <LazyCalendar day={day} range={range} facility={facility} onPick={showDay} />
         <div>
           <h2 id="start-times" tabIndex={-1} className={classes.heading}>
             Free times <span className={classes.aside}>{formatDay(day)}</span>
@@ -55,9 +29,9 @@ export function MoveChoice({
             day={day}
             facility={facility}
             range={range}
-            slots={slots}
-            onPick={onPick}
-            onDay={onDay}
+            slots={times}
+            onPick={pick}
+            onDay={showDay}
           />
         </div>
       </div>

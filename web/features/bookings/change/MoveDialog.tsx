@@ -1,33 +1,60 @@
-import { type ReactNode, useState } from 'react'
+import { useEffect } from 'react'
+import { useStepFocus } from '../../lessons/useStepFocus.ts'
 import { BookingModal } from '../BookingModal.tsx'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
+import type { FreeTimes } from './freeTimes.ts'
+import { MoveChoice } from './MoveChoice.tsx'
+import { Moved } from './Moved.tsx'
+import { MoveSummary } from './MoveSummary.tsx'
+import type { Move, MoveTo } from './useMove.ts'
 
-interface MoveDialogProps extends Pick<ChangeDialogProps, 'opened' | 'onClose'> {
-  /** 'booking' or 'lesson'. */
-  noun: string
-  /** The conversation with the server; the dialog stays open while an answer is awaited. */
-  moving: { isPending: boolean; forgetProblem: () => void }
-  steps: (dialog: { onMoved: () => void; onClose: () => void }) => ReactNode
+interface MoveDialogProps extends Pick<ChangeDialogProps, 'onClose' | 'onTooLate'> {
+  move: Move
+  /** Of the day that is looked at. */
+  times: FreeTimes
+  /** Where else the new time can be found, in a sentence. */
+  mailed: string
 }
 
-/** The dialog in which something is moved, from choosing the time to the good news. */
-export function MoveDialog({ opened, onClose, noun, moving, steps }: MoveDialogProps) {
-  const [moved, setMoved] = useState(false)
-  function leave() {
-    if (moving.isPending) return
-    setMoved(false)
-    moving.forgetProblem()
-    onClose()
+/** Moves something: a day and a time, then the price, then it is moved; and back, if that was a mistake. */
+export function MoveDialog({ move, times, mailed, onClose, onTooLate }: MoveDialogProps) {
+  const { from, time, answer, isPending, problem } = move
+  const chosen = times.data?.find(({ available_start_time }) => available_start_time === time)
+  const lost = time !== null && times.data && !chosen && !answer && !isPending && !problem?.unsure
+  useEffect(() => {
+    if (lost) move.loseTime()
+  })
+  const panel = useStepFocus(chosen ? 'summary' : 'choice', answer !== null)
+
+  async function moveTo(to: MoveTo) {
+    if ((await move.move(to)) === 'change_too_late') onTooLate()
   }
+
   return (
     <BookingModal
-      opened={opened}
-      onClose={leave}
-      title={moved ? `Your ${noun} is moved` : `Move your ${noun}`}
+      opened
+      onClose={() => !isPending && onClose()}
+      title={answer ? `Your ${from.noun} is moved` : `Move your ${from.noun}`}
       long
-      wide={!moved}
+      wide={!answer}
     >
-      {steps({ onMoved: () => setMoved(true), onClose: leave })}
+      {answer ? (
+        <Moved
+          move={move}
+          answer={answer}
+          mailed={mailed}
+          onMoveBack={() => void moveTo(from)}
+          onDone={onClose}
+        />
+      ) : (
+        <section ref={panel} aria-label={`Move your ${from.noun}`}>
+          {chosen ? (
+            <MoveSummary move={move} time={chosen} onConfirm={(to) => void moveTo(to)} />
+          ) : (
+            <MoveChoice move={move} times={times} />
+          )}
+        </section>
+      )}
     </BookingModal>
   )
 }

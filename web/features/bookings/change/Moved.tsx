@@ -1,42 +1,45 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
 import modalClasses from '../BookingModal.module.css'
+import type { Booked } from './booked.ts'
 import changeClasses from './change.module.css'
-import type { MovePoint } from './MoveSummary.tsx'
-import type { ChangeProblem } from './useChange.ts'
+import { movedNews } from './changeTexts.ts'
+import { PlaceBox } from './PlaceBox.tsx'
+import type { Move, MoveAnswer } from './useMove.ts'
 
 interface MovedProps {
-  to: MovePoint
-  /** The server's sentence, for a screen reader: the rest of the screen says the same. */
-  message: string
-  /** What comes back, and where else the new time can be found. */
-  news: string
-  problem: ChangeProblem | null
-  isPending: boolean
-  /** Takes the move back, as long as that costs nothing and the old time is still free; null where it cannot. */
-  onMoveBack: (() => void) | null
+  move: Move
+  answer: MoveAnswer
+  mailed: string
+  onMoveBack: () => void
   onDone: () => void
 }
 
 /** The end of a move, and the way back. */
-export function Moved({ to, message, news, problem, isPending, onMoveBack, onDone }: MovedProps) {
+export function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) {
+  const { from, now, notice, problem, isPending } = move
+  const trouble = notice ?? problem?.message
+  const told = useId()
+  const done = useRef<HTMLButtonElement>(null)
+  // The button that moved it has gone, and the one that moves back goes: one goes on here, and hears what has happened.
+  useEffect(() => {
+    if (answer) done.current?.focus()
+  }, [answer])
   return (
     <>
-      {problem && (
+      {trouble && (
         <p role="alert" className={modalClasses.notice}>
-          {problem.message}
+          {trouble}
         </p>
       )}
-      <div className={changeClasses.what}>
-        <p className={changeClasses.title}>{to.title}</p>
-        <p className={changeClasses.line}>{to.when}</p>
-      </div>
-      <VisuallyHidden role="status">{message}</VisuallyHidden>
-      <p className={changeClasses.money}>{news}</p>
+      <PlaceBox {...answer.booked} />
+      <VisuallyHidden id={told}>{answer.message}</VisuallyHidden>
+      <p className={changeClasses.money}>{movedNews(answer, mailed)}</p>
       <div className={modalClasses.buttons}>
-        <Button color="stitch.6" onClick={onDone} disabled={isPending} data-autofocus>
+        <Button ref={done} aria-describedby={told} color="stitch.6" onClick={onDone} disabled={isPending}>
           Done
         </Button>
-        {onMoveBack && (
+        {mayMoveBack(from, answer.booked, now) && (
           <Button variant="default" loading={isPending} onClick={onMoveBack}>
             Move back
           </Button>
@@ -45,3 +48,10 @@ export function Moved({ to, message, news, problem, isPending, onMoveBack, onDon
     </>
   )
 }
+
+/** Only where it costs nobody anything: no money has moved, and the new time can still be given up. */
+const mayMoveBack = (from: Booked, to: Booked, now: Date): boolean =>
+  to.change.allowed &&
+  (to.start.getTime() !== from.start.getTime() || to.cageId !== from.cageId) &&
+  to.total === from.total &&
+  from.start > now

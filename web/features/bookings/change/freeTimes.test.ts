@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../../../shared/domain/time.ts'
-import { freeTimes } from './freeTimes.ts'
+import { freeCages } from './freeTimes.ts'
 
 const zone = 'America/Chicago'
 const day = '2026-11-24'
@@ -19,8 +19,8 @@ const facility = {
 }
 const booking = entry('b', '16:00', '17:00')
 const now = new Date('2026-11-20T00:00:00Z')
-const read = (changes: Partial<Parameters<typeof freeTimes>[1]> = {}) =>
-  freeTimes(booking, { day, cages, entries: [booking], facility, now, ...changes }).map(
+const read = (changes: Partial<Parameters<typeof freeCages>[1]> = {}) =>
+  freeCages(booking, { day, cages, entries: [booking], facility, now, ...changes }).map(
     ({ available_start_time, cages: free }) => `${available_start_time} ${free.map(({ id }) => id).join('')}`,
   )
 

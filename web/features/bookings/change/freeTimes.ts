@@ -4,10 +4,33 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import { type FacilityHours, hoursOf } from '../../../../shared/domain/openingHours.ts'
 import { isTaken, openRange, slotStarts, slotsOf, takenTimes } from '../../../../shared/domain/slots.ts'
 import { epochMs, facilityWallTime } from '../../../../shared/domain/time.ts'
+import type { Place } from './booked.ts'
 
-/** A start to which a booking can be moved, and the cages that are free from then on for as long as it lasts. */
+/** A free place at a time, and what it would cost there in cents. */
+export interface FreePlace extends Place {
+  /** Null where the server chooses the cage. */
+  readonly cageId: string | null
+  readonly total: number
+}
+
+/** A start to which something can be moved. */
 export interface FreeTime {
   /** On the facility's clock, `HH:mm`. */
+  readonly available_start_time: string
+  readonly start: Date
+  /** The first is taken unless the customer wants another one. */
+  readonly places: readonly [FreePlace, ...FreePlace[]]
+}
+
+/** The free times of a day, or that they are on their way, or why they do not come. */
+export interface FreeTimes {
+  readonly data: readonly FreeTime[] | undefined
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
+/** A start, and the cages that are free from then on for as long as the booking lasts. */
+interface FreeStart {
   readonly available_start_time: string
   readonly start: Date
   /** The booking's own cage first, if it is free, then by name. */
@@ -23,10 +46,10 @@ interface Day {
 }
 
 /** The free times of a day for a booking, which does not stand in its own way. Where it is already is no move. */
-export function freeTimes(
+export function freeCages(
   booking: Pick<CustomerBooking, 'cage_id' | 'start_time' | 'end_time'>,
   { day, cages, entries, facility, now }: Day,
-): FreeTime[] {
+): FreeStart[] {
   const zone = facility.time_zone
   const hours = hoursOf(day, facility)
   const open = openRange(day, hours, zone)
@@ -41,7 +64,7 @@ export function freeTimes(
   const ordered = [...cages].sort(
     (a, b) => Number(b.id === booking.cage_id) - Number(a.id === booking.cage_id),
   )
-  const byName = new Map<string, FreeTime>()
+  const byName = new Map<string, FreeStart>()
   for (const start of slotStarts(day, hours, zone)) {
     const end = new Date(start.getTime() + own.end - own.start)
     if (start < now || end > open.end) continue

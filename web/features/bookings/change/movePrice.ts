@@ -1,44 +1,43 @@
 import type { z } from 'zod'
 import type { freshPrice } from '../../../../shared/contract/bookings.ts'
-import type { Change } from '../../../../shared/contract/changes.ts'
-import { moveDifference, totalAfterMove } from '../../../../shared/domain/changePolicy.ts'
-import { centsFromDollars } from '../../../../shared/domain/money.ts'
+import type { RefundMethod } from '../../../../shared/contract/changes.ts'
+import { moveDifference } from '../../../../shared/domain/changePolicy.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import type { Booked } from './booked.ts'
 import type { ChangeProblem } from './useChange.ts'
 
 /** What a move does to the price, in cents. */
 export interface MovePrice {
-  readonly kind: 'covered' | 'costs_more'
+  /** Whether what was paid is enough; nothing was asked for yet where nothing was paid. */
+  readonly covered: boolean
   readonly costs: number
   readonly total: number
   readonly back: number
-  readonly paid: boolean
+  /** How it was paid; null where it is paid on arrival. */
+  readonly paid: RefundMethod
 }
 
 /**
- * The price of a move as the server will see it, which has the last word.
+ * The price of a move as the server will see it, which has the last word. What would come back of a cancellation is what
+ * was paid.
  *
- * @param price cents at the new time.
- * @param change of the row that is moved: what would come back of it is what was paid.
+ * @param total cents at the new time.
  */
-export function movePrice(totalCost: number, price: number, change: Change): MovePrice {
-  const costs = centsFromDollars(totalCost)
-  const total = totalAfterMove(costs, price)
-  const paidCents = centsFromDollars(change.refund_amount)
-  const byCard = change.refund_method === 'card' ? paidCents : 0
+export function movePrice(
+  { total: costs, change }: Pick<Booked, 'total' | 'change'>,
+  total: number,
+): MovePrice {
+  const paid = change.refund_method
+  const cents = centsFromDollars(change.refund_amount)
+  const byCard = paid === 'card' ? cents : 0
   const difference = moveDifference({
     costs,
     price: total,
-    paid: { byCard, atDesk: paidCents - byCard },
+    paid: { byCard, atDesk: cents - byCard },
     shown: total,
   })
   const covered = typeof difference !== 'string'
-  return {
-    kind: covered ? 'covered' : 'costs_more',
-    costs,
-    total,
-    back: covered ? difference.cents : 0,
-    paid: paidCents > 0,
-  }
+  return { covered, costs, total, back: covered ? difference.cents : 0, paid }
 }
 
 /** The price to confirm: the server's, once it has said that it is another one. */
@@ -47,4 +46,19 @@ export function askedPrice(price: MovePrice, problem: ChangeProblem | null): Mov
   const { total_amount } = problem.details as z.output<typeof freshPrice>
   const total = centsFromDollars(total_amount)
   return { ...price, total, back: price.paid ? Math.max(0, price.costs - total) : 0 }
+}
+
+export function priceSentence({ covered, costs, total, back, paid }: MovePrice): string {
+  const price = formatDollars(total)
+  if (!covered)
+    return `That time costs ${price}, more than you have paid. Please cancel this one and book anew.`
+  if (back > 0) {
+    return paid === 'card'
+      ? `It costs ${price} then: ${formatDollars(back)} goes back to the card you paid with.`
+      : `It costs ${price} then: our front desk gives you back ${formatDollars(back)}.`
+  }
+  if (paid) return 'It is paid and costs the same.'
+  return total === costs
+    ? `It costs the same: ${price}, paid on arrival.`
+    : `It costs ${price} then in place of ${formatDollars(costs)}, paid on arrival.`
 }

@@ -1,20 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { CustomerLesson } from '../../../../shared/contract/lessons.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
 import { ChangeMenu } from '../../bookings/change/ChangeMenu.tsx'
+import { bookedLesson } from './bookedLesson.ts'
 
-const CancelLesson = lazy(() => import('./CancelLesson.tsx'))
 const MoveLesson = lazy(() => import('./MoveLesson.tsx'))
 
 /** Moves or cancels a lesson of the signed-in customer, from its card. */
 export function ChangeLesson({ lesson }: { lesson: CustomerLesson }) {
-  const { coach_name, lesson_date, start_time } = lesson
+  const facility = useQuery(facilityQuery).data
+  if (!facility) return null
   return (
     <ChangeMenu
-      change={lesson.change}
-      name={`Lesson with ${coach_name}, ${formatDay(lesson_date)}, ${formatWallTime(start_time)}`}
+      facility={facility}
+      booked={bookedLesson(lesson, facility.time_zone)}
       renderMove={(dialog) => <MoveLesson {...dialog} lesson={lesson} />}
-      renderCancel={(dialog) => <CancelLesson {...dialog} lesson={lesson} />}
+      cancel={(id, key) =>
+        unwrap(api.me.lessons[':id'].cancel.$post({ param: { id } }, { headers: idempotencyHeaders(key) }))
+      }
+      again={
+        <Link to="/book-coach/$coachId" params={{ coachId: lesson.coach_id }}>
+          Book another time
+        </Link>
+      }
     />
   )
 }
