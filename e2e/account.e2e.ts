@@ -70,6 +70,7 @@ test('a customer finds everything that is theirs, tab by tab', { tag: ['@narrow'
 
   await test.step('camps', async () => {
     const camps = await open(page, 'Camps')
+    await expect(camps).toContainText(/Call us at \(\d{3}\) [\d-]+ and someone else can have the spot\./)
     const owed = camps.getByRole('listitem').filter({ hasText: 'All-Around Skills Camp' })
     await expect(owed).toContainText('Pay on Arrival')
     await expect(owed.getByRole('button', { name: 'Pay Now: All-Around Skills Camp' })).toBeVisible()
