@@ -18,7 +18,7 @@ test('a new customer signs up, confirms the address and signs in', { tag: '@desk
 }) => {
   allowProblem(/status of 403/)
   const email = newEmail()
-  await page.goto('/auth?mode=signup&redirect=%2F%3Fwelcome%3D1')
+  await page.goto('/auth?mode=signup&redirect=%2Fcontact%3Fwelcome%3D1')
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeDisabled()
   await fillSignUp(page, email)
   await expect(page.getByText('Passwords match')).toBeVisible()
@@ -39,6 +39,7 @@ test('a new customer signs up, confirms the address and signs in', { tag: '@desk
   await expect(page.getByText('Your email is confirmed. You can sign in now.')).toBeVisible()
   await fillSignIn(page, email, PASSWORD)
   await expectSignedIn(page)
+  await expect(page).toHaveURL(/\/contact\?welcome=1$/)
 
   await page.goto('/auth?mode=login&redirect=%2F%3Fback%3D1')
   await expect(page).toHaveURL(/\/\?back=1$/)

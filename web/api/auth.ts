@@ -29,6 +29,8 @@ export function signUp(account: {
   password: string
   phone_number?: string
   terms_accepted: true
+  /** A path of this site to go on with after the first sign-in. */
+  callbackURL?: string
   /** An invisible field that only programs fill in (decision 27). */
   website: string
 }): Promise<void> {
@@ -36,7 +38,7 @@ export function signUp(account: {
 }
 
 /** Has the confirmation link mailed again, where one is needed; the answer is the same for every address. */
-export function sendConfirmation(request: { email: string }): Promise<void> {
+export function sendConfirmation(request: { email: string; callbackURL?: string }): Promise<void> {
   return post('/api/auth/send-verification-email', request)
 }
 

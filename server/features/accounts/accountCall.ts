@@ -38,5 +38,13 @@ export interface AccountOperation<Schema extends z.ZodType = z.ZodType> {
 export const operation = <Schema extends z.ZodType>(definition: AccountOperation<Schema>): AccountOperation =>
   definition as unknown as AccountOperation
 
+/** The library's name for where to go on afterwards: a path of this site; anything else is passed over. */
+export const callbackURL = z
+  .string()
+  .max(500)
+  .regex(/^\/\w[^\s\\]*$/)
+  .optional()
+  .catch(undefined)
+
 /** Only bounds the work; what makes a password good is decided by the password rules. */
 export const anyPassword = z.string().min(1).max(512)

@@ -6,7 +6,7 @@ import type { Changes } from '../../db/changes.ts'
 import { type Db, system } from '../../db/database.ts'
 import { parseJson } from '../../http/json.ts'
 import { networkOf, type RateLimits } from '../../http/rateLimits.ts'
-import type { AccountOperation, AccountServices } from './accountCall.ts'
+import { type AccountOperation, type AccountServices, callbackURL } from './accountCall.ts'
 import { currentSession, redirected, refused, refusedForNow } from './answers.ts'
 import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
 import { changePassword } from './changePassword.ts'
@@ -83,7 +83,7 @@ export function createAccounts(parts: {
       const url = new URL(request.url)
       const path = url.pathname.slice(BASE.length)
       if (path === CONFIRMATION_PATH && request.method === 'GET') {
-        return followConfirmation(services, url.searchParams.get('token'), address)
+        return followConfirmation(services, url.searchParams, address)
       }
       if (path === SESSION_PATH && request.method === 'GET') {
         return currentSession(await sessions.signedIn(request.headers))
@@ -100,7 +100,7 @@ const isRead = (path: string): boolean => path === CONFIRMATION_PATH || path ===
 
 async function followConfirmation(
   services: AccountServices,
-  token: string | null,
+  link: URLSearchParams,
   address: string,
 ): Promise<Response> {
   const wait = await services.limits.take({
@@ -110,8 +110,9 @@ async function followConfirmation(
     seconds: 900,
   })
   if (wait) return refusedForNow(wait)
+  const token = link.get('token')
   if (!token) return redirected('/auth?mode=login&error=confirmation_link_invalid')
-  return confirmEmail(services, token)
+  return confirmEmail(services, { token, returnTo: callbackURL.parse(link.get('callbackURL')) })
 }
 
 async function run(

@@ -46,6 +46,26 @@ describe('signing up', () => {
     expect(profile.marketing_opt_in).toBe(true)
   })
 
+  test('leads back to the page that asked for it, and from a link that no longer works too', async () => {
+    const email = someEmail()
+    await signUp(app, email, { callbackURL: '/camps/1?from=list' })
+    const path = await confirmationPath(app, email)
+    const followed = await app.request(path)
+    const back = 'redirect=%2Fcamps%2F1%3Ffrom%3Dlist'
+    expect(followed.headers.get('location')).toBe(`/auth?mode=login&confirmed=true&${back}`)
+    const broken = await app.request(path.replace('token=', 'token=x'))
+    expect(broken.headers.get('location')).toBe(`/auth?mode=login&error=confirmation_link_invalid&${back}`)
+  })
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example'])(
+    'passes over a way back that is not of this site: %j',
+    async (elsewhere) => {
+      const email = someEmail()
+      await signUp(app, email, { callbackURL: elsewhere })
+      expect(await confirmationPath(app, email)).not.toContain('callbackURL')
+    },
+  )
+
   test('answers alike for a known address, and tells its owner by mail', async () => {
     const owner = await addPerson(app)
     const before = await findProfile(app, owner.email)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { emailAddress, oneLine } from '../../../shared/contract/text.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import { type AccountCall, type AccountServices, anyPassword, operation } from './accountCall.ts'
+import { type AccountCall, type AccountServices, anyPassword, callbackURL, operation } from './accountCall.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import { enqueueConfirmation } from './confirmation.ts'
 import { refusePasswordFor } from './passwordRules.ts'
@@ -27,6 +27,7 @@ const body = z.object({
     .transform((phone) => phone || null),
   /** The specification's own call says nothing of them: then it is not put down that they were accepted. */
   terms_accepted: z.boolean().optional(),
+  callbackURL,
   /** Invisible to people; only programs fill it in (decision 27). */
   website: z.string().max(500).optional(),
 })
@@ -93,7 +94,8 @@ async function create(services: AccountServices, call: AccountCall<SignUp>): Pro
     throw error
   }
   const created = await findByEmail(db, email)
-  if (created) await transaction(db, system, (tx) => enqueueConfirmation(tx, services, created))
+  if (created)
+    await transaction(db, system, (tx) => enqueueConfirmation(tx, services, created, call.body.callbackURL))
 }
 
 const acceptance = ({ clock }: AccountServices, { body }: AccountCall<SignUp>): Date | null =>
@@ -132,5 +134,5 @@ const replaceUnconfirmed = (services: AccountServices, call: AccountCall<SignUp>
         conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash }),
       )
       .execute()
-    await enqueueConfirmation(tx, services, { id, full_name: name, email })
+    await enqueueConfirmation(tx, services, { id, full_name: name, email }, call.body.callbackURL)
   })

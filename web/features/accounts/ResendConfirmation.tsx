@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { sendConfirmation } from '../../api/auth.ts'
 import { sentenceOf, texts } from './accountTexts.ts'
 import classes from './authForm.module.css'
+import { useReturnTo } from './useReturnTo.ts'
 
 /** For whom the confirmation link was lost: has it mailed again. */
 export function ResendConfirmation({ email }: { email: string }) {
-  const send = useMutation({ mutationFn: () => sendConfirmation({ email }) })
+  const returnTo = useReturnTo()
+  const send = useMutation({ mutationFn: () => sendConfirmation({ email, ...returnTo }) })
   if (send.isSuccess) return <p role="status">{texts.confirmationSent(email)}</p>
   return (
     <>

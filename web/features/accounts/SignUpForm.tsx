@@ -18,16 +18,18 @@ import { useNewcomer } from './newcomer.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { emptySignUp, missingForSignUp, type SignUpValues, signUpProblems } from './signUpRules.ts'
 import { TermsLabel } from './TermsLabel.tsx'
+import { useReturnTo } from './useReturnTo.ts'
 
 /** Creates an account; the button waits until the sign-up rules hold (spec 1 §2.9, §5). */
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+  const returnTo = useReturnTo()
   const form = useForm<SignUpValues>({
     initialValues: { ...emptySignUp, ...useNewcomer() },
     validate: signUpProblems,
     validateInputOnBlur: true,
   })
   const create = useMutation({
-    mutationFn: (values: SignUpValues) => signUp(accountOf(values)),
+    mutationFn: (values: SignUpValues) => signUp({ ...accountOf(values), ...returnTo }),
     onSuccess: (_nothing, { email }) => onCreated(email.trim()),
     onError: (error) => {
       if (isPasswordRefusal(error)) {
