@@ -166,7 +166,26 @@ test('what cannot be booked or shown says so, in the right words', { tag: '@phon
   await training.book.click()
   await expect(page.getByRole('alert')).toContainText('Invalid payment response. Please try again.')
 
+  // What costs nothing is booked without a card.
   const id = await classId(page.request)
+  await page.route(`**/api/classes/${id}`, async (route) => {
+    const details = await (await route.fetch()).json()
+    return route.fulfill({ json: { ...details, class: { ...details.class, price: 0 } } })
+  })
+  await page.route('**/api/class-registrations', (route) =>
+    route.fulfill({ status: 201, json: { registration_ids: [] } }),
+  )
+  await training.open()
+  await expect(page.getByRole('region', { name: className })).toContainText('Price per classFree')
+  await box.check()
+  await expect(training.selection.getByRole('status')).toHaveText('1 session selected, Free')
+  await training.book.click()
+  const booked = page.getByRole('dialog', { name: 'Booking Confirmed!' })
+  await expect(booked.getByRole('link', { name: 'View My Classes' })).toBeVisible()
+  await booked.getByRole('button', { name: 'Done' }).click()
+  await expect(training.selection.getByRole('status')).toHaveText('No sessions selected')
+  await page.unrouteAll({ behavior: 'wait' })
+
   const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
   await page.route(`**/api/classes/${id}`, (route) => route.fulfill({ status: 503, json: problem }))
   await page.goto(`/classes/${id}`)

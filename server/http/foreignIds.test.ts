@@ -32,6 +32,7 @@ const everybodys = [
   'list-class-instances id',
   'get_public_class_details_with_instances id',
   'list-class-registrations id',
+  'book-free-class-sessions instanceIds[]',
   'camp-events id',
   'get-camp id',
   'get_camp_active_registrations_count camp_id_param',

@@ -11,7 +11,7 @@ export const upcomingItem = z.object({
   day: day.meta({ description: 'Of a camp, the next day.' }),
   start_time: wallTime.nullable().meta({ description: 'Null for a camp without timeslots.' }),
   end_time: wallTime.nullable(),
-  paid: z.boolean().meta({ description: 'Otherwise it is paid on arrival.' }),
+  paid: z.boolean().meta({ description: 'Or free; otherwise it is paid on arrival.' }),
 })
 export type UpcomingItem = z.infer<typeof upcomingItem>
 

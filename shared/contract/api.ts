@@ -22,6 +22,7 @@ import {
   updateCampRegistrationPaymentStatus,
 } from './camps.ts'
 import {
+  bookFreeClassSessions,
   classEvents,
   getPublicClassDetailsWithInstances,
   listClasses,
@@ -101,6 +102,7 @@ export const contract = [
   getPublicClassDetailsWithInstances,
   classEvents,
   listClassRegistrations,
+  bookFreeClassSessions,
   listCamps,
   getCamp,
   getCampActiveRegistrationsCount,

@@ -120,6 +120,9 @@ export const listClassRegistrations = route({
   errors: [],
 })
 
+/** Sessions that are booked at once. */
+export const classInstanceIds = z.array(id).min(1, 'Please select at least one session to book.').max(50)
+
 /** Details of the refusals that are about some of the sessions which were to be bought. */
 export const refusedSessions = z.object({
   sessions: z.array(
@@ -133,3 +136,22 @@ export const refusedSessions = z.object({
   ),
 })
 export type RefusedSessions = z.infer<typeof refusedSessions>
+
+export const bookFreeClassSessions = route({
+  operationId: 'book-free-class-sessions',
+  method: 'post',
+  path: '/api/class-registrations',
+  access: 'signed-in',
+  summary: 'Book class sessions that cost the caller nothing, all of them or none',
+  body: z.object({ instanceIds: classInstanceIds }),
+  status: 201,
+  answer: z.object({ registration_ids: z.array(id) }),
+  errors: [
+    'price_changed',
+    'class_session_not_found',
+    'class_session_canceled',
+    'class_session_over',
+    'class_session_full',
+    'class_already_booked',
+  ],
+})

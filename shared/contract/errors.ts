@@ -121,6 +121,10 @@ export const errors = {
   payment_not_completed: { status: 409, message: 'The payment provider has not confirmed this payment.' },
   webhook_signature: { status: 400, message: 'This event is not signed as it should be.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay by card here.' },
+  below_card_minimum: {
+    status: 409,
+    message: 'Cards can be charged from $0.50 on. Please call us to settle a smaller amount.',
+  },
 
   // Camps and classes (spec 2 §4, §5, §8).
   camp_not_found: { status: 404, message: 'That camp does not exist.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingRequest } from './bookings.ts'
+import { classInstanceIds } from './classes.ts'
 import { dollars, id, instant } from './fields.ts'
 import { lessonRequest } from './lessons.ts'
 import { route } from './route.ts'
@@ -31,7 +32,7 @@ export const campPurchase = z.object({
 export type CampPurchase = z.infer<typeof campPurchase>
 
 export const classPurchase = z.object({
-  instanceIds: z.array(id).min(1, 'Please select at least one session to book.').max(50),
+  instanceIds: classInstanceIds,
   isMultiple: z.boolean().optional(),
   amount: shownCents,
   description: z.string().max(500).optional(),
@@ -68,6 +69,7 @@ export const createPaymentIntent = route({
     'payment_configuration',
     'payment_provider_unavailable',
     'nothing_to_pay',
+    'below_card_minimum',
     'price_changed',
     // Cages.
     'no_slots',

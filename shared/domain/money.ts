@@ -3,6 +3,9 @@
 /** An amount as the database ('20.00') or the wire (20) has it. */
 export type Dollars = number | string
 
+/** What a card is charged at least: the provider's minimum for US dollars, in cents. */
+export const leastCardCents = 50
+
 const decimalPattern = /^-?\d+(\.\d{1,2})?$/
 
 /** Integer cents. Throws RangeError for anything that is not an amount with at most two decimals. */
@@ -28,6 +31,9 @@ export function formatDollars(cents: number): string {
   const [whole = '', fraction = ''] = decimalFromCents(Math.abs(cents)).split('.')
   return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
+
+/** What something costs: '$180.00', or 'Free'. */
+export const formatPrice = (cents: number): string => (cents === 0 ? 'Free' : formatDollars(cents))
 
 /** '$1,140' or '$23.75': a rate in running text, cents only where there are any. */
 export function formatRate(cents: number): string {

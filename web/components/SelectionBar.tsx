@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { formatDollars } from '../../shared/domain/money.ts'
+import { formatDollars, formatPrice } from '../../shared/domain/money.ts'
 import classes from './SelectionBar.module.css'
 
 /** Something chosen and not yet booked; amounts in cents. */
@@ -19,16 +19,18 @@ interface SelectionBarProps {
   things: string
   /** Null while nothing is chosen. */
   selection: Selection | null
+  /** A booking is on its way. */
+  isPending?: boolean
   onClear: () => void
   onBook: () => void
 }
 
 /** What is chosen, how much it is and what it costs; always within a thumb's reach on small screens. */
-export function SelectionBar({ things, selection, onClear, onBook }: SelectionBarProps) {
+export function SelectionBar({ things, selection, isPending = false, onClear, onBook }: SelectionBarProps) {
   return (
     <section className={classes.bar} aria-label="Your selection">
       <VisuallyHidden component="output">
-        {selection ? `${selection.spoken}, ${formatDollars(selection.total)}` : `No ${things} selected`}
+        {selection ? `${selection.spoken}, ${formatPrice(selection.total)}` : `No ${things} selected`}
       </VisuallyHidden>
       <div className={classes.summary} aria-hidden>
         {selection ? (
@@ -43,8 +45,8 @@ export function SelectionBar({ things, selection, onClear, onBook }: SelectionBa
             Clear
           </Button>
         )}
-        <Button color="stitch.6" onClick={onBook}>
-          Book Selected
+        <Button color="stitch.6" aria-busy={isPending} onClick={onBook}>
+          {isPending ? 'Booking…' : 'Book Selected'}
         </Button>
       </div>
     </section>
@@ -56,7 +58,7 @@ function Totals({ selection: { total, subtotal, discountPercent, amount } }: { s
   return (
     <>
       <p className={classes.total}>
-        {formatDollars(total)}
+        {formatPrice(total)}
         {discounted && <s className={classes.before}>{formatDollars(subtotal)}</s>}
       </p>
       <p className={classes.length}>

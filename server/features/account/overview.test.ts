@@ -147,6 +147,22 @@ describe('get-account-overview', () => {
     expect(await overviewOf(stranger)).toMatchObject({ lessons: nothing, classes: nothing, camps: nothing })
   })
 
+  test('asks nothing for what is free', async () => {
+    const person = await addPerson(app)
+    const open = await addClass(app.db, 'Open House', [day(1)])
+    await register(app.db, {
+      class_instance_id: open.sessions[0] ?? '',
+      user_id: person.id,
+      total_cost: '0.00',
+    })
+    const camp = await addCamp(app.db, 'Open Camp', [[day(2), '09:00', '12:00']])
+    await registerForCamp(app.db, { camp_id: camp, user_id: person.id, total_cost: '0.00' })
+    expect(await overviewOf(person)).toMatchObject({
+      classes: { next: [{ title: 'Open House', paid: true }] },
+      camps: { next: [{ title: 'Open Camp', paid: true }] },
+    })
+  })
+
   test('goes by the dates of a camp that has no timeslots', async () => {
     const person = await addPerson(app)
     const [past = '', running = ''] = await Promise.all(

@@ -19,7 +19,8 @@ interface EntryRow {
   id: string
   title: string
   cage: string | null
-  paid: boolean
+  /** Null where there is nothing to pay. */
+  paid: boolean | null
   start_time: Date
   end_time: Date
   canceled: boolean
@@ -50,9 +51,12 @@ export async function listCalendarEntries(db: Db, owner: CalendarOwner, now: Dat
     start: start_time,
     end: end_time,
     summary: summaries[kind](title),
-    lines: [...(cage ? [`In ${cage}.`] : []), paid ? 'Paid.' : 'You can pay on arrival.'],
+    lines: [...(cage ? [`In ${cage}.`] : []), ...paymentLine(paid)],
   }))
 }
+
+const paymentLine = (paid: boolean | null): string[] =>
+  paid === null ? [] : [paid ? 'Paid.' : 'You can pay on arrival.']
 
 const summaries: Readonly<Record<EntryRow['kind'], (title: string) => string>> = {
   cage: (cage) => `Batting cage: ${cage}`,
@@ -82,7 +86,7 @@ const lessons = ({ id, email }: CalendarOwner) => sql`
 /** Over when either the registration or the session itself is canceled. */
 const classSessions = ({ id, email }: CalendarOwner) => sql`
   select
-    'class', r.id::text, c.name, null, r.status = 'paid',
+    'class', r.id::text, c.name, null, case when r.total_cost > 0 then r.status = 'paid' end,
     facility_instant(i.class_date + i.start_time), facility_instant(i.class_date + i.end_time),
     r.status = 'canceled' or i.status = 'canceled', coalesce(r.canceled_at, i.updated_at),
     r.revision + i.revision, r.created_at, greatest(r.updated_at, i.updated_at)
@@ -94,7 +98,7 @@ const classSessions = ({ id, email }: CalendarOwner) => sql`
 /** One entry for each day of the camp. */
 const campDays = (table: 'camp_registrations' | 'guest_camp_registrations', owned: Condition) => sql`
   select
-    'camp', r.id || '-' || t.id, c.name, null, r.status = 'paid',
+    'camp', r.id || '-' || t.id, c.name, null, case when r.total_cost > 0 then r.status = 'paid' end,
     facility_instant(t.date + t.start_time), facility_instant(t.date + t.end_time),
     r.status = 'canceled', r.canceled_at, r.revision + t.revision, r.created_at, r.updated_at
   from ${sql.table(table)} r

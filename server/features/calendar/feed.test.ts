@@ -198,6 +198,20 @@ describe('read-calendar-feed', () => {
     expect(await entry(30 * 24 * 3_600_000 + 1)).toBeUndefined()
   })
 
+  test('says how things are paid, and nothing of it where they are free', async () => {
+    const person = await addPerson(app)
+    const owed = await addCampDays(person, ['2027-04-12'])
+    await addCampDays(person, ['2027-04-13'])
+    await app.db
+      .updateTable('camp_registrations')
+      .set({ total_cost: '180.00' })
+      .where('id', '=', owed)
+      .execute()
+    const { text } = await read(pathOf(await renew(person)))
+    expect(text.match(/You can pay on arrival\./g)).toHaveLength(1)
+    expect(text).not.toContain('Paid.')
+  })
+
   test('cancels a class session and a camp day as the registration or the session is canceled', async () => {
     const person = await addPerson(app)
     const session = await addClassSession(person, '2027-04-06')

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { formatDollars } from '../../../shared/domain/money.ts'
+import { formatPrice } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
@@ -34,7 +34,7 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
       headline: payment === 'later' ? 'Your camp is paid' : 'You are registered',
       sessions: sessionsOf(camp),
       key_features: camp.bullet_points,
-      price: cents === 0 ? 'Free' : formatDollars(cents),
+      price: formatPrice(cents),
       payment_line: cents === 0 ? 'There is nothing to pay.' : paymentLines[payment],
     },
     dedupeKey: `camp-registered:${event}`,

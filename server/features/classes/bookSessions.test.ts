@@ -210,6 +210,12 @@ describe('the price of sessions', () => {
     const { sessions } = await weekly(1, { price: '0.00' })
     expect(await refusalFor(sessions, 0)).toEqual([409, 'nothing_to_pay', undefined])
   })
+
+  test('of less than a card can be charged is refused, and of several together is not', async () => {
+    const { sessions } = await weekly(2, { price: '0.25' })
+    expect(await refusalFor(sessions.slice(1), 25)).toEqual([409, 'below_card_minimum', undefined])
+    expect((await ask(sessions, 50)).status).toBe(201)
+  })
 })
 
 describe('create-payment-intent refuses sessions, all of them for one', () => {

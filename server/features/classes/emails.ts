@@ -1,30 +1,25 @@
 import { startOf } from '../../../shared/domain/classSessions.ts'
-import { formatDollars } from '../../../shared/domain/money.ts'
+import { formatPrice } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { sentCalendar } from '../calendar/calendarFile.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { Occasion } from '../payments/purchase.ts'
-import type { RequestedSession } from './requestedSessions.ts'
+import type { BookedSession } from './commands/takeSeats.ts'
 
-interface BookedSession extends RequestedSession {
-  readonly registrationId: string
-  /** This session's part of the payment. */
-  readonly cents: number
-}
-
-/** What was paid at once. */
-interface PaidSessions {
+/** What was booked at once. */
+interface Booking {
   readonly sessions: readonly BookedSession[]
   readonly totalCents: number
-  readonly paymentId: string
+  /** Names the event: the payment's id, or the first registration's where nothing is paid. */
+  readonly event: string
 }
 
-/** Queues the confirmation with the calendar file, in the transaction that books: one message per payment (decision 25). */
+/** Queues the confirmation with the calendar file, in the transaction that books: one message per event (decision 25). */
 export const enqueueClassBooked = (
   tx: Tx,
   customer: { userId: string; name: string; email: string },
-  { sessions, totalCents, paymentId }: PaidSessions,
+  { sessions, totalCents, event }: Booking,
   at: Occasion,
 ): Promise<void> =>
   enqueueMessage(tx, {
@@ -36,13 +31,13 @@ export const enqueueClassBooked = (
         class_name: session.class_name,
         day: formatDay(session.class_date, 'long'),
         time: `${formatWallTime(session.start_time)} - ${formatWallTime(session.end_time)}`,
-        price: formatDollars(session.cents),
+        price: formatPrice(session.cents),
       })),
-      total: formatDollars(totalCents),
-      payment_line: 'Paid by card.',
+      total: formatPrice(totalCents),
+      payment_line: totalCents === 0 ? 'There is nothing to pay.' : 'Paid by card.',
       account_url: `${at.siteUrl}/account?tab=classes`,
     },
-    dedupeKey: `class-booked:${paymentId}`,
+    dedupeKey: `class-booked:${event}`,
     calendar: { filename: 'classes.ics', content: calendarOf(sessions, at) },
   })
 
@@ -51,7 +46,7 @@ const calendarOf = (sessions: readonly BookedSession[], { facility, siteUrl, now
     sessions.map((session) => ({
       id: session.registrationId,
       summary: `Class: ${session.class_name}`,
-      lines: ['Paid.'],
+      lines: session.cents === 0 ? [] : ['Paid.'],
       start: startOf(session, facility.time_zone),
       end: startOf({ ...session, start_time: session.end_time }, facility.time_zone),
       canceled: false,

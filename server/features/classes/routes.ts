@@ -1,4 +1,5 @@
 import {
+  bookFreeClassSessions,
   classEvents,
   getPublicClassDetailsWithInstances,
   listClasses as listClassesRoute,
@@ -6,8 +7,13 @@ import {
   listClassRegistrations,
 } from '../../../shared/contract/classes.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
+import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { refuse } from '../../refusal.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
+import { occasionNow } from '../payments/occasion.ts'
+import { bookFreeSessions } from './commands/bookFreeSessions.ts'
 import { findClassDetails, listClasses, listInstances, listOwnSeats } from './queries.ts'
 
 export const classEndpoints = [
@@ -42,4 +48,28 @@ export const classEndpoints = [
       }),
     ),
   ),
+
+  endpoint(bookFreeClassSessions, async (call) => {
+    const { context, body, user } = call
+    const at = await occasionNow(context)
+    try {
+      const outcome = await runCommand(call, async (tx) => {
+        const booked = await bookFreeSessions(tx, body.instanceIds, user.profile, at)
+        return booked instanceof Refusal ? booked : reply({ registration_ids: booked })
+      })
+      // A checkout of the same seats that was open in another tab is over.
+      closeReleasedCheckouts(context, { userId: user.profile.id })
+      return outcome
+    } catch (error) {
+      return refusalOf(error)
+    }
+  }),
 ]
+
+/** The database refused what the locks let through: some writer took none. The answer is the same. */
+function refusalOf(error: unknown): Refusal {
+  if (isDatabaseError(error, CHECK_VIOLATION, 'class_session_seats')) return refuse('class_session_full')
+  if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_registrations_once'))
+    return refuse('class_already_booked')
+  throw error
+}

@@ -10,7 +10,7 @@ import { campDates, campTimes, isCampOver } from './campDays.ts'
 import { CardLine, ItemCard, When } from './ItemCard.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
-import { registrationStandings } from './registrationStanding.ts'
+import { registrationStanding } from './registrationStanding.ts'
 import { upcomingFirst } from './upcomingFirst.ts'
 
 /** The customer's camp registrations (spec 2 §2). */
@@ -66,7 +66,7 @@ function CampCard({ registration, upcoming }: CampCardProps) {
       title={camp.name}
       to={camp.published ? `/camps/${camp.id}` : undefined}
       day={camp.start_date}
-      chip={registrationStandings[status]}
+      chip={registrationStanding(registration)}
       cost={total_cost}
       upcoming={upcoming}
       canceled={status === 'canceled'}

@@ -8,7 +8,7 @@ import { CallToCancel } from './CallToCancel.tsx'
 import { CardLine, ItemCard, type Tone, When } from './ItemCard.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
-import { registrationStandings } from './registrationStanding.ts'
+import { registrationStanding } from './registrationStanding.ts'
 import { upcomingFirst } from './upcomingFirst.ts'
 
 /** The customer's class sessions (spec 2 §2). */
@@ -61,7 +61,7 @@ function ClassCard({ registration, upcoming }: ClassCardProps) {
       title={session.classes.name}
       to={`/classes/${session.classes.id}`}
       day={class_date}
-      chip={takesPlace ? registrationStandings[status] : sessionOff}
+      chip={takesPlace ? registrationStanding(registration) : sessionOff}
       cost={total_cost}
       upcoming={upcoming}
       canceled={isOff(registration)}

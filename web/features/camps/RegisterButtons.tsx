@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Camp } from '../../../shared/contract/camps.ts'
+import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { campPrice } from './campPrice.ts'
@@ -41,7 +42,7 @@ export function RegisterButtons({ camp, held, isPending, onPay, onRegister }: Re
       </div>
     )
   }
-  const byCard = cards.data?.mode !== 'unavailable'
+  const byCard = cards.data?.mode !== 'unavailable' && centsFromDollars(camp.price) >= leastCardCents
   const onArrival = camp.pay_on_arrival_enabled
   return (
     <div className={classes.actions}>

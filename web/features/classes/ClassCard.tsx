@@ -27,7 +27,8 @@ export function ClassCard({ trainingClass }: { trainingClass: TrainingClass }) {
       <p className={classes.facts}>
         {age_group && <span>{age_group}</span>}
         <span>
-          <strong>{formatRate(centsFromDollars(price))}</strong> per class
+          <strong>{price === 0 ? 'Free' : formatRate(centsFromDollars(price))}</strong>
+          {price > 0 && ' per class'}
         </span>
       </p>
       <Link

@@ -4,7 +4,8 @@ import type { ClassDetails } from '../../../shared/contract/classes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import { useLiveClass } from '../../api/liveSeats.ts'
-import { classSeatsQuery } from '../../api/queries/classes.ts'
+import { refreshAccount } from '../../api/queries/account.ts'
+import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
@@ -20,6 +21,7 @@ import { keepSessions } from './keptSessions.ts'
 import { sessionRows } from './sessionViews.ts'
 import { useChosenSessions } from './useChosenSessions.ts'
 import { useClassCheckout } from './useClassCheckout.ts'
+import { useFreeSessions } from './useFreeSessions.ts'
 import { useLostSessions } from './useLostSessions.ts'
 
 interface ClassDetailProps {
@@ -49,8 +51,18 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
     selected.map(() => trainingClass.price),
     percent,
   )
-  const checkout = useClassCheckout(trainingClass.id, { onDialog: setDialog, onBought: chosen.clear })
-  useLostSessions(selected, { held: checkout.isOpen || own === undefined, remove: chosen.remove })
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: classQuery(trainingClass.id).queryKey }),
+      // The seats here are among what is the customer's own.
+      refreshAccount(queryClient),
+    ])
+  const checkout = useClassCheckout({ refresh, onDialog: setDialog, onBought: chosen.clear })
+  const free = useFreeSessions(refresh)
+  useLostSessions(selected, {
+    held: checkout.isOpen || free.isPending || own === undefined,
+    remove: chosen.remove,
+  })
 
   function toggle(id: string) {
     if (signedIn) preloadCheckout()
@@ -61,12 +73,20 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
     if (selected.length === 0) return setDialog('none')
     const { status } = await loadSession(queryClient)
     if (status === 'signed-out') return setDialog('login')
+    const instanceIds = selected.map(({ session }) => session.id)
+    if (price.total === 0) return bookFree(instanceIds)
     checkout.pay({
-      instanceIds: selected.map(({ session }) => session.id),
+      instanceIds,
       isMultiple: selected.length > 1,
       amount: price.total,
       description: trainingClass.name,
     })
+  }
+
+  async function bookFree(instanceIds: string[]) {
+    const told = await free.book(instanceIds)
+    if (told === 'booked') chosen.clear()
+    if (told !== undefined) setDialog(told)
   }
 
   return (
@@ -87,6 +107,7 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
             <SelectionBar
               things="sessions"
               selection={chosenSessions(price, percent)}
+              isPending={free.isPending}
               onClear={chosen.clear}
               onBook={() => void book()}
             />

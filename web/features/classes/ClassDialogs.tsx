@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { BookingModal } from '../bookings/BookingModal.tsx'
 import { SignInLink } from '../bookings/SignInLink.tsx'
@@ -6,8 +7,8 @@ import classes from './ClassDialogs.module.css'
 import type { ClassProblem } from './classProblem.ts'
 import { sessionName } from './sessionName.ts'
 
-/** Nothing is chosen, nobody is signed in, or what went wrong. */
-export type ClassDialog = 'none' | 'login' | ClassProblem
+/** Nothing is chosen, nobody is signed in, sessions that cost nothing are booked, or what went wrong. */
+export type ClassDialog = 'none' | 'login' | 'booked' | ClassProblem
 
 interface ClassDialogsProps {
   dialog: ClassDialog | null
@@ -16,11 +17,12 @@ interface ClassDialogsProps {
   onLeaveToSignIn: () => void
 }
 
-/** Why a booking did not begin (spec 2 §5, §8). */
+/** Why a booking did not begin (spec 2 §5, §8), or that it is made without a payment. */
 export function ClassDialogs({ dialog, onClose, onLeaveToSignIn }: ClassDialogsProps) {
   return (
     <BookingModal opened={dialog !== null} onClose={onClose} title={titleOf(dialog)}>
       {dialog === 'login' && <LoginRequired onLeave={onLeaveToSignIn} onClose={onClose} />}
+      {dialog === 'booked' && <Booked onClose={onClose} />}
       {dialog === 'none' && (
         <Notice onClose={onClose}>
           <p className={classes.text}>Please select at least one session to book.</p>
@@ -47,7 +49,24 @@ export function ClassDialogs({ dialog, onClose, onLeaveToSignIn }: ClassDialogsP
 function titleOf(dialog: ClassDialog | null): string {
   if (dialog === null) return ''
   if (dialog === 'none') return 'No Sessions Selected'
+  if (dialog === 'booked') return 'Booking Confirmed!'
   return dialog === 'login' ? 'Authentication Required' : dialog.title
+}
+
+function Booked({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <p className={classes.text}>There is nothing to pay. See you in class!</p>
+      <div className={classes.buttons}>
+        <Link to={'/account' as string} search={{ tab: 'classes' }} className={classes.main}>
+          View My Classes
+        </Link>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  )
 }
 
 function Notice({ onClose, children }: { onClose: () => void; children: ReactNode }) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { TrainingClass } from '../../../shared/contract/classes.ts'
 import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
-import { formatDollars } from '../../../shared/domain/money.ts'
+import { formatDollars, formatPrice } from '../../../shared/domain/money.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import { portraitOf } from './ClassCard.tsx'
@@ -61,7 +61,9 @@ export function ClassIntroduction({ trainingClass, discountPercent, memberPercen
           </Fact>
         )}
       </dl>
-      {discountPercent === 0 && memberPercent > 0 && <MemberHint percent={memberPercent} />}
+      {discountPercent === 0 && memberPercent > 0 && trainingClass.price > 0 && (
+        <MemberHint percent={memberPercent} />
+      )}
       {description && (
         <div className={classes.about}>
           <h2 className={classes.heading}>About this class</h2>
@@ -99,11 +101,11 @@ function Fact({
 /** The price of one session; a member's with the normal one struck through. */
 function ClassPrice({ trainingClass, discountPercent }: Omit<ClassIntroductionProps, 'memberPercent'>) {
   const { subtotal, discount, total } = priceClassSessions([trainingClass.price], discountPercent)
-  if (discount === 0) return formatDollars(total)
+  if (discount === 0) return formatPrice(total)
   return (
     <>
       <VisuallyHidden>Member price </VisuallyHidden>
-      <strong className={classes.member}>{formatDollars(total)}</strong>{' '}
+      <strong className={classes.member}>{formatPrice(total)}</strong>{' '}
       <VisuallyHidden>instead of </VisuallyHidden>
       <s className={classes.before}>{formatDollars(subtotal)}</s>
     </>

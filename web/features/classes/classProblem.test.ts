@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../shared/contract/errors.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { isSolvedInDialog, readClassProblem } from './classProblem.ts'
+import { isSolvedInDialog, readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
 
 const refusal = (code: keyof typeof errors, details?: unknown) =>
   new ApiError(errors[code].status, { code, message: errors[code].message, details })
@@ -74,11 +74,34 @@ describe('anything else', () => {
     expect(readClassProblem(refusal('class_session_not_found', { instance_ids: [] })).sessions).toEqual([])
   })
 
-  it('says what to do about a class that costs nothing', () => {
+  it('says what to do about a class that has become free, and one that is paid for after all', () => {
     expect(told(refusal('nothing_to_pay'))).toEqual([
       'Booking Error',
-      'This class is free. Please call us and we put you on the list.',
+      'This class has become free. Please book again: no card is needed.',
     ])
+    expect(told(refusal('price_changed', { total_amount: 5 }))).toEqual([
+      'Booking Error',
+      'The price has changed. Please check the new total and book again.',
+    ])
+  })
+
+  it('says what to do about less than a card can be charged', () => {
+    expect(told(refusal('below_card_minimum'))).toEqual([
+      'Payment Error',
+      'Payment by card begins at $0.50. Please choose more sessions, or call us to book this one.',
+    ])
+  })
+})
+
+describe('sessions that cost nothing', () => {
+  it('may be booked although no answer came, and can be asked for again', () => {
+    const { problem, unsure } = readFreeSessionsProblem(refusal('unavailable'))
+    expect(unsure).toBe(true)
+    expect(problem.message).toBe(`${unknown[1]} Pressing the button again cannot book you twice.`)
+    expect(readFreeSessionsProblem(refusal('class_session_full', { sessions: [] }))).toMatchObject({
+      unsure: false,
+      problem: { message: 'A selected session has no spots left.' },
+    })
   })
 })
 

@@ -30,12 +30,16 @@ const aboutSessions: readonly string[] = [
   'class_session_over',
   'class_session_full',
   'class_already_booked',
+  'price_changed',
 ] satisfies ErrorCode[]
 
 /** Where the server's sentence means things that can also be paid on arrival. */
 const ofClasses: Partial<Record<string, string>> = {
   payments_unavailable: 'Payment by card is not available right now. Please call us to book this class.',
-  nothing_to_pay: 'This class is free. Please call us and we put you on the list.',
+  // The price was something a moment ago; the page has the new one by now.
+  nothing_to_pay: 'This class has become free. Please book again: no card is needed.',
+  below_card_minimum:
+    'Payment by card begins at $0.50. Please choose more sessions, or call us to book this one.',
 } satisfies Partial<Record<ErrorCode, string>>
 
 /** What the payment dialog solves itself: a new price, and what may succeed in a moment. */
@@ -60,6 +64,17 @@ export function readClassProblem(error: unknown): ClassProblem {
   }
   if (aboutSessions.includes(code)) return { ...booking, message: said, sessions: refusedOf(error) }
   return code in ofClasses ? { ...booking, message: said, sessions: [] } : { ...booking, sessions: [] }
+}
+
+/** The same about sessions that cost nothing; `unsure` where they may be booked although no answer came. */
+export function readFreeSessionsProblem(error: unknown): { problem: ClassProblem; unsure: boolean } {
+  const problem = readClassProblem(error)
+  const unsure = !(error instanceof ApiError) || isTemporary(error)
+  if (!unsure) return { problem, unsure }
+  return {
+    problem: { ...problem, message: `${problem.message} Pressing the button again cannot book you twice.` },
+    unsure,
+  }
 }
 
 function refusedOf(error: unknown): RefusedSessions['sessions'] {

@@ -1,25 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { refreshAccount } from '../../api/queries/account.ts'
-import { classQuery } from '../../api/queries/classes.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import type { ClassDialog } from './ClassDialogs.tsx'
 import { isSolvedInDialog, readClassProblem } from './classProblem.ts'
 
 interface ClassCheckoutOptions {
+  /** Has the page and the account show how it stands now. */
+  refresh: () => Promise<unknown>
   onDialog: (dialog: ClassDialog) => void
   /** Paid, or about to be: nothing is to be bought any more. */
   onBought: () => void
 }
 
 /** Pays for sessions of a class by card; what the server refuses is told in the words of spec 2 §8. */
-export function useClassCheckout(classId: string, { onDialog, onBought }: ClassCheckoutOptions) {
-  const queryClient = useQueryClient()
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: classQuery(classId).queryKey }),
-      // The seats here are among what is the customer's own.
-      refreshAccount(queryClient),
-    ])
+export function useClassCheckout({ refresh, onDialog, onBought }: ClassCheckoutOptions) {
   return useCheckout({
     onPaid() {
       onBought()

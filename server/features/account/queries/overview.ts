@@ -88,7 +88,8 @@ const upcomingLessons = sql`
   where l.status <> 'canceled' and facility_instant(lesson_date + end_time) > instant`
 
 const upcomingClasses = sql`
-  select 'classes', r.id, classes.id, classes.name, class_date, i.start_time, i.end_time, r.status = 'paid'
+  select 'classes', r.id, classes.id, classes.name, class_date, i.start_time, i.end_time,
+    r.status = 'paid' or r.total_cost = 0
   from class_registrations r
   join caller on user_id = caller.id or (guest_name is not null and lower(guest_email) = caller.email)
   join class_instances i on i.id = r.class_instance_id
@@ -97,11 +98,12 @@ const upcomingClasses = sql`
 
 const upcomingCamps = sql`
   select 'camps', r.id, camps.id, camps.name,
-    coalesce(slot.date, greatest(camps.start_date, today)), slot.start_time, slot.end_time, r.status = 'paid'
+    coalesce(slot.date, greatest(camps.start_date, today)), slot.start_time, slot.end_time,
+    r.status = 'paid' or r.total_cost = 0
   from (
-    select c.id, camp_id, status, today, instant from camp_registrations c join caller on user_id = caller.id
+    select c.id, camp_id, status, total_cost, today, instant from camp_registrations c join caller on user_id = caller.id
     union all
-    select g.id, camp_id, status, today, instant
+    select g.id, camp_id, status, total_cost, today, instant
     from guest_camp_registrations g join caller on lower(guest_email) = caller.email
   ) r
   join camps on camps.id = r.camp_id

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { PurchaseRequest } from '../../../../shared/contract/payments.ts'
-import { decimalFromCents } from '../../../../shared/domain/money.ts'
+import { decimalFromCents, leastCardCents } from '../../../../shared/domain/money.ts'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
@@ -11,8 +11,6 @@ import type { Buyer, Occasion, Places, Purchase } from '../purchase.ts'
 const HOLD_MINUTES = 15
 /** A hold with less than this left is not worth going on with. */
 const WORTHWHILE_MINUTES = 5
-/** What Stripe charges at least, in cents of a US dollar. */
-const LEAST_CENTS = 50
 
 /**
  * Keeps what is bought for 15 minutes, with a payment that is still to be made. The same request by the same
@@ -31,7 +29,8 @@ export async function openCheckout(
   if (open) return open
   const purchase = await preparePurchase(tx, request, buyer, at)
   if (purchase instanceof Refusal) return purchase
-  if (purchase.totalCents < LEAST_CENTS) return refuse('nothing_to_pay')
+  if (purchase.totalCents === 0) return refuse('nothing_to_pay')
+  if (purchase.totalCents < leastCardCents) return refuse('below_card_minimum')
   const holdId = randomUUID()
   await Promise.all([
     insertHold(tx, { holdId, requestHash, purchase, buyer, now: at.now }),
