@@ -3,9 +3,9 @@ import { endpoint, Failure, type Result, type StripeEndpoint } from '../http/end
 import { listPage } from '../http/list.ts'
 import { boolean, listParameters, parameters, text } from '../http/parameters.ts'
 import { invalid } from '../http/problem.ts'
-import { paymentFailure } from '../payments/attempt.ts'
 import { subscriptionOf } from '../payments/lockIntent.ts'
 import { takePaymentMethod } from '../payments/paymentMethods.ts'
+import { failureOf } from '../payments/refusedCard.ts'
 import type { Scope } from '../settings.ts'
 import { cardFor, collect } from './collect.ts'
 import { finalizeInvoice, type Invoice, voidInvoice } from './invoices.ts'
@@ -109,7 +109,7 @@ async function pay(
     throw invalid('The payment method belongs to another customer.', { param: 'payment_method' })
   }
   const intent = await collect(scope, invoice, method, offSession)
-  const failure = paymentFailure(intent)
+  const failure = failureOf(intent.body)
   if (failure) return failure
   if (intent.body.status === 'requires_action') {
     return new Failure(402, {

@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import { type Decline, declines } from '../cards/declines.ts'
 import type { TestCard } from '../cards/testCards.ts'
 import { emit } from '../events/emit.ts'
-import { Failure } from '../http/endpoint.ts'
 import type { Scope } from '../settings.ts'
 import type { Kept } from '../store/store.ts'
 import { createCharge, settleCharge } from './charges.ts'
 import { type ActionWishes, newAction, withoutAction } from './nextAction.ts'
 import { attach, testCardOf } from './paymentMethods.ts'
+import { lastError } from './refusedCard.ts'
 
 /** Seconds that a payment stays `processing`, at least. */
 const PROCESSING_SECONDS = 10
@@ -113,12 +113,7 @@ export async function recordRefusal(
       next_action: null,
       latest_charge: charge ?? intent.body.latest_charge,
       last_payment_error: {
-        type:
-          decline.code === declines.paymentAuthenticationFailed.code ? 'invalid_request_error' : 'card_error',
-        code: decline.code,
-        message: decline.message,
-        payment_method: method.body,
-        ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+        ...lastError(method, decline),
         ...(charge ? { charge } : {}),
       },
     },
@@ -175,20 +170,4 @@ async function succeed(
   await scope.store.save('payment_intent', succeeded)
   await emit(scope, 'payment_intent.succeeded', succeeded.body)
   return succeeded
-}
-
-/** What a call answers whose payment was refused: 402, with the intent as it is now. Null for any other outcome. */
-export function paymentFailure(
-  { body }: Intent,
-  view: (intent: object) => object = (intent) => intent,
-): Failure | null {
-  const error = body.last_payment_error
-  if (body.status !== 'requires_payment_method' || !error) return null
-  const { type, message = '', ...rest } = error
-  return new Failure(402, {
-    ...rest,
-    type: type as 'card_error',
-    message,
-    payment_intent: view(body),
-  } as Failure['error'])
 }

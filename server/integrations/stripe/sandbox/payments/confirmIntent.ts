@@ -3,10 +3,11 @@ import type { KeyKind } from '../http/keys.ts'
 import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
 import type { Kept } from '../store/store.ts'
-import { attemptPayment, paymentFailure } from './attempt.ts'
+import { attemptPayment } from './attempt.ts'
 import { browserView } from './intentBody.ts'
 import type { ConfirmParameters, CreateParameters } from './intentParameters.ts'
 import { givenMethod, takePaymentMethod } from './paymentMethods.ts'
+import { failureOf } from './refusedCard.ts'
 import { requireReturnUrl } from './returnUrl.ts'
 
 type Intent = Kept<'payment_intent'>
@@ -14,7 +15,7 @@ type Parameters = Partial<ConfirmParameters & Pick<CreateParameters, 'return_url
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** Intents whose payment was refused or may not be tried at all have other ways to say so; see `paymentFailure`. */
+/** Intents whose payment was refused or may not be tried at all have other ways to say so; see `failureOf`. */
 export function requireConfirmable({ body }: Intent): void {
   if (confirmable.includes(body.status)) return
   throw invalid(`You cannot confirm this PaymentIntent because it has a status of ${body.status}.`, {
@@ -77,5 +78,5 @@ async function methodFor(
 /** The intent after an attempt, as the caller may see it: 402 when the card was refused. */
 export function confirmed(intent: Intent, by: KeyKind): Result {
   const view = by === 'publishable' ? browserView : (body: object) => body
-  return paymentFailure(intent, view) ?? view(intent.body)
+  return failureOf(intent.body, view) ?? view(intent.body)
 }

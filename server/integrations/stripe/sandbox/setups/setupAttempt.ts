@@ -1,8 +1,8 @@
-import { type Decline, declines } from '../cards/declines.ts'
+import type { Decline } from '../cards/declines.ts'
 import { emit } from '../events/emit.ts'
-import { Failure } from '../http/endpoint.ts'
 import { type ActionWishes, newAction, withoutAction } from '../payments/nextAction.ts'
 import { attach, testCardOf } from '../payments/paymentMethods.ts'
+import { lastError } from '../payments/refusedCard.ts'
 import type { Scope } from '../settings.ts'
 import type { Kept } from '../store/store.ts'
 
@@ -43,13 +43,7 @@ export async function refuseSetup(
       status: 'requires_payment_method',
       payment_method: null,
       next_action: null,
-      last_setup_error: {
-        type: decline === declines.setupAuthenticationFailed ? 'invalid_request_error' : 'card_error',
-        code: decline.code,
-        message: decline.message,
-        payment_method: method.body,
-        ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
-      },
+      last_setup_error: lastError(method, decline),
     },
     hidden: withoutAction(setup.hidden),
   }
@@ -74,17 +68,4 @@ async function succeed(scope: Scope, setup: Setup, method: Method): Promise<Setu
   await scope.store.save('setup_intent', succeeded)
   await emit(scope, 'setup_intent.succeeded', succeeded.body)
   return succeeded
-}
-
-/** What a call answers whose card was refused: 402, with the setup intent as it is now. Null for any other outcome. */
-export function setupFailure({ body }: Setup, view: (setup: object) => object): Failure | null {
-  const error = body.last_setup_error
-  if (body.status !== 'requires_payment_method' || !error) return null
-  const { type, message = '', ...rest } = error
-  return new Failure(402, {
-    ...rest,
-    type: type as 'card_error',
-    message,
-    setup_intent: view(body),
-  } as Failure['error'])
 }

@@ -19,11 +19,12 @@ import { browserView } from '../payments/intentBody.ts'
 import { methodTypes } from '../payments/intentParameters.ts'
 import { mergeMetadata } from '../payments/metadata.ts'
 import { givenMethod, methodData, takePaymentMethod } from '../payments/paymentMethods.ts'
+import { failureOf } from '../payments/refusedCard.ts'
 import { requireReturnUrl } from '../payments/returnUrl.ts'
 import type { Scope } from '../settings.ts'
 import { newClientSecret, newId } from '../store/ids.ts'
 import type { Kept } from '../store/store.ts'
-import { attemptSetup, setupFailure } from './setupAttempt.ts'
+import { attemptSetup } from './setupAttempt.ts'
 
 type Setup = Kept<'setup_intent'>
 const url = '/v1/setup_intents'
@@ -216,5 +217,5 @@ async function confirmSetup(
 
 function answer(setup: Setup, by: KeyKind): Result {
   const view = by === 'publishable' ? browserView : (body: object) => body
-  return setupFailure(setup, view) ?? view(setup.body)
+  return failureOf(setup.body, view) ?? view(setup.body)
 }
