@@ -31,12 +31,14 @@ const checkouts = (db: Db) =>
       'payment.failure_message',
       'payment.stripe_payment_intent_id',
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('payment_refunds')
-          .select('payment_refunds.id')
-          .whereRef('payment_refunds.payment_transaction_id', '=', 'payment.id')
-          .where('payment_refunds.reason', 'in', ['place_gone', 'duplicate', 'wrong_amount']),
+    // Money that came and paid for nothing goes back.
+    .select(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_items')
+            .select('payment_items.id')
+            .whereRef('payment_items.payment_transaction_id', '=', 'payment.id'),
+        ),
       ).as('given_back'),
     )
     .select(({ selectFrom }) =>

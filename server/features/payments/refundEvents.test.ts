@@ -27,7 +27,7 @@ async function refundedByHand(card: string, amount: number) {
   await confirmPayment(shop.app, customer.cookie, opened)
   await provider.stripe.refunds.create({ payment_intent: opened.paymentIntentId, amount })
   const rows = () => shop.rows(opened.paymentIntentId)
-  return { intent: opened.paymentIntentId, soon: expect.poll(rows, { timeout: 5_000 }) }
+  return { intent: opened.paymentIntentId, soon: expect.poll(rows, { timeout: 10_000 }) }
 }
 
 test('A refund that the provider is still working on is not sent once more by us', async () => {
@@ -63,6 +63,23 @@ test('A payment that is canceled on the provider’s own pages gives its place b
   await provider.stripe.paymentIntents.cancel(opened.paymentIntentId)
 
   await expect
-    .poll(() => shop.rows(opened.paymentIntentId), { timeout: 5_000 })
+    .poll(() => shop.rows(opened.paymentIntentId), { timeout: 10_000 })
     .toMatchObject({ payment: { status: 'canceled' }, hold: 'released' })
+})
+
+test.each([
+  ['wholly: nothing is booked', 3000, { status: 'refunded', refunded_amount: '30.00' }, 'refunded', 0],
+  ['in part: it is booked', 1000, { status: 'completed', refunded_amount: '10.00' }, 'succeeded', 1],
+])('Money that went back before we heard of the payment, %s', async (_, amount, payment, state, bookings) => {
+  provider.webhook = null
+  const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+  await provider.charge(opened)
+  await provider.stripe.refunds.create({ payment_intent: opened.paymentIntentId, amount })
+
+  const answer = await confirmPayment(shop.app, customer.cookie, opened)
+
+  expect(answer.status).toBe(state)
+  const rows = await shop.rows(opened.paymentIntentId)
+  expect(rows).toMatchObject({ payment, refunds: [{ reason: 'provider', status: 'succeeded' }] })
+  expect(rows.bookings).toHaveLength(bookings)
 })

@@ -13,6 +13,7 @@ import { settlePayment as settle } from './commands/settlePayment.ts'
 import type { ProviderEvent } from './events.ts'
 import { occasionNow } from './occasion.ts'
 import { type IntentReading, readIntent } from './readIntent.ts'
+import { syncRefunds } from './recordRefunds.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function applyReading(
   })
   // Our own readers must not see the day as it was before; other instances hear of it by NOTIFY.
   for (const day of settled.days) context.schedule.drop(day)
+  if (settled.refundedThere) await syncRefunds(context, reading.id)
   if (settled.refunds) await sendRefunds(context)
 }
 

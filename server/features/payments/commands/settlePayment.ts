@@ -17,9 +17,11 @@ export interface Settled {
   readonly days: readonly string[]
   /** Whether money has to be sent back. */
   readonly refunds: boolean
+  /** Whether money went back on the provider's own pages before we heard of the payment. */
+  readonly refundedThere: boolean
 }
 
-const nothing: Settled = { days: [], refunds: false }
+const nothing: Settled = { days: [], refunds: false, refundedThere: false }
 const CHECK_AGAIN_MINUTES = 2
 
 /**
@@ -85,14 +87,13 @@ async function settleSuccess(
   await completePayment(tx, payment, reading, at.now)
 
   const totalCents = centsFromDollars(payment.total_amount)
+  const refundedCents = reading.charge?.refundedCents ?? 0
+  const refundedThere = refundedCents > 0
+  const leftCents = reading.receivedCents - refundedCents
+  if (leftCents <= 0) return { days: [], refunds: false, refundedThere }
   const giveBack = async (reason: RefundReason): Promise<Settled> => {
-    await refundPayment(tx, {
-      paymentId: payment.id,
-      cents: reading.receivedCents,
-      reason,
-      now: at.now,
-    })
-    return { days: [], refunds: true }
+    await refundPayment(tx, { paymentId: payment.id, cents: leftCents, reason, now: at.now })
+    return { days: [], refunds: true, refundedThere }
   }
   if (reading.receivedCents !== totalCents || reading.currency !== payment.currency) {
     return giveBack('wrong_amount')
@@ -102,7 +103,11 @@ async function settleSuccess(
   const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
   if (items instanceof Refusal) return giveBack(items.code.startsWith('already') ? 'duplicate' : 'place_gone')
   await insertItems(tx, payment.id, items)
-  return { days: places.slots.map(({ start }) => facilityDay(start, at.facility.time_zone)), refunds: false }
+  return {
+    days: places.slots.map(({ start }) => facilityDay(start, at.facility.time_zone)),
+    refunds: false,
+    refundedThere,
+  }
 }
 
 const completePayment = (
