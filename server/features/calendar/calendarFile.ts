@@ -1,7 +1,7 @@
 import ical, { type ICalCalendarData, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityTime } from '../../../shared/domain/time.ts'
-import { oneLine, PRODUCT, placeOf, uidOf, zoneRules } from './calendarParts.ts'
+import { fileText, oneLine, PRODUCT, placeOf, uidOf, zoneRules } from './calendarParts.ts'
 
 /** How often calendars should look again, in seconds. */
 const REFRESH_SECONDS = 3_600
@@ -81,5 +81,5 @@ function writtenCalendar(
     const organizer = { name: oneLine(facility.name), email: facility.email }
     for (const event of calendar.events()) event.organizer(organizer)
   }
-  return calendar.toString()
+  return fileText(calendar)
 }

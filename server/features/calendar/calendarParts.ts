@@ -1,3 +1,4 @@
+import type { ICalCalendar } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Facility } from '../../../shared/contract/facility.ts'
 
@@ -21,3 +22,6 @@ export const placeOf = (facility: Facility): string =>
 
 /** The same for the life of what it names, whichever file it stands in (RFC 5545 §3.8.4.7). */
 export const uidOf = (id: string, siteUrl: string): string => `${id}@${new URL(siteUrl).hostname}`
+
+/** A calendar as a file: its last line ends as all the others do (RFC 5545 §3.4). */
+export const fileText = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`

@@ -170,9 +170,32 @@ describe('read-calendar-feed', () => {
     expect(response.headers.get('x-robots-tag')).toContain('noindex')
   })
 
+  test('is written as RFC 5545 has it, whatever a name has in it', async () => {
+    const person = await addPerson(app)
+    const name = `Swing & Throw; "Ages 8, 9 \\ 10" ${'für Anfängerinnen ⚾ '.repeat(6)}`.trim()
+    const session = await addClassSession(person, '2027-04-20')
+    await app.db
+      .updateTable('classes')
+      .set({ name })
+      .from('class_instances')
+      .whereRef('class_instances.class_id', '=', 'classes.id')
+      .where('class_instances.id', '=', session)
+      .execute()
+    const { text, events } = await read(pathOf(await renew(person)))
+    expect(events.map(({ summary }) => summary)).toEqual([`Class: ${name}`])
+    const lines = text.split('\r\n')
+    expect(lines.pop()).toBe('')
+    for (const line of lines) {
+      expect(line).not.toMatch(/[\r\n]/)
+      expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)
+      expect(line).not.toContain('\ufffd')
+    }
+  })
+
   test('is a calendar also while nothing is booked', async () => {
-    const { calendar, events } = await read(pathOf(await renew(await addPerson(app))))
+    const { calendar, events, text } = await read(pathOf(await renew(await addPerson(app))))
     expect(events).toEqual([])
+    expect(text).not.toMatch(/\r\n\r\n|[^\n]$/)
     expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid')).toBe('America/Chicago')
   })
 

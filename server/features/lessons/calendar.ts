@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityTime } from '../../../shared/domain/time.ts'
-import { oneLine, PRODUCT, placeOf, uidOf, zoneRules } from '../calendar/calendarParts.ts'
+import { fileText, oneLine, PRODUCT, placeOf, uidOf, zoneRules } from '../calendar/calendarParts.ts'
 
 export const CALENDAR_FILE = 'lesson.ics'
 
@@ -69,5 +69,5 @@ export function lessonCalendar(
     url: siteUrl,
     status: lesson.status === 'canceled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
-  return calendar.toString()
+  return fileText(calendar)
 }
