@@ -69,10 +69,17 @@ test('a password is never kept, whether it is shown or not', {
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('signing out forgets what was typed', { tag: '@desktop' }, async ({ page, customer }) => {
+test('signing out forgets what was typed, in every tab', { tag: '@desktop' }, async ({ page, customer }) => {
+  const other = await page.context().newPage()
+  await other.clock.install()
+  await other.goto('/contact')
+  await other.getByLabel('Name').fill('In the other tab')
+  await expectDraft(other, 'In the other tab')
+
   await page.goto('/contact')
   await page.getByLabel('Name').fill(customer)
-  await expectDraft(page, customer)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect.poll(() => draftOf(page)).toBeNull()
+  await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
+  await other.clock.runFor(10_000)
+  expect(await draftOf(other)).toBeNull()
 })

@@ -1,10 +1,9 @@
 import '@mantine/core/styles/CloseButton.layer.css'
 import { CloseButton } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { type DraftKeeper, keepDraft } from './draftKeeper.ts'
-import { clearDraft } from './draftStore.ts'
 import classes from './FormDrafts.module.css'
 
 /** How long the note about restored fields stays, unless somebody is at it. */
@@ -18,7 +17,7 @@ export default function FormDrafts() {
   })
   const keeper = useRef<DraftKeeper>(undefined)
   const [noted, setNoted] = useState(false)
-  useForgetAtSignOut()
+  useForgetAtSignOut(keeper)
 
   useEffect(() => {
     const kept = keepDraft(path, () => setNoted(true))
@@ -65,12 +64,12 @@ export default function FormDrafts() {
   )
 }
 
-/** What one person typed is not for the next one at this device. */
-function useForgetAtSignOut(): void {
+/** What one person typed is not for the next one at this device, whichever page or tab it stands on. */
+function useForgetAtSignOut(keeper: RefObject<DraftKeeper | undefined>): void {
   const { status } = useSession()
   const before = useRef(status)
   useEffect(() => {
-    if (before.current === 'signed-in' && status === 'signed-out') clearDraft()
+    if (before.current === 'signed-in' && status === 'signed-out') keeper.current?.forget()
     before.current = status
-  }, [status])
+  }, [status, keeper])
 }

@@ -12,7 +12,9 @@ import {
 const submitPatience = 60_000
 
 export interface DraftKeeper {
-  /** Empties the fields that were restored, and forgets the draft. */
+  /** Forgets the draft; what still stands in the fields is kept again once somebody types. */
+  forget(): void
+  /** The same, and empties the fields that were restored. */
   clear(): void
   stop(): void
 }
@@ -27,6 +29,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
   const waiting = new Map(Object.entries(readDraft(path, Date.now()) ?? {}))
   const restored = new Map<Field, string>()
   let typing = false
+  let forgotten = false
   let restoring = false
   let savedAt = 0
   let submitted: { form: HTMLFormElement; at: number } | null = null
@@ -52,7 +55,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
 
   const save = () => {
     const now = Date.now()
-    if (submitted || now - savedAt < saveAtMostEvery || !isHere()) return
+    if (submitted || forgotten || now - savedAt < saveAtMostEvery || !isHere()) return
     const fields = [...keptFields()]
     if (fields.length === 0) return
     savedAt = now
@@ -68,6 +71,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
     waiting.clear()
     restored.clear()
     typing = false
+    forgotten = true
   }
 
   /** A form that goes away or is emptied after it was sent has arrived; one that stays was refused. */
@@ -87,6 +91,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
   const onInput = () => {
     if (restoring) return
     typing = true
+    forgotten = false
     submitted = null
   }
   const onSubmit = ({ target }: Event) => {
@@ -105,6 +110,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
   restore()
 
   return {
+    forget,
     clear() {
       for (const [field, value] of restored) if (field.value === value) typeInto(field, '')
       forget()
