@@ -15,7 +15,7 @@ test('a customer changes the email with both links, opened in another browser', 
   tag: ['@narrow', '@desktop'],
 }, async ({ page, customer, openBrowser, allowProblem }) => {
   allowProblem(/status of 400/)
-  const next = newEmail()
+  const next = `somebody.with.a.very.long.address.${newEmail()}`
   await page.goto(profile)
   const email = card(page, 'Email')
   await email.getByRole('button', { name: 'Change email' }).click()
@@ -27,6 +27,8 @@ test('a customer changes the email with both links, opened in another browser', 
   await email.getByLabel('Current Password').fill(PASSWORD)
   await email.getByRole('button', { name: 'Send the links' }).click()
   await expect(email.getByText(`To do: confirm in the mail to ${next}`)).toBeVisible()
+  const { x = 0, width = 0 } = (await email.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 
   const inbox = await openBrowser()
   await inbox.goto(await mailedLink(page.request, next, changeLink))
