@@ -27,6 +27,7 @@ import { type MembershipStartedData, membershipStarted } from './templates/membe
 import { type NewsletterData, newsletter } from './templates/newsletter.ts'
 import { type PasswordChangedData, passwordChanged } from './templates/passwordChanged.ts'
 import { type PaymentRefundedData, paymentRefunded } from './templates/paymentRefunded.ts'
+import { type RefundFailedData, refundFailed } from './templates/refundFailed.ts'
 import { type ResetPasswordData, resetPassword } from './templates/resetPassword.ts'
 import type { MessageTemplate } from './templates/template.ts'
 import { type UnsubscribeLinkData, unsubscribeLink } from './templates/unsubscribeLink.ts'
@@ -53,6 +54,7 @@ export interface MessageData {
   'coach-lesson-changed': CoachLessonChangedData
   'coach-lesson-canceled': CoachLessonCanceledData
   'payment-refunded': PaymentRefundedData
+  'refund-failed': RefundFailedData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
   'membership-started': MembershipStartedData
@@ -86,6 +88,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'coach-lesson-changed': coachLessonChanged,
   'coach-lesson-canceled': coachLessonCanceled,
   'payment-refunded': paymentRefunded,
+  'refund-failed': refundFailed,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,
   'membership-started': membershipStarted,

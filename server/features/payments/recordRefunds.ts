@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { decimalFromCents } from '../../../shared/domain/money.ts'
+import { centsFromDollars, decimalFromCents, formatDollars } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
 import { system, type Tx, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
+import { enqueueMessage } from '../messages/commands.ts'
 import { type ProviderEvent, recordEvent } from './events.ts'
 import { askProvider } from './provider.ts'
 
@@ -15,7 +16,11 @@ export async function recordRefund(
   now: Date,
 ): Promise<void> {
   const failed = status === 'failed' || status === 'canceled'
-  if (failed) return failRefund(tx, refund.id, failure_reason ?? 'The provider could not send it back.')
+  if (failed) {
+    const reason = failure_reason ?? 'The provider could not send it back.'
+    await failRefund(tx, refund.id, reason)
+    return tellFacility(tx, refund.id, reason)
+  }
   const succeeded = status === 'succeeded' || status === null
   await tx
     .updateTable('payment_refunds')
@@ -25,7 +30,7 @@ export async function recordRefund(
   await sumRefunds(tx, refund.payment_id)
 }
 
-/** A refund that will not happen; somebody at the facility has to look at it. */
+/** Notes that a refund will not happen. */
 export async function failRefund(tx: Tx, refundId: string, failureMessage: string): Promise<void> {
   const { payment_transaction_id } = await tx
     .updateTable('payment_refunds')
@@ -34,6 +39,29 @@ export async function failRefund(tx: Tx, refundId: string, failureMessage: strin
     .returning('payment_transaction_id')
     .executeTakeFirstOrThrow()
   await sumRefunds(tx, payment_transaction_id)
+}
+
+/** Somebody was promised this money: the facility hears of it once, and of whom. */
+async function tellFacility(tx: Tx, refundId: string, reason: string): Promise<void> {
+  const { facility_email, amount, ...told } = await tx
+    .selectFrom('payment_refunds as refund')
+    .innerJoin('payment_transactions as payment', 'payment.id', 'refund.payment_transaction_id')
+    .innerJoin('facility', (join) => join.onTrue())
+    .select(['refund.amount', 'facility.email as facility_email'])
+    .select(({ fn, val }) => [
+      fn.coalesce('payment.customer_name', val('a customer')).as('customer_name'),
+      fn.coalesce('payment.customer_email', val('')).as('customer_email'),
+      fn.coalesce('payment.description', val('')).as('description'),
+    ])
+    .where('refund.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  await enqueueMessage(tx, {
+    template: 'refund-failed',
+    to: { email: facility_email },
+    replyTo: told.customer_email || null,
+    data: { ...told, amount: formatDollars(centsFromDollars(amount)), reason },
+    dedupeKey: `refund-failed:${refundId}`,
+  })
 }
 
 /** What went back is summed up from the refunds; 'refunded' is a payment of which all did. */

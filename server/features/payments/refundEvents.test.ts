@@ -45,7 +45,7 @@ test('A refund that the provider is still working on is not sent once more by us
   })
 })
 
-test('A refund that fails in the end leaves the payment as it was', async () => {
+test('A refund that fails in the end leaves the payment as it was, and the facility hears of it once', async () => {
   const { soon } = await refundedByHand(testCards.refundFails, 3000)
   await soon.toMatchObject({ payment: { status: 'refunded', refunded_amount: '30.00' } })
 
@@ -55,6 +55,16 @@ test('A refund that fails in the end leaves the payment as it was', async () => 
     payment: { status: 'completed', refunded_amount: '0.00' },
     refunds: [{ status: 'failed' }],
   })
+  await provider.redeliver()
+  const told = await shop.app.db
+    .selectFrom('outbox')
+    .innerJoin('facility', 'facility.email', 'outbox.to_email')
+    .select(['data', 'reply_to'])
+    .where('template', '=', 'refund-failed')
+    .execute()
+  expect(told).toMatchObject([
+    { data: { amount: '$30.00', customer_name: 'Pat Example' }, reply_to: customer.email },
+  ])
 })
 
 test('A payment that is canceled on the provider’s own pages gives its place back', async () => {
