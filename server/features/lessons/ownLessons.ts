@@ -17,6 +17,10 @@ export type OwnLesson = Awaited<ReturnType<typeof readOwnLessons>>[number]
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 const wallTime = (time: string): string => time.slice(0, 5)
 
+const ownedBy = ({ id, email }: LessonOwner) => sql<boolean>`(
+  customer_id = ${id} or (customer_type = 'guest' and lower(guest_email) = ${email.toLowerCase()})
+)`
+
 /**
  * What is the owner's: lessons of the account, and guest lessons made with its e-mail, newest first. Nobody signs in
  * before the address is confirmed (decision 23), so the profile's address is theirs. Lists and changes both begin here.
@@ -40,12 +44,7 @@ export function readOwnLessons(db: Db, owner: LessonOwner, id?: string) {
       sql<Date>`facility_instant(lesson_date + end_time)`.as('end'),
       cardMoneyFor('coach_booking_id', 'lesson.id').as('card_money'),
     ])
-    .where(({ or, and, eb }) =>
-      or([
-        eb('customer_id', '=', owner.id),
-        and([eb('customer_type', '=', 'guest'), eb(sql`lower(guest_email)`, '=', owner.email.toLowerCase())]),
-      ]),
-    )
+    .where(ownedBy(owner))
     .$if(id !== undefined, (query) => query.where('lesson.id', '=', id ?? ''))
     .orderBy('lesson_date', 'desc')
     .orderBy('start_time', 'desc')
@@ -67,15 +66,7 @@ export async function lockOwnLesson(tx: Tx, owner: LessonOwner, id: string): Pro
       .selectFrom('coach_bookings')
       .select('id')
       .where('id', '=', id)
-      .where(({ or, and, eb }) =>
-        or([
-          eb('customer_id', '=', owner.id),
-          and([
-            eb('customer_type', '=', 'guest'),
-            eb(sql`lower(guest_email)`, '=', owner.email.toLowerCase()),
-          ]),
-        ]),
-      )
+      .where(ownedBy(owner))
       .forUpdate()
       .execute(),
     findOwnLesson(tx, owner, id),

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility.ts'
-import { epochMs } from '../../../../shared/domain/time.ts'
 import type { Booked } from './booked.ts'
 import type { ConfirmCancelProps } from './ConfirmCancel.tsx'
 import classes from './change.module.css'
@@ -45,7 +44,7 @@ export function ChangeMenu({ facility, booked, renderMove, cancel, again }: Chan
       aria-label={`${verb}: ${title}, ${formatMoment(start, facility.time_zone)}`}
       onClick={({ currentTarget }) => {
         opener.current = currentTarget
-        setOpened(change.allowed && Date.now() < epochMs(change.until) ? verb : 'late')
+        setOpened(change.allowed ? verb : 'late')
       }}
     >
       {verb}
