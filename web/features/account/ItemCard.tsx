@@ -47,7 +47,7 @@ export function ItemCard(props: ItemCardProps) {
         <span className={classes.month}>{month}</span>
         {date}
       </p>
-      <div className={classes.what}>
+      <div>
         <h4 className={classes.title}>
           {to ? (
             <Link to={to} className={`${wholeCard.link} ${classes.page}`}>

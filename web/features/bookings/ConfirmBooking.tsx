@@ -5,11 +5,12 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
 import { slotName } from '../../components/slotName.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
 import { toast } from '../../ui/toast.ts'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
-import classes from './BookingModal.module.css'
-import { BookingModal } from './BookingModal.tsx'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
+import classes from './ConfirmBooking.module.css'
 import { ChangeNotice } from './change/ChangeNotice.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
@@ -114,15 +115,15 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   return (
     <>
       {checkout.dialog}
-      <BookingModal opened={opened && !checkout.isOpen} onClose={cancel} title="Confirm Your Booking" long>
+      <Dialog opened={opened && !checkout.isOpen} onClose={cancel} title="Confirm Your Booking" long>
         {notice && (
-          <p role="alert" className={classes.notice}>
+          <p role="alert" className={dialogContent.notice}>
             {notice}
           </p>
         )}
         <QuoteSummary quote={quote} total={total} facility={facility} />
         <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
-        <div className={classes.buttons}>
+        <div className={dialogContent.buttons}>
           <Button color="stitch.6" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
             Pay on Arrival
           </Button>
@@ -140,7 +141,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
             </Button>
           )}
         </div>
-      </BookingModal>
+      </Dialog>
     </>
   )
 }

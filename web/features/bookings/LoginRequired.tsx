@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import classes from './BookingModal.module.css'
-import { BookingModal } from './BookingModal.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
 import { SignInLink } from './SignInLink.tsx'
 
 interface LoginRequiredProps {
@@ -13,16 +13,18 @@ interface LoginRequiredProps {
 /** Says that booking needs an account (spec 1 §2.4, §5). */
 export default function LoginRequired({ opened, onClose, onLeave }: LoginRequiredProps) {
   return (
-    <BookingModal opened={opened} onClose={onClose} title="Login Required">
-      <p className={classes.text}>You must be logged in to book. What you have chosen is kept meanwhile.</p>
-      <div className={classes.buttons}>
-        <SignInLink className={classes.link} onClick={onLeave}>
+    <Dialog opened={opened} onClose={onClose} title="Login Required">
+      <p className={dialogContent.text}>
+        You must be logged in to book. What you have chosen is kept meanwhile.
+      </p>
+      <div className={dialogContent.buttons}>
+        <SignInLink className={dialogContent.main} onClick={onLeave}>
           Login / Sign Up
         </SignInLink>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
       </div>
-    </BookingModal>
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { BookingModal } from '../bookings/BookingModal.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
 import { SignInLink } from '../bookings/SignInLink.tsx'
-import classes from './CampDialogs.module.css'
 import type { CampDialog } from './campProblem.ts'
 
 const titles: Readonly<Record<CampDialog['kind'], string>> = {
@@ -21,13 +21,13 @@ interface CampDialogsProps {
 /** What the camp's page tells: how registering ended, or that one must be logged in (spec 2 §4, §5, §8). */
 export function CampDialogs({ dialog, onClose }: CampDialogsProps) {
   return (
-    <BookingModal opened={dialog !== null} onClose={onClose} title={dialog ? titles[dialog.kind] : ''}>
+    <Dialog opened={dialog !== null} onClose={onClose} title={dialog ? titles[dialog.kind] : ''}>
       {dialog && (
         <>
-          <p className={classes.text} {...('message' in dialog ? { role: 'alert' } : {})}>
+          <p className={dialogContent.text} {...('message' in dialog ? { role: 'alert' } : {})}>
             {textOf(dialog)}
           </p>
-          <div className={classes.buttons}>
+          <div className={dialogContent.buttons}>
             <WayOn dialog={dialog} />
             <Button variant="default" onClick={onClose}>
               {closeLabel(dialog)}
@@ -35,7 +35,7 @@ export function CampDialogs({ dialog, onClose }: CampDialogsProps) {
           </div>
         </>
       )}
-    </BookingModal>
+    </Dialog>
   )
 }
 
@@ -58,11 +58,11 @@ function textOf(dialog: CampDialog): string {
 
 function WayOn({ dialog }: { dialog: CampDialog }) {
   if (dialog.kind === 'login') {
-    return <SignInLink className={classes.link}>Login / Sign Up</SignInLink>
+    return <SignInLink className={dialogContent.main}>Login / Sign Up</SignInLink>
   }
   if (dialog.kind !== 'registered') return null
   return (
-    <Link to={'/account' as string} search={{ tab: 'camps' }} className={classes.link}>
+    <Link to={'/account' as string} search={{ tab: 'camps' }} className={dialogContent.main}>
       View My Camps
     </Link>
   )

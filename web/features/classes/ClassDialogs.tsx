@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { BookingModal } from '../bookings/BookingModal.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
 import { SignInLink } from '../bookings/SignInLink.tsx'
 import classes from './ClassDialogs.module.css'
 import type { ClassProblem } from './classProblem.ts'
@@ -20,7 +21,7 @@ interface ClassDialogsProps {
 /** Why a booking did not begin (spec 2 §5, §8), or that it is made without a payment. */
 export function ClassDialogs({ dialog, onClose, onLeaveToSignIn }: ClassDialogsProps) {
   return (
-    <BookingModal opened={dialog !== null} onClose={onClose} title={titleOf(dialog)}>
+    <Dialog opened={dialog !== null} onClose={onClose} title={titleOf(dialog)}>
       {dialog === 'login' && <LoginRequired onLeave={onLeaveToSignIn} onClose={onClose} />}
       {dialog === 'booked' && <Booked onClose={onClose} />}
       {dialog === 'none' && (
@@ -42,7 +43,7 @@ export function ClassDialogs({ dialog, onClose, onLeaveToSignIn }: ClassDialogsP
           )}
         </Notice>
       )}
-    </BookingModal>
+    </Dialog>
   )
 }
 
@@ -57,8 +58,8 @@ function Booked({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p className={classes.text}>There is nothing to pay. See you in class!</p>
-      <div className={classes.buttons}>
-        <Link to={'/account' as string} search={{ tab: 'classes' }} className={classes.main}>
+      <div className={dialogContent.buttons}>
+        <Link to={'/account' as string} search={{ tab: 'classes' }} className={dialogContent.main}>
           View My Classes
         </Link>
         <Button variant="default" onClick={onClose}>
@@ -73,7 +74,7 @@ function Notice({ onClose, children }: { onClose: () => void; children: ReactNod
   return (
     <>
       {children}
-      <div className={classes.buttons}>
+      <div className={dialogContent.buttons}>
         <Button variant="default" onClick={onClose}>
           OK
         </Button>
@@ -88,11 +89,11 @@ function LoginRequired({ onLeave, onClose }: { onLeave: () => void; onClose: () 
       <p className={classes.text}>
         You need to be logged in to book a class. What you have chosen is kept meanwhile.
       </p>
-      <div className={classes.buttons}>
-        <SignInLink className={classes.main} onClick={onLeave}>
+      <div className={dialogContent.buttons}>
+        <SignInLink className={dialogContent.main} onClick={onLeave}>
           Log In
         </SignInLink>
-        <SignInLink mode="signup" className={classes.link} onClick={onLeave}>
+        <SignInLink mode="signup" className={dialogContent.link} onClick={onLeave}>
           Sign Up
         </SignInLink>
         <Button variant="default" onClick={onClose}>

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { CoachProfile } from '../../../shared/contract/coaches.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import { BookingModal } from '../bookings/BookingModal.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
 import classes from './LessonResult.module.css'
 import type { LessonOutcome } from './useLessonBooking.ts'
 
@@ -19,7 +20,7 @@ type Confirmed = Extract<LessonOutcome, { kind: 'confirmed' }>
 export function LessonResult({ outcome, coach, onClose }: LessonResultProps) {
   const confirmed = outcome?.kind === 'confirmed'
   return (
-    <BookingModal
+    <Dialog
       opened={outcome !== null}
       onClose={onClose}
       title={confirmed ? 'Booking Confirmed!' : 'Booking Failed'}
@@ -30,13 +31,13 @@ export function LessonResult({ outcome, coach, onClose }: LessonResultProps) {
           {outcome.problem.message}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className={dialogContent.buttons}>
         {confirmed && <WaysOn outcome={outcome} />}
         <Button variant="default" onClick={onClose}>
           {confirmed ? 'Done' : 'Close'}
         </Button>
       </div>
-    </BookingModal>
+    </Dialog>
   )
 }
 
@@ -62,7 +63,7 @@ function WaysOn({ outcome: { answer, request } }: { outcome: Confirmed }) {
   const guest = request.guest_details
   return (
     <>
-      <a href={answer.calendar_url} className={classes.main}>
+      <a href={answer.calendar_url} className={dialogContent.main}>
         Add to Calendar
       </a>
       {guest ? (
@@ -70,12 +71,12 @@ function WaysOn({ outcome: { answer, request } }: { outcome: Confirmed }) {
           to="/auth"
           search={{ mode: 'signup', redirect: '/account?tab=lessons' }}
           state={{ newcomer: { name: guest.name, phone: guest.phone, email: guest.email ?? '' } }}
-          className={classes.link}
+          className={dialogContent.link}
         >
           Create Account to Manage Booking
         </Link>
       ) : (
-        <Link to="/account" search={{ tab: 'lessons' }} className={classes.link}>
+        <Link to="/account" search={{ tab: 'lessons' }} className={dialogContent.link}>
           View your bookings
         </Link>
       )}

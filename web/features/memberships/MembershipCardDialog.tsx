@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
-import { BookingModal } from '../bookings/BookingModal.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
 import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
 import { SetupForm } from '../payments/SetupForm.tsx'
 import { BankCheck } from './BankCheck.tsx'
@@ -32,7 +33,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
   const charge = joins ? price : due
   const paid = step.name === 'done' && step.payment
   return (
-    <BookingModal
+    <Dialog
       opened
       onClose={close}
       title={paid ? 'Payment Successful!' : joins ? 'Join the Club' : 'Update Your Card'}
@@ -83,7 +84,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
           >
             {step.message}
           </p>
-          <div className={classes.buttons}>
+          <div className={dialogContent.buttons}>
             {step.name === 'failed' && errand.kind !== 'confirm' && (
               <Button color="stitch.6" onClick={card.retry}>
                 Try again
@@ -95,7 +96,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
           </div>
         </>
       )}
-    </BookingModal>
+    </Dialog>
   )
 }
 
@@ -105,7 +106,7 @@ function Done({ onClosed }: { onClosed: () => void }) {
       <p role="status" className={classes.text}>
         Your card is updated. It will be charged from now on.
       </p>
-      <div className={classes.buttons}>
+      <div className={dialogContent.buttons}>
         <Button color="stitch.6" onClick={onClosed}>
           Done
         </Button>

@@ -3,8 +3,8 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { BookingModal } from '../bookings/BookingModal.tsx'
 import classes from './CardCheckout.module.css'
 import { cardProviderOf } from './cardProvider.ts'
 import { HoldEnded } from './HoldEnded.tsx'
@@ -105,7 +105,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
   })
 
   return (
-    <BookingModal
+    <Dialog
       opened={!leaving}
       onClose={close}
       title={payment ? 'Payment Successful!' : problem ? openingProblemTitle(problem) : 'Pay with Card'}
@@ -140,7 +140,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
           onCancel={close}
         />
       )}
-    </BookingModal>
+    </Dialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PaymentSummary, PaymentType } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { useSession } from '../../api/session.ts'
+import dialogContent from '../../ui/dialogContent.module.css'
 import classes from './PaymentSuccess.module.css'
 import { useFocusOnShow } from './useFocusOnShow.ts'
 
@@ -40,9 +41,9 @@ export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onC
         <p className={classes.what}>{description}</p>
         <Card payment={payment} />
       </div>
-      <div className={classes.buttons}>
+      <div className={dialogContent.buttons}>
         {!isGuest && (
-          <AccountLink tab={way.tab} className={classes.main} onClick={onClose}>
+          <AccountLink tab={way.tab} className={dialogContent.main} onClick={onClose}>
             {way.label}
           </AccountLink>
         )}
@@ -50,24 +51,24 @@ export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onC
           <Link
             to="/auth"
             search={{ mode: 'signup', redirect: '/account' }}
-            className={classes.main}
+            className={dialogContent.main}
             onClick={onClose}
           >
             Create Account to Manage Booking
           </Link>
         )}
         {calendar_url && (
-          <a href={calendar_url} className={classes.link}>
+          <a href={calendar_url} className={dialogContent.link}>
             Add to Calendar
           </a>
         )}
         {receiptUrl && (
-          <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className={classes.link}>
+          <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className={dialogContent.link}>
             View Receipt
           </a>
         )}
         {!isGuest && (
-          <AccountLink tab="payments" className={classes.link} onClick={onClose}>
+          <AccountLink tab="payments" className={dialogContent.link} onClick={onClose}>
             View Payment History
           </AccountLink>
         )}

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
-import { BookingModal } from '../bookings/BookingModal.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import classes from './CardForm.module.css'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
 import { pause } from './pause.ts'
@@ -41,7 +41,7 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
   }
 
   return (
-    <BookingModal opened onClose={close} title={payment ? 'Payment Successful!' : titleOf(settlement)} long>
+    <Dialog opened onClose={close} title={payment ? 'Payment Successful!' : titleOf(settlement)} long>
       {payment && <PaymentSuccess payment={payment} onClose={onClosed} />}
       {!settlement && <Asking />}
       {!payment && (settlement?.kind === 'declined' || settlement?.kind === 'action') && (
@@ -70,7 +70,7 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
           </div>
         </>
       )}
-    </BookingModal>
+    </Dialog>
   )
 }
 

@@ -91,7 +91,7 @@ function FacilityColumns({ facility }: { facility: Facility }) {
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.column}>
+    <section>
       <h2 className={classes.title}>{title}</h2>
       {children}
     </section>

@@ -32,7 +32,7 @@ export function SiteHeader() {
           onClick={menu.toggle}
         >
           {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
-          <span className={classes.menuLabel}>Menu</span>
+          Menu
         </button>
         <nav id="site-menu" className={classes.menu} data-open={open || undefined} aria-label="Main">
           <MainNav items={items} onNavigate={menu.close} />

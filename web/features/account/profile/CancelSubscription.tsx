@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts'
-import dialogClasses from '../../bookings/BookingModal.module.css'
-import { BookingModal } from '../../bookings/BookingModal.tsx'
 import classes from './Profile.module.css'
 import { useCancelSubscription } from './useCancelSubscription.ts'
 
@@ -34,13 +34,13 @@ export function CancelSubscription({ ends, onCanceled }: CancelSubscriptionProps
       <button type="button" className={classes.quiet} onClick={() => setAsking(true)}>
         Cancel Subscription
       </button>
-      <BookingModal opened={asking && !problem} onClose={close} title="Cancel Subscription?">
-        <p className={dialogClasses.text}>
+      <Dialog opened={asking && !problem} onClose={close} title="Cancel Subscription?">
+        <p className={dialogContent.text}>
           {ends
             ? `Your membership stays active until ${ends}. After that it will not renew.`
             : 'Your membership stays active until the end of your current billing period. After that it will not renew.'}
         </p>
-        <div className={dialogClasses.buttons}>
+        <div className={dialogContent.buttons}>
           <Button color="stitch.6" loading={isPending} onClick={cancel}>
             Cancel Subscription
           </Button>
@@ -48,17 +48,17 @@ export function CancelSubscription({ ends, onCanceled }: CancelSubscriptionProps
             Keep Membership
           </Button>
         </div>
-      </BookingModal>
-      <BookingModal opened={Boolean(problem)} onClose={acknowledge} title="Error">
-        <p className={dialogClasses.text} role="alert">
+      </Dialog>
+      <Dialog opened={Boolean(problem)} onClose={acknowledge} title="Error">
+        <p className={dialogContent.text} role="alert">
           {problem}
         </p>
-        <div className={dialogClasses.buttons}>
+        <div className={dialogContent.buttons}>
           <Button color="stitch.6" data-autofocus onClick={acknowledge}>
             OK
           </Button>
         </div>
-      </BookingModal>
+      </Dialog>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { UpcomingThing } from '../../../../shared/contract/privacy.ts'
-import dialogClasses from '../../bookings/BookingModal.module.css'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import type { AccountTab } from '../accountSearch.ts'
 import classes from './Security.module.css'
 import { UpcomingThings } from './UpcomingThings.tsx'
@@ -27,7 +27,7 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
   const kinds = [...new Set(blocking.map(({ kind }) => kind))]
   return (
     <>
-      <p className={dialogClasses.text}>
+      <p className={dialogContent.text}>
         This is paid for or still running. Please cancel it first, or call us; then you can delete your
         account.
         {kinds.includes('payment') && ' A payment that is under way is over in fifteen minutes at most.'}
@@ -47,7 +47,7 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
           )
         })}
       </ul>
-      <div className={dialogClasses.buttons}>
+      <div className={dialogContent.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep my account
         </Button>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountDeletion } from '../../../../shared/contract/privacy.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { deletionQuery } from '../../../api/queries/security.ts'
-import dialogClasses from '../../bookings/BookingModal.module.css'
-import { BookingModal } from '../../bookings/BookingModal.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import { BlockedDeletion } from './BlockedDeletion.tsx'
 import { DeleteForm } from './DeleteForm.tsx'
 import { CardPending, CardProblem } from './SecurityCard.tsx'
@@ -17,9 +17,9 @@ interface DeleteDialogProps {
 /** What stands in the way, or what goes with the account and the form that deletes it. */
 export function DeleteDialog({ opened, onClose }: DeleteDialogProps) {
   return (
-    <BookingModal opened={opened} onClose={onClose} title="Delete your account?" long>
+    <Dialog opened={opened} onClose={onClose} title="Delete your account?" long>
       <Content onClose={onClose} />
-    </BookingModal>
+    </Dialog>
   )
 }
 
@@ -43,7 +43,7 @@ function Standing({ deletion, zone, onClose }: StandingProps) {
   if (deletion.staff) {
     return (
       <>
-        <p className={dialogClasses.text}>
+        <p className={dialogContent.text}>
           Coaches and admins cannot delete their own account. Please ask an admin of the facility.
         </p>
         <Button fullWidth variant="default" onClick={onClose}>

@@ -4,10 +4,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UpcomingThing } from '../../../../shared/contract/privacy.ts'
 import { isRefusal } from '../../../api/apiError.ts'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { focusField } from '../../accounts/focusField.ts'
 import { PasswordField } from '../../accounts/PasswordField.tsx'
-import dialogClasses from '../../bookings/BookingModal.module.css'
 import classes from './Security.module.css'
 import { UpcomingThings } from './UpcomingThings.tsx'
 import { useDeleteAccount } from './useDeleteAccount.ts'
@@ -74,7 +74,7 @@ export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
         {...form.getInputProps('current_password')}
       />
       <FormNotice notice={failure ? { kind: 'error', text: failure } : undefined} />
-      <div className={dialogClasses.buttons}>
+      <div className={dialogContent.buttons}>
         <Button type="submit" color="stitch.6" loading={remove.isPending}>
           Delete my account
         </Button>

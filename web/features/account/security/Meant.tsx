@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import dialogClasses from '../../bookings/BookingModal.module.css'
-import { BookingModal } from '../../bookings/BookingModal.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
 
 interface MeantProps {
   opened: boolean
@@ -14,9 +14,9 @@ interface MeantProps {
 /** Asks once more before something that others may rely on. */
 export function Meant({ opened, title, text, label, onYes, onClose }: MeantProps) {
   return (
-    <BookingModal opened={opened} onClose={onClose} title={title}>
-      <p className={dialogClasses.text}>{text}</p>
-      <div className={dialogClasses.buttons}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <p className={dialogContent.text}>{text}</p>
+      <div className={dialogContent.buttons}>
         <Button
           color="stitch.6"
           onClick={() => {
@@ -30,6 +30,6 @@ export function Meant({ opened, title, text, label, onYes, onClose }: MeantProps
           Cancel
         </Button>
       </div>
-    </BookingModal>
+    </Dialog>
   )
 }

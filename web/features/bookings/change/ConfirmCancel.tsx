@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
-import classes from '../BookingModal.module.css'
-import { BookingModal } from '../BookingModal.tsx'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import changeClasses from './change.module.css'
 import { refundSentence } from './changeTexts.ts'
@@ -42,16 +42,16 @@ export default function ConfirmCancel({ booked, onClose, onTooLate, cancel, agai
   }
 
   return (
-    <BookingModal opened onClose={() => !isPending && close()} title={`Cancel this ${noun}?`}>
+    <Dialog opened onClose={() => !isPending && close()} title={`Cancel this ${noun}?`}>
       {problem && (
-        <p role="alert" className={classes.notice}>
+        <p role="alert" className={dialogContent.notice}>
           {problem.message}
         </p>
       )}
       <PlaceBox {...booked} />
       <p className={changeClasses.money}>{refundSentence(booked.change)}</p>
       <p className={changeClasses.aside}>The time is free for others at once, so this cannot be undone.</p>
-      <div className={classes.buttons}>
+      <div className={dialogContent.buttons}>
         <Button color="stitch.6" loading={isPending} onClick={() => void confirm()}>
           Cancel {noun}
         </Button>
@@ -59,6 +59,6 @@ export default function ConfirmCancel({ booked, onClose, onTooLate, cancel, agai
           Keep it
         </Button>
       </div>
-    </BookingModal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { useStepFocus } from '../../lessons/useStepFocus.ts'
-import { BookingModal } from '../BookingModal.tsx'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import type { FreeTimes } from './freeTimes.ts'
 import { MoveChoice } from './MoveChoice.tsx'
@@ -31,7 +31,7 @@ export function MoveDialog({ move, times, mailed, onClose, onTooLate }: MoveDial
   }
 
   return (
-    <BookingModal
+    <Dialog
       opened
       onClose={() => !isPending && onClose()}
       title={answer ? `Your ${from.noun} is moved` : `Move your ${from.noun}`}
@@ -55,6 +55,6 @@ export function MoveDialog({ move, times, mailed, onClose, onTooLate }: MoveDial
           )}
         </section>
       )}
-    </BookingModal>
+    </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { epochMs } from '../../../../shared/domain/time.ts'
-import modalClasses from '../BookingModal.module.css'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import { CageChoice } from './CageChoice.tsx'
 import changeClasses from './change.module.css'
 import { formatMoment } from './changeTexts.ts'
@@ -38,7 +38,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
         From here to there
       </h2>
       {problem && (
-        <p role="alert" className={modalClasses.notice}>
+        <p role="alert" className={dialogContent.notice}>
           {problem.code === 'price_changed'
             ? 'The price has changed. Please check it once more.'
             : problem.message}
@@ -64,7 +64,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
           : 'That is too soon to cancel or move it online once more.'}
       </p>
       {price.covered && (
-        <div className={modalClasses.buttons}>
+        <div className={dialogContent.buttons}>
           <Button
             color="stitch.6"
             loading={isPending}

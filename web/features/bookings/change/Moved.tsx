@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
-import modalClasses from '../BookingModal.module.css'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import type { Booked } from './booked.ts'
 import changeClasses from './change.module.css'
 import { movedNews } from './changeTexts.ts'
@@ -28,14 +28,14 @@ export function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) 
   return (
     <>
       {trouble && (
-        <p role="alert" className={modalClasses.notice}>
+        <p role="alert" className={dialogContent.notice}>
           {trouble}
         </p>
       )}
       <PlaceBox {...answer.booked} />
       <VisuallyHidden id={told}>{answer.message}</VisuallyHidden>
       <p className={changeClasses.money}>{movedNews(answer, mailed)}</p>
-      <div className={modalClasses.buttons}>
+      <div className={dialogContent.buttons}>
         <Button ref={done} aria-describedby={told} color="stitch.6" onClick={onDone} disabled={isPending}>
           Done
         </Button>

@@ -6,9 +6,9 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import classes from './BookingModal.module.css'
+import classes from './Dialog.module.css'
 
-interface BookingModalProps {
+interface DialogProps {
   opened: boolean
   onClose: () => void
   title: string
@@ -19,15 +19,8 @@ interface BookingModalProps {
   children: ReactNode
 }
 
-/** A dialog of booking. Its content is gone at once on closing, not while it fades. */
-export function BookingModal({
-  opened,
-  onClose,
-  title,
-  long = false,
-  wide = false,
-  children,
-}: BookingModalProps) {
+/** A dialog of the house. Its content is gone at once on closing, not while it fades. */
+export function Dialog({ opened, onClose, title, long = false, wide = false, children }: DialogProps) {
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
