@@ -5,7 +5,7 @@ import { epochMs } from '../../../shared/domain/time.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
-import type { CheckoutIntent } from './checkoutIntent.ts'
+import { type CheckoutIntent, holdEnd } from './checkoutIntent.ts'
 import { invalidResponse } from './paymentTexts.ts'
 
 /** What is bought: the body of `create-payment-intent`. */
@@ -16,15 +16,13 @@ export async function openPayment(request: PurchaseRequest, key: string): Promis
   const response = await api.payments.intents.$post({ json: request }, { headers: idempotencyHeaders(key) })
   const opened = await unwrap(Promise.resolve(response)).catch(refuseUnreadable)
   if (!opened.clientSecret || !opened.paymentIntentId) throw new Error(invalidResponse)
-  // The clock of a phone may be minutes off; the time that is left is measured on the server's.
-  const serverNow = Date.parse(response.headers.get('Date') ?? '') || Date.now()
   return {
     clientSecret: opened.clientSecret,
     paymentIntentId: opened.paymentIntentId,
     type: opened.payment_type,
     description: opened.description,
     total: centsFromDollars(opened.total_amount),
-    heldUntil: Date.now() + epochMs(opened.expires_at) - serverNow,
+    heldUntil: holdEnd(epochMs(opened.expires_at), response.headers.get('Date'), Date.now()),
   }
 }
 
