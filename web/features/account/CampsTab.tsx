@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CustomerCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { campRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
+import { toast } from '../../ui/toast.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { AccountList } from './AccountList.tsx'
 import { CallToCancel } from './CallToCancel.tsx'
@@ -53,10 +54,12 @@ function CampCard({ registration, upcoming }: CampCardProps) {
   const refresh = () => void refreshAccount(queryClient)
   const checkout = useCheckout({
     onPaid: refresh,
-    // Paid or canceled meanwhile: the list knows better than this card.
-    onRefused: ({ code }) => {
-      if (code === 'nothing_to_pay' || code === 'registration_not_found') refresh()
-      return false
+    // Paid or canceled meanwhile, in another tab or by staff: the list knows better than this card.
+    onRefused: ({ code, message }) => {
+      const paid = code === 'already_registered'
+      if (paid) toast.info(message)
+      if (paid || code === 'nothing_to_pay' || code === 'registration_not_found') refresh()
+      return paid
     },
     returnPath: '/account?tab=camps',
   })
