@@ -27,6 +27,8 @@ export interface CardShop {
   reconcile(): Promise<void>
   /** Sends an event to the webhook as the provider would. */
   sendEvent(event: { type: string; object: object; id?: string }, signing?: Signing): Promise<Response>
+  /** Sends a body as the provider does, signed, whatever it says. */
+  sendSigned(payload: string, signing?: Signing): Promise<Response>
   close(): Promise<void>
 }
 
@@ -55,6 +57,19 @@ export async function startCardShop(options: TestAppOptions = {}): Promise<CardS
   let weeks = 0
   const stripe = new Stripe('sk_test_of_nobody')
 
+  const sendSigned = (payload: string, signing: Signing = {}) => {
+    const signature = stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: signing.secret ?? app.context.payments.webhookSecret,
+      timestamp: signing.timestamp ?? Math.floor(clock.now().getTime() / 1000),
+    })
+    return app.request('/api/payments/webhook', {
+      method: 'POST',
+      headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+      body: payload,
+    })
+  }
+
   return {
     app,
     clock,
@@ -65,19 +80,9 @@ export async function startCardShop(options: TestAppOptions = {}): Promise<CardS
     }),
     rows: (intentId) => readRows(app, intentId),
     reconcile: () => reconcilePayments(app.context),
-    sendEvent: ({ type, object, id = `evt_${randomUUID()}` }, signing = {}) => {
-      const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
-      const signature = stripe.webhooks.generateTestHeaderString({
-        payload,
-        secret: signing.secret ?? app.context.payments.webhookSecret,
-        timestamp: signing.timestamp ?? Math.floor(clock.now().getTime() / 1000),
-      })
-      return app.request('/api/payments/webhook', {
-        method: 'POST',
-        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-        body: payload,
-      })
-    },
+    sendEvent: ({ type, object, id = `evt_${randomUUID()}` }, signing) =>
+      sendSigned(JSON.stringify({ id, object: 'event', type, data: { object } }), signing),
+    sendSigned,
     close: () => app.close(),
   }
 }

@@ -55,6 +55,17 @@ describe('stripe-webhook', () => {
     expect(await noted.execute()).toEqual([])
   })
 
+  test.each([
+    '',
+    'no JSON',
+    'null',
+    '[]',
+    '{}',
+    '{"id":"evt_1","type":"invoice.paid","data":{"object":null}}',
+  ])('refuses what is signed and is no event: %j', async (payload) => {
+    expect((await refusalOf(await shop.sendSigned(payload)))[0]).toBe(400)
+  })
+
   test('believes the provider and not the event: a signed success of an unpaid intent books nothing', async () => {
     const opened = await open()
 

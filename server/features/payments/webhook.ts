@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { jsonResponse } from '../../http/json.ts'
 import { PRIVATE, problemResponse } from '../../http/problem.ts'
@@ -13,6 +14,9 @@ import { settlePayment } from './settle.ts'
 export const WEBHOOK_PATH = '/api/payments/webhook'
 /** An event older than this was not just sent, whoever signed it; as Stripe's own libraries have it. */
 const TOLERANCE_SECONDS = 300
+
+/** What every event has; the signature says who sent it, not that it is one. */
+const anyEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) })
 
 /**
  * Takes the provider's events. What is not signed with our secret, or was signed long ago, is refused and changes
@@ -34,7 +38,7 @@ async function readEvent({ payments, clock }: Context, request: Request): Promis
   const body = await request.text()
   const signature = request.headers.get('stripe-signature') ?? ''
   try {
-    return payments.stripe.webhooks.constructEvent(
+    const event = payments.stripe.webhooks.constructEvent(
       body,
       signature,
       payments.webhookSecret,
@@ -42,7 +46,9 @@ async function readEvent({ payments, clock }: Context, request: Request): Promis
       undefined,
       clock.now().getTime(),
     )
+    return anyEvent.safeParse(event).success ? event : refuse('invalid_input')
   } catch (error) {
+    if (error instanceof SyntaxError) return refuse('invalid_input')
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return refuse('webhook_signature')
     throw error
   }
