@@ -132,6 +132,7 @@ export const createSubscription = route({
     'already_enrolled',
     'membership_full',
     'membership_price_unknown',
+    'membership_agreement_changed',
     'membership_in_progress',
     'membership_declined',
     ...providerErrors,

@@ -117,7 +117,9 @@ async function payInvoices(
   try {
     for (const { id, status } of owed) {
       if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false })
-      await stripe.invoices.pay(id, { payment_method: paymentMethodId, off_session: false })
+      await stripe.invoices
+        .pay(id, { payment_method: paymentMethodId, off_session: false })
+        .catch((error: unknown) => unlessPaid(stripe, id, error))
     }
     return null
   } catch (error) {
@@ -127,4 +129,10 @@ async function payInvoices(
     if (error instanceof Stripe.errors.StripeCardError) return declined(error.message)
     throw error
   }
+}
+
+/** Another tab, or the provider itself, may have been first. */
+async function unlessPaid(stripe: Stripe, invoice: string, error: unknown): Promise<void> {
+  const refused = error instanceof Stripe.errors.StripeInvalidRequestError
+  if (!refused || (await stripe.invoices.retrieve(invoice)).status !== 'paid') throw error
 }

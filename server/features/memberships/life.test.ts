@@ -242,6 +242,16 @@ describe('update-payment-method', () => {
     await syncSubscription(app.context, id)
   }
 
+  test('in two tabs at once pays once', async () => {
+    await owing()
+    const setup = await bodyOf<OpenedSignUp>(post('billing/setup-intents'))
+    const { payment_method = '' } = await giveCard(app, setup)
+    const both = [1, 2].map(() => post('billing/payment-method', { paymentMethodId: payment_method }))
+    for (const answer of await Promise.all(both))
+      expect(await progress(answer)).toMatchObject({ status: 'active' })
+    expect(await paymentsOf(app, person)).toHaveLength(2)
+  })
+
   test('with a card that is refused too says why, and changes nothing else', async () => {
     await owing()
     expect(await refusalOf(await setCard(cards.failsLater))).toEqual([402, 'membership_declined'])

@@ -96,6 +96,20 @@ describe('joining', () => {
     expect(row).toEqual({ agreement_version: agreementVersion, agreement_accepted_at: clock.now() })
   })
 
+  test('keeps it also when the hold ran out while the card was given', async () => {
+    const { agreement_version: agreementVersion } = await offer(person.cookie)
+    const setup = await bodyOf<OpenedSignUp>(openSignUp(app, person, { priceId: PRICE, agreementVersion }))
+    const { payment_method = '' } = await giveCard(app, setup)
+    clock.advance(16)
+    await subscribe(app, person, { customerId: setup.customerId, paymentMethodId: payment_method })
+    const row = await app.db
+      .selectFrom('subscriptions')
+      .select('agreement_version')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ agreement_version: agreementVersion })
+  })
+
   test('asked for again after a lost answer says the same, and charges nothing more', async () => {
     const { opened: setup, paymentMethodId, response } = await join(app, person)
     const first = await progress(response)
@@ -223,6 +237,20 @@ describe('refused is', () => {
     ])
     const old = { priceId: PRICE, agreementVersion: 'older' }
     expect(await refusalOf(await openSignUp(app, person, old))).toEqual([409, 'membership_agreement_changed'])
+  })
+
+  test('a price or a wording that changed while the card was given: nothing is charged', async () => {
+    const { agreement_version: agreementVersion } = await offer(person.cookie)
+    const setup = await bodyOf<OpenedSignUp>(openSignUp(app, person, { priceId: PRICE, agreementVersion }))
+    const { payment_method = '' } = await giveCard(app, setup)
+    await app.db.updateTable('facility').set({ membership_monthly_price: '129.99' }).execute()
+    const answer = await subscribe(app, person, {
+      customerId: setup.customerId,
+      paymentMethodId: payment_method,
+    })
+    await app.db.updateTable('facility').set({ membership_monthly_price: '109.99' }).execute()
+    expect(await refusalOf(answer)).toEqual([409, 'membership_agreement_changed'])
+    expect(await membershipOf(app, person)).toBeNull()
   })
 
   test('a member, also one whose payment failed', async () => {

@@ -40,6 +40,10 @@ export async function subscribe(
   if (signUp instanceof Refusal) return (await answerOfBefore(context, userId, request, signUp)) ?? signUp
   const known = await findAtProvider(context, signUp, request)
   if (known instanceof Refusal) return known
+  // Price and wording are what was accepted, or nothing is charged.
+  const { agreementVersion } = signUp
+  if (known === null && agreementVersion !== null && agreementVersion !== offer.agreement_version)
+    return refuse('membership_agreement_changed')
   const subscriptionId = known ?? (await createAtProvider(context, signUp, request))
   if (subscriptionId instanceof Refusal) return subscriptionId
   const reading = await syncSubscription(context, subscriptionId)

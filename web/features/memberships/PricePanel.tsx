@@ -40,7 +40,14 @@ export function PricePanel({ offer, facility, signedIn, onJoin }: PricePanelProp
       {offer.spots_left === 0 || offer.price_id === null ? (
         <Closed full={offer.spots_left === 0} facility={facility} />
       ) : (
-        <SignUp offer={offer} priceId={offer.price_id} signedIn={signedIn} onJoin={onJoin} />
+        // Another wording has to be accepted anew.
+        <SignUp
+          key={offer.agreement_version}
+          offer={offer}
+          priceId={offer.price_id}
+          signedIn={signedIn}
+          onJoin={onJoin}
+        />
       )}
     </section>
   )

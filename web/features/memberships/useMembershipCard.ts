@@ -115,7 +115,9 @@ export function useMembershipCard(errand: CardErrand) {
     retry: () => void open(null),
     /** Closed before it was paid: the spot is free again, and nothing of it can be charged later. */
     giveUp() {
-      if (errand.kind === 'update' || ['processing', 'done'].includes(step.name)) return
+      const paying =
+        ['processing', 'done'].includes(step.name) || (errand.kind === 'confirm' && step.name === 'failed')
+      if (errand.kind === 'update' || paying) return
       void Promise.resolve(opening.current)
         .catch(() => undefined)
         .then(() => unwrap(api.memberships['sign-up'].cancel.$post({})))

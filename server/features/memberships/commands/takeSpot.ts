@@ -48,7 +48,8 @@ export async function takeSpot(
   }
   if (!(await hasFreeSpot(tx, userId))) return refuse('membership_full')
   const holdId = randomUUID()
-  const details: SignUpDetails = { attempt: 0, agreement_version: spot.agreementVersion }
+  const agreementVersion = spot.agreementVersion ?? (await acceptedBefore(tx, userId, now))
+  const details: SignUpDetails = { attempt: 0, agreement_version: agreementVersion }
   await tx
     .insertInto('checkout_holds')
     .values({
@@ -66,8 +67,23 @@ export async function takeSpot(
     expiresAt,
     attempt: 0,
     setupIntentId: null,
-    agreementVersion: spot.agreementVersion,
+    agreementVersion,
   }
+}
+
+/** The wording that was accepted when a sign-up began whose hold ran out while the card was given. */
+async function acceptedBefore(tx: Tx, userId: string, now: Date): Promise<string | null> {
+  const hold = await tx
+    .selectFrom('checkout_holds')
+    .select(sql<string | null>`details ->> 'agreement_version'`.as('version'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'membership')
+    .where('status', '=', 'expired')
+    .where('created_at', '>', new Date(now.getTime() - 24 * 60 * minuteMs))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return hold?.version ?? null
 }
 
 /** Makes the founders spots a matter of this transaction alone: whoever takes one comes through here. */
