@@ -37,7 +37,7 @@ async function renewNow(page: Page, server: FacilityServer): Promise<void> {
   const key = await administer(server, ['sandbox-key'])
   const renewed = await page.request.post(
     `/payment-sandbox/v1/subscriptions/${subscription.stripe_subscription_id}`,
-    { headers: { authorization: `Bearer ${key}` }, form: { billing_cycle_anchor: 'now' } },
+    { headers: { authorization: `Bearer ${key}` }, form: { 'billing_cycle_anchor[type]': 'now' } },
   )
   expect(renewed.status(), await renewed.text()).toBe(200)
 }

@@ -43,8 +43,7 @@ export async function openCardChange(
     return earlier ?? (await createSetup(stripe, { customerId, metadata: { subscription: subscriptionId } }))
   })
   if (setup instanceof Refusal) return setup
-  const due = owedInvoices(reading).reduce((sum, { dueCents }) => sum + dueCents, 0)
-  return { ...setupAnswer(setup, customerId), amount_due: dollarsFromCents(due) }
+  return { ...setupAnswer(setup, customerId), amount_due: dollarsOf(owedInvoices(reading)) }
 }
 
 /**
@@ -70,9 +69,14 @@ export async function changeCard(
   if (refused instanceof Refusal) return refused
   if (after instanceof Refusal) return after
   const progress = await progressOf(context, after)
+  if (progress instanceof Refusal) return progress
   // What was paid months ago is no news.
-  return progress instanceof Refusal || owed.length > 0 ? progress : { ...progress, payment: null }
+  const payment = owed.length > 0 && progress.payment
+  return { ...progress, payment: payment ? { ...payment, amount: dollarsOf(owed) } : null }
 }
+
+const dollarsOf = (owed: readonly InvoiceReading[]): number =>
+  dollarsFromCents(owed.reduce((sum, { dueCents }) => sum + dueCents, 0))
 
 async function readNow(context: Context, subscriptionId: string): Promise<SubscriptionReading | Refusal> {
   return (await syncSubscription(context, subscriptionId)) ?? refuse('payment_provider_unavailable')

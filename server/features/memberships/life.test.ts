@@ -242,6 +242,18 @@ describe('update-payment-method', () => {
     await syncSubscription(app.context, id)
   }
 
+  test('pays every month that is owed, and sums them up', async () => {
+    await owing()
+    await stripe.subscriptions.update(await subscriptionId(), { billing_cycle_anchor: { type: 'now' } })
+    await sandbox.work(clock.now())
+    expect(await bodyOf(post('billing/setup-intents'))).toMatchObject({ amount_due: 219.98 })
+    expect(await progress(await setCard(cards.good))).toMatchObject({
+      status: 'active',
+      payment: { amount: 219.98 },
+    })
+    expect(await paymentsOf(app, person)).toHaveLength(3)
+  })
+
   test('in two tabs at once pays once', async () => {
     await owing()
     const setup = await bodyOf<OpenedSignUp>(post('billing/setup-intents'))

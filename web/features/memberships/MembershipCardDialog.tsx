@@ -17,6 +17,12 @@ interface MembershipCardDialogProps {
   onClosed: () => void
 }
 
+const titles: Record<CardErrand['kind'], string> = {
+  join: 'Join the Club',
+  update: 'Update Your Card',
+  confirm: 'Confirm Your Payment',
+}
+
 /** Takes the card for the membership, from the form over the bank's check to the summary (spec 2 §2, §4). */
 export default function MembershipCardDialog({ errand, price, onClosed }: MembershipCardDialogProps) {
   const card = useMembershipCard(errand)
@@ -33,12 +39,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
   const charge = joins ? price : due
   const paid = step.name === 'done' && step.payment
   return (
-    <Dialog
-      opened
-      onClose={close}
-      title={paid ? 'Payment Successful!' : joins ? 'Join the Club' : 'Update Your Card'}
-      long
-    >
+    <Dialog opened onClose={close} title={paid ? 'Payment Successful!' : titles[errand.kind]} long>
       {step.name === 'card' && charge > 0 && (
         <p className={classes.order}>
           <span>

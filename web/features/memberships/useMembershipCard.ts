@@ -34,9 +34,8 @@ export type CardStep =
   | { readonly name: 'opening' }
   | { readonly name: 'card'; readonly setup: Setup; readonly notice: string | null }
   | { readonly name: 'bank'; readonly clientSecret: string }
-  | { readonly name: 'processing'; readonly message: string }
   | { readonly name: 'done'; readonly payment: MembershipProgress['payment'] }
-  | { readonly name: 'failed'; readonly message: string }
+  | { readonly name: 'processing' | 'failed'; readonly message: string }
 
 /** Gives a card for the membership: to join, or in place of one that does not work any more (spec 2 §4, §8). */
 export function useMembershipCard(errand: CardErrand) {
@@ -71,7 +70,7 @@ export function useMembershipCard(errand: CardErrand) {
       if (progress.status === 'requires_action' && progress.client_secret)
         setStep({ name: 'bank', clientSecret: progress.client_secret })
       else if (progress.status === 'active') setStep({ name: 'done', payment: progress.payment })
-      else setStep({ name: 'processing', message: progress.message })
+      else setStep({ name: progress.status === 'owing' ? 'failed' : 'processing', message: progress.message })
       await refresh()
     } catch (error) {
       const sentence = errand.kind === 'update' ? updateFailed(error) : createFailed(error)

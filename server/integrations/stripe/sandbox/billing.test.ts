@@ -102,6 +102,24 @@ test('A process that slept for three months renews month by month, two of them n
   expect(kit.types().filter((type) => type === 'invoice.paid')).toHaveLength(4)
 })
 
+test('With its anchor set to now a subscription begins its next period, and bills it at once', async () => {
+  const subscription = await join()
+  kit.clock.pass(10)
+
+  await stripe.subscriptions.update(subscription.id, { billing_cycle_anchor: { type: 'now' } })
+
+  const { data } = await stripe.invoices.list({ subscription: subscription.id })
+  expect(data.map(({ billing_reason, status }) => [billing_reason, status])).toEqual([
+    ['subscription_cycle', 'paid'],
+    ['subscription_create', 'paid'],
+  ])
+  const [item] = (await current(subscription.id)).items.data
+  expect([day(item?.current_period_start), day(item?.current_period_end)]).toEqual([
+    '2026-12-01',
+    '2027-01-01',
+  ])
+})
+
 test('A renewal that fails is retried after 1, 3 and 5 days, and then the subscription is canceled', async () => {
   const subscription = await join()
   const broken = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {

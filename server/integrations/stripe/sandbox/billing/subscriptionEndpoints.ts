@@ -32,7 +32,7 @@ export const subscriptionEndpoints: StripeEndpoint[] = [
     const subscription = await scope.store.lock('subscription', id)
     const changed = await changeSubscription(scope, subscription, await changes(scope, subscription, params))
     // The next month begins at once: the way to see a renewal without waiting for it.
-    if (params.billing_cycle_anchor === 'now') await renew(scope, changed, scope.now)
+    if (params.billing_cycle_anchor?.type === 'now') await renew(scope, changed, scope.now)
     return (await scope.store.read('subscription', id)).body
   }),
   endpoint('DELETE', `${url}/:id`, cancelParameters, async ({ scope, id, params }) => {
@@ -92,7 +92,7 @@ async function changes(
   return {
     ...described,
     ...(method ? { default_payment_method: method } : {}),
-    ...(params.billing_cycle_anchor === 'now' ? { billing_cycle_anchor: scope.now } : {}),
+    ...(params.billing_cycle_anchor?.type === 'now' ? { billing_cycle_anchor: scope.now } : {}),
     ...(params.description === undefined ? {} : { description: params.description }),
     ...(params.payment_settings?.save_default_payment_method && body.payment_settings
       ? {

@@ -71,7 +71,7 @@ export const createParameters = parameters({
 
 export const updateParameters = parameters({
   ...shared,
-  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+  billing_cycle_anchor: z.strictObject({ type: z.enum(['now', 'unchanged']) }).optional(),
   cancel_at: emptyable(unixTime()).optional(),
   cancellation_details: cancellationDetails().optional(),
   payment_behavior: z
