@@ -42,9 +42,8 @@ export const operation = <Schema extends z.ZodType>(definition: AccountOperation
 export const callbackURL = z
   .string()
   .max(500)
-  .regex(/^\/\w[^\s\\]*$/)
   .optional()
-  .catch(undefined)
+  .transform((path) => (path && /^\/\w[^\s\\]*$/.test(path) ? path : undefined))
 
 /** Only bounds the work; what makes a password good is decided by the password rules. */
 export const anyPassword = z.string().min(1).max(512)

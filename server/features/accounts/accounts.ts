@@ -112,7 +112,7 @@ async function followConfirmation(
   if (wait) return refusedForNow(wait)
   const token = link.get('token')
   if (!token) return redirected('/auth?mode=login&error=confirmation_link_invalid')
-  return confirmEmail(services, { token, returnTo: callbackURL.parse(link.get('callbackURL')) })
+  return confirmEmail(services, { token, returnTo: callbackURL.safeParse(link.get('callbackURL')).data })
 }
 
 async function run(
