@@ -4,6 +4,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { useLiveSchedule } from '../../api/liveSchedule.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { loadSession, useSession } from '../../api/session.ts'
+import { keepChoice } from '../../components/keptChoice.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type BookingDialog, BookingDialogs, preloadBookingDialogs } from '../bookings/BookingDialogs.tsx'
@@ -12,7 +13,6 @@ import { cageGrid, lostSlots, openSlots } from './cageGrid.ts'
 import { chosenSlots } from './chosenSlots.ts'
 import type { DayRange } from './dayChoices.ts'
 import { GridSkeleton } from './GridSkeleton.tsx'
-import { keepSelection } from './keptSelection.ts'
 import { ScheduleProblem } from './ScheduleProblem.tsx'
 import { SlotGrid } from './SlotGrid.tsx'
 import { useLostSlots } from './useLostSlots.ts'
@@ -108,7 +108,7 @@ export function CageDay({ day, now, range, facility, children }: CageDayProps) {
         facility={facility}
         onLost={selection.remove}
         onBooked={selection.clear}
-        onLeaveToSignIn={() => keepSelection(day, selection.slots)}
+        onLeaveToSignIn={() => keepChoice('slots', day, selection.slots)}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
-import { forgetKeptSelection, keptSelection } from './keptSelection.ts'
+import { forgetChoice } from '../../components/keptChoice.ts'
+import { keptSelection } from './keptSelection.ts'
 
 export interface Selection {
   readonly slots: readonly SelectedSlot[]
@@ -16,7 +17,7 @@ export interface Selection {
 export function useSelection(day: string): Selection {
   const [chosen, setChosen] = useState(() => ({ day, slots: keptSelection(day) }))
   if (chosen.day !== day) setChosen({ day, slots: [] })
-  useEffect(forgetKeptSelection, [])
+  useEffect(() => forgetChoice('slots'), [])
 
   const change = useCallback(
     (next: (slots: SelectedSlot[]) => SelectedSlot[]) =>

@@ -8,6 +8,7 @@ import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
+import { keepChoice } from '../../components/keptChoice.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import detailPage from '../../ui/detailPage.module.css'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
@@ -17,7 +18,6 @@ import { ClassIntroduction } from './ClassIntroduction.tsx'
 import { ClassSessions } from './ClassSessions.tsx'
 import { chosenSessions } from './chosenSessions.ts'
 import type { ClassSearch } from './classSearch.ts'
-import { keepSessions } from './keptSessions.ts'
 import { sessionRows } from './sessionViews.ts'
 import { useChosenSessions } from './useChosenSessions.ts'
 import { useClassCheckout } from './useClassCheckout.ts'
@@ -104,20 +104,22 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           search={search}
           chosen={{ ...chosen, toggle }}
           bar={
-            <SelectionBar
-              things="sessions"
-              selection={chosenSessions(price, percent)}
-              isPending={free.isPending}
-              onClear={chosen.clear}
-              onBook={() => void book()}
-            />
+            rows.some(({ state }) => state === 'open') && (
+              <SelectionBar
+                things="sessions"
+                selection={chosenSessions(price, percent)}
+                isPending={free.isPending}
+                onClear={chosen.clear}
+                onBook={() => void book()}
+              />
+            )
           }
         />
       </div>
       <ClassDialogs
         dialog={dialog}
         onClose={() => setDialog(null)}
-        onLeaveToSignIn={() => keepSessions(trainingClass.id, chosen.ids)}
+        onLeaveToSignIn={() => keepChoice('class-sessions', trainingClass.id, chosen.ids)}
       />
       {checkout.dialog}
     </>

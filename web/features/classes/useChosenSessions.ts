@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { forgetKeptSessions, keptSessions } from './keptSessions.ts'
+import { forgetChoice, keptChoice } from '../../components/keptChoice.ts'
 
 export interface ChosenSessions {
   readonly ids: readonly string[]
@@ -10,8 +10,10 @@ export interface ChosenSessions {
 
 /** The sessions that are chosen of one class; whoever went to sign in finds those chosen before. */
 export function useChosenSessions(classId: string): ChosenSessions {
-  const [ids, setIds] = useState<readonly string[]>(() => keptSessions(classId))
-  useEffect(forgetKeptSessions, [])
+  const [ids, setIds] = useState<readonly string[]>(() =>
+    keptChoice('class-sessions', classId).filter((id) => typeof id === 'string'),
+  )
+  useEffect(() => forgetChoice('class-sessions'), [])
   const toggle = useCallback(
     (id: string) =>
       setIds((chosen) => (chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])),

@@ -1,0 +1,46 @@
+const keptFor = 30 * 60_000
+
+/**
+ * Keeps what was chosen on a page while its person is away to sign in, in this browser and for half an hour: a new
+ * account is confirmed in another tab, and the choice is there, too. Later choices on pages of that kind take its place.
+ *
+ * @param of whose choice it is: the day, or the class.
+ */
+export function keepChoice(kind: ChoiceKind, of: string, chosen: readonly unknown[]): void {
+  attempt(() => localStorage.setItem(keyOf(kind), JSON.stringify({ of, chosen, kept_at: Date.now() })))
+}
+
+/** What was kept, as it was written; empty when nothing was, for something else, or too long ago. */
+export function keptChoice(kind: ChoiceKind, of: string): unknown[] {
+  const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(keyOf(kind)) ?? 'null'))
+  if (!isKept(kept) || kept.of !== of) return []
+  const age = Date.now() - kept.kept_at
+  return age >= 0 && age <= keptFor ? kept.chosen : []
+}
+
+/** To be called once the kept choice is on the page again. */
+export function forgetChoice(kind: ChoiceKind): void {
+  attempt(() => localStorage.removeItem(keyOf(kind)))
+}
+
+type ChoiceKind = 'slots' | 'class-sessions'
+
+const keyOf = (kind: ChoiceKind) => `dugout.kept-${kind}`
+
+/** Storage can be switched off; then things are chosen once more. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+const isKept = (kept: unknown): kept is { of: string; chosen: unknown[]; kept_at: number } =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'of' in kept &&
+  'chosen' in kept &&
+  Array.isArray(kept.chosen) &&
+  'kept_at' in kept &&
+  typeof kept.kept_at === 'number'
