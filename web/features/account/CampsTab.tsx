@@ -61,6 +61,7 @@ function CampCard({ registration, upcoming }: CampCardProps) {
       if (paid || code === 'nothing_to_pay' || code === 'registration_not_found') refresh()
       return paid
     },
+    unconfirmedText: 'Payment succeeded, but registration update failed. Please contact support.',
     returnPath: '/account?tab=camps',
   })
   const owed = status === 'registered' && registration_type === 'user' && total_cost > 0

@@ -28,6 +28,7 @@ export function Registration({ camp, seat, signedIn }: RegistrationProps) {
   const checkout = useCheckout({
     onPaid: () => void refresh(),
     onCanceled: refresh,
+    unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
     onRefused: (refusal) => {
       void refresh()
       const problem = paymentProblem(refusal)

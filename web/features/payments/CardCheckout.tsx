@@ -30,6 +30,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
     onPaid,
     onRefused,
     tellRefusal,
+    unconfirmedText,
     onCanceled,
     onUnsettled,
     onFinished,
@@ -129,7 +130,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
       {!payment && !isOver && intent && typeof provider === 'object' && (
         <PayIntent
           key={intent.paymentIntentId}
-          intent={intent}
+          intent={unconfirmedText ? { ...intent, unconfirmedText } : intent}
           provider={provider}
           returnPath={returnPath}
           onPaid={succeed}

@@ -10,6 +10,8 @@ export interface CheckoutIntent {
   readonly total: number
   /** When the hold ends, on this browser's clock, in epoch milliseconds; null where that is not known here. */
   readonly heldUntil: number | null
+  /** See `CheckoutOptions`. */
+  readonly unconfirmedText?: string
 }
 
 const SECOND = 1_000

@@ -22,6 +22,8 @@ export interface CheckoutOptions {
   onRefused?: (refusal: ApiError) => boolean
   /** How the dialog tells a refusal that it tells itself; as it is unless given. */
   tellRefusal?: (message: string) => string
+  /** What is told where the money was taken and our server does not say that it stands; as it is unless given. */
+  unconfirmedText?: string
   /** Closed without having paid, and what was held is free again; `isOpen` ends when this has ended. */
   onCanceled?: () => Promise<unknown> | undefined
   /** Closed while the bank, or our confirmation, takes its time: what was to be bought is not free, and may be bought. */

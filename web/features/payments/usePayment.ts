@@ -12,7 +12,9 @@ export function usePayment(intent: CheckoutIntent, onPaid: (payment: PaymentSumm
 
   function accepted(settlement: Settlement): Accepted {
     if (settlement.kind === 'paid') onPaid(settlement.payment)
-    return acceptedOf(settlement)
+    return settlement.kind === 'unconfirmed' && intent.unconfirmedText
+      ? acceptedOf({ ...settlement, message: intent.unconfirmedText })
+      : acceptedOf(settlement)
   }
 
   return useCardForm({
