@@ -77,7 +77,11 @@ test('a customer finds everything that is theirs, tab by tab', { tag: ['@narrow'
     const paid = camps.getByRole('listitem').filter({ hasText: 'Softball Power Camp' })
     await expect(paid.getByText('Paid', { exact: true })).toBeVisible()
     await expect(paid.getByRole('button')).toHaveCount(0)
-    await expect(paid.getByRole('link')).toHaveAttribute('href', /^\/camps\/[\w-]{36}$/)
+    const link = paid.getByRole('link', { name: 'Softball Power Camp', exact: true })
+    await expect(link).toHaveAttribute('href', /^\/camps\/[\w-]{36}$/)
+    const receipt = paid.getByRole('link', { name: 'View Receipt: Softball Power Camp' })
+    const shown = await page.request.get((await receipt.getAttribute('href')) ?? '')
+    expect(await shown.text()).toContain('Softball Power Camp')
   })
 
   await test.step('payments', async () => {
@@ -90,10 +94,8 @@ test('a customer finds everything that is theirs, tab by tab', { tag: ['@narrow'
     if ((page.viewportSize()?.width ?? 0) > 1000) {
       await expect(payments.getByRole('columnheader')).toHaveText(columns)
     }
-    await expect(payments.getByRole('link', { name: 'Softball Power Camp' })).toHaveAttribute(
-      'href',
-      /^\/camps\/[\w-]{36}$/,
-    )
+    const camp = payments.getByRole('link', { name: 'Softball Power Camp', exact: true })
+    await expect(camp).toHaveAttribute('href', /^\/camps\/[\w-]{36}$/)
   })
 
   await test.step('the way back', async () => {
