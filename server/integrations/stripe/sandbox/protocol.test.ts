@@ -311,6 +311,9 @@ test('A request that nobody should send is refused and breaks nothing', async ()
   ]) {
     expect((await raw('POST', path, body)).status).toBe(400)
   }
+  for (const page of ['/receipts/%00', '/authenticate/a%00b']) {
+    expect((await fetch(kit.url + page)).status, page).toBe(404)
+  }
   expect((await raw('POST', path, `description=${'x'.repeat(300_000)}`)).status).toBe(413)
   expect(
     (await raw('POST', path, 'amount=4500&currency=usd', { 'idempotency-key': 'x'.repeat(300) })).status,

@@ -15,6 +15,11 @@ export function createPages(settings: Settings, committed: () => void): Hono {
   const within = <T>(work: (scope: Scope) => Promise<T>) =>
     transaction(settings.db, system, (tx) => work(scopeOf(settings, tx, settings.clock.now(), null)))
 
+  // PostgreSQL's text holds no zero byte, so nothing is found under one.
+  pages.use(async (c, next) =>
+    c.req.url.includes('%00') ? c.html(nothingHerePage(), 404, pageHeaders()) : next(),
+  )
+
   pages.get('/receipts/:id', async (c) => {
     const charge = await within(({ store }) => store.find('charge', c.req.param('id')))
     if (!charge?.body.receipt_url) return c.html(nothingHerePage(), 404, pageHeaders())
