@@ -4,7 +4,6 @@ import { route } from './route.ts'
 
 /** Of classes and camps: 'registered' pays on arrival (spec 2 §4). */
 export const registrationStatus = z.enum(['registered', 'paid', 'canceled'])
-export type RegistrationStatus = z.infer<typeof registrationStatus>
 
 const registration = {
   id,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CustomerCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
 import { campRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
@@ -64,7 +64,8 @@ function CampCard({ registration, upcoming }: CampCardProps) {
     unconfirmedText: 'Payment succeeded, but registration update failed. Please contact support.',
     returnPath: '/account?tab=camps',
   })
-  const owed = status === 'registered' && registration_type === 'user' && total_cost > 0
+  const owed =
+    status === 'registered' && registration_type === 'user' && centsFromDollars(total_cost) >= leastCardCents
   return (
     <ItemCard
       title={camp.name}
