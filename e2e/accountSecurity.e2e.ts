@@ -39,6 +39,7 @@ test('a customer changes the email with both links, opened in another browser', 
   await expect(email.getByText(`Done: confirm in the mail to ${next}`)).toBeVisible({ timeout: 20_000 })
 
   await page.goto(await mailedLink(page.request, customer, changeLink))
+  await expect(page.getByRole('heading', { level: 1, name: 'Change your email?' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, change it' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused()
