@@ -123,15 +123,20 @@ test('without a connection the page says so until it is back', { tag: '@phone' }
   day,
   allowProblem,
 }) => {
-  allowProblem(/console: .*net::ERR_INTERNET_DISCONNECTED/)
+  allowProblem(/console: (.*net::ERR_INTERNET_DISCONNECTED|Error: We could not reach the server)/)
   const grid = cageGrid(page, day)
   const banner = page.getByText('You are offline.')
   await grid.open()
   await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
   await page.context().setOffline(true)
   await expect(banner).toBeVisible()
+  await page.getByRole('link', { name: 'Contact' }).last().click()
+  const problem = page.getByRole('alert').filter({ hasText: 'This page did not load' })
+  await expect(problem).toContainText('We could not reach the server. Please check your connection')
+  await expect(banner).toBeVisible()
   await page.context().setOffline(false)
   await expect(banner).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
 
 test('prices are explained: per session, and for teams', { tag: '@phone' }, async ({ page, day }) => {

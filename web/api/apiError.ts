@@ -25,6 +25,12 @@ export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
+/** What is told where there is no answer. */
+export const noConnection = {
+  code: 'network',
+  message: 'We could not reach the server. Please check your connection and try again.',
+}
+
 /** Whether the same request may succeed in a moment: no connection, a time-out, or a server that is coming back. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && [0, 408, 502, 503, 504].includes(error.status)

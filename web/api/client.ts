@@ -1,13 +1,8 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { ApiError } from './apiError.ts'
+import { ApiError, noConnection } from './apiError.ts'
 import { idempotencyHeaders } from './idempotencyKey.ts'
 import type { Api } from './schema.ts'
-
-const noConnection = {
-  code: 'network',
-  message: 'We could not reach the server. Please check your connection and try again.',
-}
 
 const unreadable = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 
