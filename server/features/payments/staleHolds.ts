@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { system, transaction } from '../../db/database.ts'
+import { type Db, system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { closeReleasedCheckouts } from './closeReleased.ts'
 import { clearPlaces, lockPlaces } from './places.ts'
@@ -27,12 +27,28 @@ async function freeStaleHolds(
   context: Context,
   { slots, userId }: { slots: readonly HeldSlot[]; userId: string | null },
 ): Promise<boolean> {
+  const now = context.clock.now()
+  if (!(await hasStaleHolds(context.db, userId, now))) return false
   const { time_zone } = await context.facility.get()
   const places = { slots, seats: [] }
   const freed = await transaction(context.db, system, async (tx) => {
     await lockPlaces(tx, places, time_zone)
-    return clearPlaces(tx, places, { userId }, context.clock.now())
+    return clearPlaces(tx, places, { userId }, now)
   })
   if (freed) closeReleasedCheckouts(context, { userId })
   return freed
+}
+
+/** A look without locks: nearly everybody who is too late lost to a booking, and need not queue for the place once more. */
+async function hasStaleHolds(db: Db, userId: string | null, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('checkout_holds')
+    .select('id')
+    .where('status', '=', 'held')
+    .where(({ or, eb }) =>
+      or([eb('expires_at', '<=', now), ...(userId === null ? [] : [eb('user_id', '=', userId)])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
