@@ -20,18 +20,20 @@ afterAll(async () => {
 
 const context = () => ({ db, clock: { now: () => new Date() }, log: pino({ level: 'silent' }) })
 
-async function scheduled(): Promise<string[]> {
+async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const client = new pg.Client(database.url)
   await client.connect()
   try {
-    const { rows } = await client.query('select name from pgboss.schedule order by name')
-    return rows.map((row) => row.name)
-  } catch {
-    return []
+    return (await client.query<Row>(text)).rows
   } finally {
     await client.end()
   }
 }
+
+const scheduled = async () =>
+  (await query<{ name: string }>('select name from pgboss.schedule order by name').catch(() => [])).map(
+    ({ name }) => name,
+  )
 
 test('two instances that start together schedule each task once', async () => {
   const instances = await Promise.all([
@@ -42,6 +44,19 @@ test('two instances that start together schedule each task once', async () => {
   await expect.poll(scheduled, { timeout: 10_000 }).toEqual(tasks.map((task) => task.name).sort())
   await Promise.all(instances.map((jobs) => jobs.stop()))
   expect(await scheduled()).toHaveLength(tasks.length)
+})
+
+test('a run that was killed is found dead by its heartbeat, in a queue of an earlier version too', async () => {
+  const heartbeats = () =>
+    query(
+      `select distinct heartbeat_seconds as seconds from pgboss.queue where name in (select name from pgboss.schedule)`,
+    )
+  await query('update pgboss.queue set heartbeat_seconds = null')
+
+  const jobs = await startJobs(context(), database.url, tasks)
+
+  await expect.poll(heartbeats, { timeout: 10_000 }).toEqual([{ seconds: 20 }])
+  await jobs.stop()
 })
 
 test('a database that is away is reported once and does not hold up start or stop', async () => {

@@ -9,11 +9,13 @@ const CONNECTIONS = 2
 const POLLING_SECONDS = 20
 const RETRY_START_MILLISECONDS = 5_000
 const STOP_MILLISECONDS = 2_000
+/** How long a run that was killed keeps the next from beginning, at the most twice. */
+const DEAD_AFTER_SECONDS = 20
 
 // The next run of a schedule makes a retry pointless, and yesterday's runs interest nobody.
-const queue = {
-  policy: 'exclusive',
+const settings = {
   retryLimit: 0,
+  heartbeatSeconds: DEAD_AFTER_SECONDS,
   expireInSeconds: 300,
   retentionSeconds: 3_600,
   deleteAfterSeconds: 3_600,
@@ -70,6 +72,8 @@ async function startBoss(
     application_name: 'dugout jobs',
     max: CONNECTIONS,
     connectionTimeoutMillis: 4_000,
+    superviseIntervalSeconds: DEAD_AFTER_SECONDS,
+    monitorIntervalSeconds: DEAD_AFTER_SECONDS,
   })
   boss.on('error', report.failed)
   boss.on('warning', ({ message, data }) => context.log.warn({ data }, message))
@@ -84,7 +88,9 @@ async function startBoss(
 }
 
 async function install(boss: PgBoss, task: Task, context: JobsContext, report: Report): Promise<void> {
-  await boss.createQueue(task.name, queue)
+  await boss.createQueue(task.name, { policy: 'exclusive', ...settings })
+  // A queue that was there already keeps what it was made with.
+  await boss.updateQueue(task.name, settings)
   await boss.schedule(task.name, task.cron)
   await boss.work(task.name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
     await task.run(context)
