@@ -99,7 +99,8 @@ test('a seat is held during the checkout, given back by leaving it, and had over
   // A visitor sees the seat go and come back, without loading the page again.
   const expectSpots = (count: number) => expect(campPage(visitor).panel).toContainText(`${count} spots left`)
   await expectSpots(camp.spots_left)
-  await page.goto(`/camps/${camp.id}`)
+  await page.goto('/camps')
+  await page.getByRole('link', { name: `View Details & Register: ${NAME}` }).click()
   const { payNow, panel, state } = campPage(page)
   const card = checkout(page)
   await payNow.click()
@@ -110,7 +111,13 @@ test('a seat is held during the checkout, given back by leaving it, and had over
   await tab.goto(`/camps/${camp.id}`)
   await expect(campPage(tab).panel).toContainText('A spot is held for you.')
   await tab.close()
-  await card.dialog.getByRole('button', { name: 'Cancel' }).click()
+  // Back closes the dialog and not the page, and asks before it throws a card away.
+  await card.number.fill('4242')
+  await page.goBack()
+  await expect(card.dialog).toContainText('Leave without paying?')
+  await page.goBack()
+  await expect(card.dialog).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/camps/${camp.id}$`))
   // The focus comes back when the seat is free again, a moment after the dialog has closed.
   await expect(payNow).toBeFocused()
   await expectSpots(camp.spots_left)

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
 
@@ -19,9 +20,21 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A dialog of the house. Its content is gone at once on closing, not while it fades. */
+/**
+ * A dialog of the house. The browser's Back closes it, as a phone's button does everywhere, and leaves the page alone. Its
+ * content is gone at once on closing, not while it fades.
+ */
 export function Dialog({ opened, onClose, title, long = false, wide = false, children }: DialogProps) {
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
+  useBlocker({
+    shouldBlockFn({ action }) {
+      if (action !== 'BACK') return false
+      onClose()
+      return true
+    },
+    enableBeforeUnload: false,
+    disabled: !opened,
+  })
   return (
     <Modal.Root
       opened={opened}
