@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback } from 'react'
 import { useSessionSync } from '../api/useSessionSync.ts'
+import { lazyExtra } from '../ui/lazyExtra.ts'
 import { ToastOutlet } from '../ui/ToastOutlet.tsx'
 import { usePageHead } from './usePageHead.ts'
 
 // Downloaded after everything that the page itself needs.
-const FormDrafts = lazy(async () => {
+const FormDrafts = lazyExtra(async () => {
   await new Promise((loaded) => setTimeout(loaded, 1_000))
   return import('../features/drafts/FormDrafts.tsx')
 })

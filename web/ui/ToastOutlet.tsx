@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyExtra } from './lazyExtra.ts'
 import { useToastsAsked } from './toast.ts'
 
-const Toasts = lazy(() => import('./Toasts.tsx'))
+const Toasts = lazyExtra(() => import('./Toasts.tsx'))
 
 /** Where toasts appear; nothing at all until the first one. */
 export function ToastOutlet() {

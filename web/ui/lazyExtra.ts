@@ -1,0 +1,18 @@
+import { type ComponentType, lazy } from 'react'
+
+const RETRY_MILLISECONDS = 5_000
+
+/**
+ * `lazy` for what a page can do without: shows nothing until it is there. A download that fails is tried again and does
+ * not take the page with it, as an error of `lazy` would.
+ */
+export const lazyExtra = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(async () => {
+    for (;;) {
+      try {
+        return await load()
+      } catch {
+        await new Promise((again) => setTimeout(again, RETRY_MILLISECONDS))
+      }
+    }
+  })
