@@ -12,6 +12,7 @@ import { LeaveUnpaid } from './LeaveUnpaid.tsx'
 import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable } from './OpeningProblem.tsx'
 import { PayIntent } from './PayIntent.tsx'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
+import { pause } from './pause.ts'
 import { giveUpPayment, type PurchaseRequest, withTotal } from './paymentCalls.ts'
 import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
 import { paid } from './paymentTexts.ts'
@@ -82,6 +83,8 @@ export default function CardCheckout(props: CardCheckoutProps) {
     setLeaving(true)
     if (isUnsettled(form)) onUnsettled?.()
     else await giveUp()
+    // The query cache tells those who show its data in a task of its own. Until then the place looks taken, by ourselves.
+    await pause(0)
     onClosed()
   }
 

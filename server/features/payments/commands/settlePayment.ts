@@ -8,7 +8,7 @@ import { type ProviderEvent, recordEvent } from '../events.ts'
 import { endHold, isHeld, readHold } from '../holds.ts'
 import { arePlacesTaken, clearPlaces, lockPlaces } from '../places.ts'
 import { bookPurchase } from '../products.ts'
-import type { Occasion, PaidItem } from '../purchase.ts'
+import type { Occasion, PaidItem, Places } from '../purchase.ts'
 import type { IntentReading } from '../readIntent.ts'
 import { refundPayment } from '../refunds.ts'
 
@@ -42,12 +42,16 @@ export async function settlePayment(
   if (!payment || payment.status === 'completed' || payment.status === 'refunded') return nothing
   if (reading.status === 'succeeded') return settleSuccess(tx, payment, work, at)
   if (reading.status === 'canceled') {
+    const { places } = await readHold(tx, payment.holdId)
     await closePayment(tx, payment)
-  } else {
-    await noteAttempt(tx, payment, reading, at.now)
+    return { ...nothing, days: daysOf(places, at) }
   }
+  await noteAttempt(tx, payment, reading, at.now)
   return nothing
 }
+
+const daysOf = ({ slots }: Places, { facility }: Occasion) =>
+  slots.map(({ start }) => facilityDay(start, facility.time_zone))
 
 /**
  * Our payment of an intent. One whose intent was made but not noted, because we crashed in between, is found by what
@@ -90,10 +94,11 @@ async function settleSuccess(
   const refundedCents = reading.charge?.refundedCents ?? 0
   const refundedThere = refundedCents > 0
   const leftCents = reading.receivedCents - refundedCents
-  if (leftCents <= 0) return { days: [], refunds: false, refundedThere }
+  const settled = { days: daysOf(places, at), refunds: false, refundedThere }
+  if (leftCents <= 0) return settled
   const giveBack = async (reason: RefundReason): Promise<Settled> => {
     await refundPayment(tx, { paymentId: payment.id, cents: leftCents, reason, now: at.now })
-    return { days: [], refunds: true, refundedThere }
+    return { ...settled, refunds: true }
   }
   if (reading.receivedCents !== totalCents || reading.currency !== payment.currency) {
     return giveBack('wrong_amount')
@@ -103,11 +108,7 @@ async function settleSuccess(
   const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
   if (items instanceof Refusal) return giveBack(items.code.startsWith('already') ? 'duplicate' : 'place_gone')
   await insertItems(tx, payment.id, items)
-  return {
-    days: places.slots.map(({ start }) => facilityDay(start, at.facility.time_zone)),
-    refunds: false,
-    refundedThere,
-  }
+  return settled
 }
 
 const completePayment = (
