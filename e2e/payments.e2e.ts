@@ -106,6 +106,7 @@ test('a checkout that is left gives the place back at once, and a lost race drop
   await expect(grid.dialog.getByRole('alert')).toBeHidden()
 
   await page.getByRole('button', { name: 'Pay with Card' }).click()
+  await expect(card.number).toBeVisible()
   await expect(others.slot('Cage 3', '5:00 PM', 'booked')).toBeVisible()
   await page.route('**/api/events?*', (route) => route.abort())
   await page.reload()
@@ -175,9 +176,17 @@ test('a member pays the member price, and need not wait for a bank that takes it
   tag: ['@narrow', '@desktop'],
 }, async ({ page, day }) => {
   await signInAsDemo(page.request, 'member')
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/payment_intents\/\w+\?/, async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
   const { grid, card } = await payForCage(page, day, 'Cage 8', '5:00 PM')
   await expect(card.pay).toHaveText('Pay $17.00')
+  // Pressed before the form has looked at its payment, as one may whose browser fills the card in.
   await card.payWith(testCard.takesItsTime)
+  await expect(card.dialog).toContainText('Processing your card.')
+  pressed.resolve()
   await expect(card.dialog).toContainText('Your bank is still working on this payment.')
   await card.dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(card.dialog).toBeHidden()

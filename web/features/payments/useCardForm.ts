@@ -39,6 +39,7 @@ export function useCardForm({ onAccepted, onUnsure, failure = paymentFailed }: O
   const [fields, setFields] = useState<CardConfirmation | null>(null)
   const [loads, setLoads] = useState(1)
   const checked = useRef(false)
+  const pressedEarly = useRef(false)
   const busy = useRef(false)
   const takenMethod = useRef<string | null>(null)
 
@@ -95,17 +96,29 @@ export function useCardForm({ onAccepted, onUnsure, failure = paymentFailed }: O
   }
 
   async function sendCard(way: 'confirm' | 'resume'): Promise<void> {
+    if (fields && !checked.current && busy.current) {
+      pressedEarly.current = true
+      return send({ status: 'processing', waiting: 'card' })
+    }
     if (!fields || !checked.current) return fail(notReady, 'again')
-    return run(async () => {
-      send({ status: 'processing', waiting: 'card' })
-      await follow(await fields[way]())
-    })
+    return run(() => charge(fields, way))
   }
 
+  async function charge(loaded: CardConfirmation, way: 'confirm' | 'resume'): Promise<void> {
+    send({ status: 'processing', waiting: 'card' })
+    await follow(await loaded[way]())
+  }
+
+  // Whoever presses before this is done need not press again: the card is sent then, if one is still wanted.
   const checkIntent = useEffectEvent((loaded: CardConfirmation) =>
     run(async () => {
-      await follow(await loaded.retrieve())
+      const answer = await loaded.retrieve()
+      await follow(answer)
       checked.current = true
+      const wanted =
+        pressedEarly.current && answer.kind === 'status' && answer.status === 'requires_payment_method'
+      pressedEarly.current = false
+      if (wanted) await charge(loaded, 'confirm')
     }),
   )
   useEffect(() => {
