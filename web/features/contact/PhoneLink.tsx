@@ -1,7 +1,8 @@
+import { phoneHref } from '../../components/phoneHref.ts'
 /** A phone number that calls when pressed. */
 export function PhoneLink({ phone, className }: { phone: string; className: string | undefined }) {
   return (
-    <a className={className} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+    <a className={className} href={phoneHref(phone)}>
       {phone}
     </a>
   )

@@ -1,3 +1,4 @@
+import { phoneHref } from '../../components/phoneHref.ts'
 import '@mantine/core/styles/Spoiler.layer.css'
 import { Spoiler } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
@@ -24,7 +25,7 @@ export function CoachIntroduction({ coach }: { coach: CoachProfile }) {
           {specialtiesOf(coach)}
         </p>
         {phone_number && (
-          <a href={`tel:${phone_number.replace(/[^\d+]/g, '')}`} className={classes.phone}>
+          <a href={phoneHref(phone_number)} className={classes.phone}>
             <IconPhone size={18} aria-hidden />
             {phone_number}
           </a>

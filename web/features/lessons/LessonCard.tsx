@@ -1,6 +1,7 @@
 import { IconCalendarPlus, IconPhone } from '@tabler/icons-react'
 import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { phoneHref } from '../../components/phoneHref.ts'
 import { CardLink } from '../account/CardLink.tsx'
 import { CardNote, ItemCard, When } from '../account/ItemCard.tsx'
 import { offersChange } from '../bookings/change/changeTexts.ts'
@@ -33,7 +34,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
               Add to Calendar
             </CardLink>
             {coach_phone && (
-              <CardLink href={`tel:${coach_phone.replace(/[^\d+]/g, '')}`} label={`Call ${coach_name}`}>
+              <CardLink href={phoneHref(coach_phone)} label={`Call ${coach_name}`}>
                 <IconPhone size={20} aria-hidden />
                 Call
               </CardLink>

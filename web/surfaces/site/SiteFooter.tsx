@@ -5,6 +5,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { weekInGroups } from '../../../shared/domain/openingHours.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
+import { phoneHref } from '../../components/phoneHref.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { quickLinks } from './navigation.ts'
@@ -64,7 +65,7 @@ function FacilityColumns({ facility }: { facility: Facility }) {
             <br />
             {facility.city}, {facility.state} {facility.postal_code}
           </DirectionsLink>
-          <a className={classes.link} href={`tel:${facility.phone.replace(/[^\d+]/g, '')}`}>
+          <a className={classes.link} href={phoneHref(facility.phone)}>
             {facility.phone}
           </a>
           <a className={classes.link} href={`mailto:${facility.email}`}>
