@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible as expectAccessibleIn } from './accessible.ts'
 import { cageGrid } from './cageGrid.ts'
 import { laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,27 +9,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Looks at the page as it is, in light and dark, at 320 px and 1280 px. */
-async function expectAccessible(page: Page) {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The site has no frames: the mode that looks into them would open one more page each time.
-      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-      const { violations } = await axe.analyze()
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
-      )
-      expect(found, `${width} px, ${colorScheme}`).toEqual([])
-    }
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return scrollWidth - clientWidth
-    })
-    expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
-  }
-}
+/** The pages that everybody begins with: every width in every colour. */
+const expectAccessible = (page: Page) =>
+  expectAccessibleIn(
+    page,
+    [320, 1280].flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+    ),
+  )
 
 test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@desktop' }, () => {
   test('on the home page', async ({ page }) => {

@@ -1,14 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+interface Look {
+  readonly width: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
 // Colours do not depend on the width, nor the order of things on the colours: one look at each tells it all.
-const looks = [
+const twoLooks: readonly Look[] = [
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
-] as const
+]
 
-/** Looks at the page as it is, at 320 px and 1280 px, in dark and in light. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Looks at the page as it is with axe, and for sideways scrolling: at 320 px in dark and at 1280 px in light, unless told. */
+export async function expectAccessible(page: Page, looks = twoLooks): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -19,7 +24,10 @@ export async function expectAccessible(page: Page): Promise<void> {
       nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
     )
     expect(found, `${width} px, ${colorScheme}`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
     expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
   }
 }
