@@ -29,7 +29,7 @@ export async function takeLocks(tx: Tx, locks: readonly string[]): Promise<void>
  * Ends the holds whose time is over, so that what they kept is free; those that someone else is just working on are left
  * to them.
  *
- * @returns whether there was any.
+ * @returns whether a hold was ended.
  */
 export async function endExpiredHolds(tx: Tx, now: Date): Promise<boolean> {
   const { rows } = await sql`select expire_checkout_holds(${now.toISOString()}::timestamptz)`.execute(tx)

@@ -10,7 +10,8 @@ export interface LessonProblem {
   unsure: boolean
 }
 
-const timeGoneCodes: readonly string[] = [
+/** Refusals after which another time has to be chosen. */
+export const timeGoneCodes: readonly string[] = [
   'lesson_time_taken',
   'no_free_cage',
   'coach_unavailable',

@@ -52,7 +52,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
       {step.name === 'card' && (
         <>
           {step.notice && (
-            <p role="alert" className={classes.notice}>
+            <p role="alert" className={dialogContent.notice}>
               {step.notice}
             </p>
           )}
@@ -80,7 +80,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
         <>
           <p
             role={step.name === 'failed' ? 'alert' : 'status'}
-            className={classes.notice}
+            className={dialogContent.notice}
             data-kind={step.name}
           >
             {step.message}

@@ -1,4 +1,5 @@
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import { bookableRange } from '../../cages/dayChoices.ts'
 import { LazyCalendar } from '../../lessons/LazyCalendar.tsx'
 import { StartTimes } from '../../lessons/StartTimes.tsx'
@@ -21,7 +22,7 @@ export function MoveChoice({ move, times }: { move: Move; times: FreeTimes }) {
             Free times <span className={classes.aside}>{formatDay(day)}</span>
           </h2>
           {notice && (
-            <p role="alert" className={classes.notice}>
+            <p role="alert" className={dialogContent.notice}>
               {notice}
             </p>
           )}

@@ -5,6 +5,7 @@ import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { shownDay } from '../../cages/dayChoices.ts'
 import { useMinuteClock } from '../../cages/useMinuteClock.ts'
+import { timeGoneCodes } from '../../lessons/lessonProblem.ts'
 import type { Booked } from './booked.ts'
 import { type ChangeProblem, useChange } from './useChange.ts'
 
@@ -25,17 +26,10 @@ interface MoveOptions {
   send: (to: MoveTo, key: string) => Promise<MoveAnswer>
 }
 
-const timeGoneCodes: readonly string[] = [
-  'slots_taken',
-  'lesson_time_taken',
-  'no_free_cage',
-  'coach_unavailable',
-  'facility_closed',
-  'slot_in_past',
-  'slot_too_far_ahead',
-  'clocks_change',
-  'cage_not_found',
-] satisfies ErrorCode[]
+const goneCodes: readonly string[] = [
+  ...timeGoneCodes,
+  ...(['slots_taken', 'cage_not_found'] satisfies ErrorCode[]),
+]
 
 /** What a move has come to: a day, a time of it, why the person is back at the times, and in the end the new place. */
 export function useMove({ from, facility, send }: MoveOptions) {
@@ -82,7 +76,7 @@ export function useMove({ from, facility, send }: MoveOptions) {
       if (!outcome) return undefined
       void refresh()
       if ('answer' in outcome) setAnswer(outcome.answer)
-      else if (timeGoneCodes.includes(outcome.problem.code)) toTimes(goneSentence(outcome.problem))
+      else if (goneCodes.includes(outcome.problem.code)) toTimes(goneSentence(outcome.problem))
       else return outcome.problem.code
       return undefined
     },
