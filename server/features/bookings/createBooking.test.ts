@@ -63,6 +63,19 @@ describe('create-booking', () => {
     ])
   })
 
+  test.each(['past_due', 'unpaid', 'canceled', 'incomplete'] as const)(
+    'takes nothing off while the membership is %s',
+    async (status) => {
+      const former = await addPerson(app)
+      await app.db.insertInto('subscriptions').values({ user_id: former.id, status }).execute()
+      const hour = [group(cage(1), freshDay(), '16:00', '17:00')]
+      const asMember = await book({ bookingDetails: hour, totalAmount: 25.5 }, { cookie: former.cookie })
+      expect(await asMember.json()).toMatchObject({ code: 'price_changed', details: { total_amount: 30 } })
+      const response = await book({ bookingDetails: hour, totalAmount: 30 }, { cookie: former.cookie })
+      expect(response.status).toBe(201)
+    },
+  )
+
   test('refuses a total that is not the price, says what the price is, and books nothing', async () => {
     const day = freshDay()
     const response = await book({ bookingDetails: [group(cage(1), day, '16:00', '17:00')], totalAmount: 20 })
@@ -229,9 +242,15 @@ describe('create-booking refuses bad input and changes nothing', () => {
     expect(response.status).toBe(415)
   })
 
-  test('a request from a page of another site', async () => {
+  test.each([
+    ['of another site', { origin: 'https://elsewhere.example' }],
+    ['of another host of the same site', { origin: 'http://pages.localhost' }],
+    ['of another port of the same host', { origin: 'http://127.0.0.1:1' }],
+    ['of a same-site host that hides its origin', { 'sec-fetch-site': 'same-site' }],
+    ['of an opaque origin', { origin: 'null' }],
+  ])('a request from a page %s', async (_name, headers) => {
     const before = await counts()
-    const response = await book(at({}), { headers: { origin: 'https://elsewhere.example' } })
+    const response = await book(at({}), { headers })
     expect(await refusalOf(response)).toEqual([403, 'origin_refused'])
     expect(await counts()).toEqual(before)
   })

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, daysBetween, facilityDay } from '../../../shared/domain/time.ts'
+import { refusalOf } from '../../test/answers.ts'
+import { group, tuesday, ZONE } from '../../test/cageTime.ts'
+import { addCages, addPerson, type Person } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addCoach } from '../coaches/coachTestKit.ts'
+import { lesson, postLesson } from '../lessons/lessonTestKit.ts'
+import { cageCustomer } from './changeTestKit.ts'
+
+/** The last day that can be booked, a Tuesday, and the open day after it. */
+const lastDay = tuesday(3)
+const dayAfter = addDays(lastDay, 1)
+
+let app: TestApp
+let cage: string
+let customer: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  cage = (await addCages(app.db, 1))[0] ?? ''
+  customer = await addPerson(app)
+  await app.db
+    .updateTable('facility')
+    .set({ booking_window_days: daysBetween(facilityDay(new Date(), ZONE), lastDay) })
+    .execute()
+})
+afterAll(() => app.close())
+
+describe('the last day of the booking window can be booked, and the day after it cannot', () => {
+  const book = (day: string, from: string, to: string) =>
+    app.request('/api/bookings', {
+      json: { bookingDetails: [group(cage, day, from, to)], totalAmount: 20 },
+      cookie: customer.cookie,
+    })
+
+  test('by a cage booking', async () => {
+    expect(await refusalOf(await book(dayAfter, '16:00', '16:30'))).toEqual([409, 'slot_too_far_ahead'])
+    expect((await book(lastDay, '16:00', '16:30')).status).toBe(201)
+  })
+
+  test('by a move of a cage booking', async () => {
+    const mine = cageCustomer(app, customer)
+    const id = await mine.book(cage, tuesday(1), '17:00', '17:30', 20)
+    const to = (day: string) => ({ start_time: group(cage, day, '18:00', '18:30').startTime })
+    expect(await refusalOf(await mine.move(id, to(dayAfter)))).toEqual([409, 'slot_too_far_ahead'])
+    expect((await mine.move(id, to(lastDay))).status).toBe(200)
+  })
+
+  test('by a lesson', async () => {
+    const coach = await addCoach(app.db)
+    const ask = (day: string) => postLesson(app, lesson(coach.id, day, '19:00'), { cookie: customer.cookie })
+    expect(await refusalOf(await ask(dayAfter))).toEqual([409, 'slot_too_far_ahead'])
+    expect((await ask(lastDay)).status).toBe(201)
+  })
+})
