@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system, type Tx, transaction } from '../../db/database.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { openPayment, payByCard } from '../../test/cardPayment.ts'
@@ -8,6 +9,7 @@ import { addCoach } from '../coaches/coachTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../lessons/lessonTestKit.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
 import { syncRefunds } from './recordRefunds.ts'
+import { refundItem } from './refunds.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
 let shop: CardShop
@@ -105,6 +107,61 @@ test('of a payment that staff gave back in part by hand comes back what is left,
     status: 'refunded',
     total_amount: '30.00',
     refunded_amount: '30.00',
+  })
+})
+
+describe('of a payment with an attempt to refund it that failed', () => {
+  async function paidHour(day: string) {
+    await payByCard(shop.app, customer.cookie, {
+      bookingDetails: [group(shop.cages[0] ?? '', day, '16:00', '17:00')],
+      totalAmount: 30,
+    })
+    return shop.app.db
+      .selectFrom('bookings')
+      .innerJoin('payment_items as item', 'item.booking_id', 'bookings.id')
+      .select(['bookings.id', 'item.id as item_id', 'item.payment_transaction_id as payment_id'])
+      .where('bookings.user_id', '=', customer.id)
+      .where('bookings.status', '=', 'paid')
+      .executeTakeFirstOrThrow()
+  }
+  const addFailedRefund = (payment_transaction_id: string, payment_item_id: string | null) =>
+    shop.app.db
+      .insertInto('payment_refunds')
+      .values({
+        payment_transaction_id,
+        payment_item_id,
+        amount: '30.00',
+        reason: 'customer_canceled',
+        status: 'failed',
+      })
+      .execute()
+
+  test.each([
+    ['of the booking', 6, (item: string) => item],
+    ['of the whole payment', 7, () => null],
+  ])('%s, all of the money still comes back', async (_name, weeks, itemOf) => {
+    const booked = await paidHour(tuesday(weeks))
+    await addFailedRefund(booked.payment_id, itemOf(booked.item_id))
+    const mine = cageCustomer(shop.app, customer)
+    expect((await mine.seen(booked.id))?.change).toMatchObject({ refund_amount: 30, refund_method: 'card' })
+    expect(await bodyOf<ChangeAnswer>(mine.cancel(booked.id))).toMatchObject({ refund_amount: 30 })
+    await sendRefunds(shop.app.context)
+    expect((await payments()).at(-1)).toMatchObject({ status: 'refunded', refunded_amount: '30.00' })
+  })
+
+  test('never more comes back than was paid, however much is asked for and however often', async () => {
+    const booked = await paidHour(tuesday(8))
+    const refund = (tx: Tx) =>
+      refundItem(tx, {
+        item: { booking_id: booked.id },
+        cents: 20_00,
+        reason: 'customer_canceled',
+        now: new Date(),
+      })
+    const asked = Array.from({ length: 8 }, () => transaction(shop.app.db, system, refund))
+    expect((await Promise.all(asked)).sort((a, b) => b - a)).toEqual([2000, 1000, 0, 0, 0, 0, 0, 0])
+    await sendRefunds(shop.app.context)
+    expect((await payments()).at(-1)).toMatchObject({ status: 'refunded', refunded_amount: '30.00' })
   })
 })
 
