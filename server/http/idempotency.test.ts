@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cageCustomer } from '../features/bookings/changeTestKit.ts'
 import { refusalOf } from '../test/answers.ts'
 import { group, tuesday } from '../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../test/factories.ts'
@@ -40,6 +41,16 @@ test('another body under the same key is refused', async () => {
   expect((await book(key, request(tuesday(1), '16:00', '16:30', 20))).status).toBe(201)
   const response = await book(key, request(tuesday(1), '17:00', '17:30', 20))
   expect(await refusalOf(response)).toEqual([422, 'idempotency_key_reused'])
+})
+
+test('the same key for another thing of the same operation is refused, although the body is the same', async () => {
+  const mine = cageCustomer(app, customer)
+  const first = await mine.book(cageId, tuesday(5), '16:00', '16:30', 20)
+  const second = await mine.book(cageId, tuesday(5), '17:00', '17:30', 20)
+  const options = { headers: { 'idempotency-key': randomUUID() } }
+  expect((await mine.cancel(first, options)).status).toBe(200)
+  expect(await refusalOf(await mine.cancel(second, options))).toEqual([422, 'idempotency_key_reused'])
+  expect(await mine.seen(second)).toMatchObject({ status: 'pending payment' })
 })
 
 test("another customer with the same key and body gets an answer of their own, never the first one's", async () => {
