@@ -53,6 +53,19 @@ test('the same key for another thing of the same operation is refused, although 
   expect(await mine.seen(second)).toMatchObject({ status: 'pending payment' })
 })
 
+test('the same key for another operation on the same id is refused', async () => {
+  const mine = cageCustomer(app, customer)
+  const id = await mine.book(cageId, tuesday(6), '16:00', '16:30', 20)
+  const headers = { 'idempotency-key': randomUUID() }
+  expect((await mine.cancel(id, { headers })).status).toBe(200)
+  const lesson = await app.request(`/api/me/lessons/${id}/cancel`, {
+    method: 'POST',
+    cookie: customer.cookie,
+    headers,
+  })
+  expect(await refusalOf(lesson)).toEqual([422, 'idempotency_key_reused'])
+})
+
 test("another customer with the same key and body gets an answer of their own, never the first one's", async () => {
   const other = await addPerson(app)
   const key = randomUUID()

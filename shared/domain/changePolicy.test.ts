@@ -9,6 +9,7 @@ import {
   moveDifference,
   refundOf,
   standingOf,
+  totalAfterMove,
 } from './changePolicy.ts'
 import { facilityDay, facilityWallTime, instantOf } from './time.ts'
 
@@ -125,6 +126,7 @@ describe('what comes back', () => {
       null,
       { cents: 2_000, method: 'card' },
     ],
+    ['one a cent higher, paid', 2_000, 2_001, { byCard: 2_000, atDesk: 0 }, 2_001, 'move_costs_more'],
     ['a higher one, paid', 2_000, 3_000, { byCard: 2_000, atDesk: 0 }, 3_000, 'move_costs_more'],
     ['a higher one, unpaid and shown', 2_000, 3_000, nothing, 3_000, { cents: 0, method: null }],
     ['a higher one, unpaid and not shown', 2_000, 3_000, nothing, null, 'price_changed'],
@@ -132,5 +134,11 @@ describe('what comes back', () => {
     ['another than was shown', 3_000, 3_000, nothing, 2_000, 'price_changed'],
   ])('of a move to %s', (_name, costs, price, paid, shown, expected) => {
     expect(moveDifference({ costs, price, paid, shown })).toEqual(expected)
+  })
+
+  it('forgives a cent of rounding in the total after a move, and no more', () => {
+    expect([2_998, 2_999, 3_000, 3_001, 3_002].map((price) => totalAfterMove(3_000, price))).toEqual([
+      2_998, 3_000, 3_000, 3_000, 3_002,
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, daysBetween, facilityDay } from '../../../shared/domain/time.ts'
+import { addDays, daysBetween, facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import { refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
@@ -52,5 +52,27 @@ describe('the last day of the booking window can be booked, and the day after it
     const ask = (day: string) => postLesson(app, lesson(coach.id, day, '19:00'), { cookie: customer.cookie })
     expect(await refusalOf(await ask(dayAfter))).toEqual([409, 'slot_too_far_ahead'])
     expect((await ask(lastDay)).status).toBe(201)
+  })
+})
+
+describe('ten minutes into a slot', () => {
+  const day = tuesday(0)
+  let begun: TestApp
+
+  beforeAll(async () => {
+    begun = await startTestApp({ clock: { now: () => instantOf(day, '16:10', ZONE) } })
+  })
+  afterAll(() => begun.close())
+
+  test('it cannot be booked, although it is not over, and the next one can', async () => {
+    const [free = ''] = await addCages(begun.db, 1)
+    const { cookie } = await addPerson(begun)
+    const book = (from: string, to: string) =>
+      begun.request('/api/bookings', {
+        json: { bookingDetails: [group(free, day, from, to)], totalAmount: 20 },
+        cookie,
+      })
+    expect(await refusalOf(await book('16:00', '16:30'))).toEqual([409, 'slot_in_past'])
+    expect((await book('16:30', '17:00')).status).toBe(201)
   })
 })

@@ -110,20 +110,23 @@ test('of a payment that staff gave back in part by hand comes back what is left,
   })
 })
 
+/** An hour that the customer paid by card, later than those of earlier calls. */
+async function paidHour(day: string) {
+  await payByCard(shop.app, customer.cookie, {
+    bookingDetails: [group(shop.cages[0] ?? '', day, '16:00', '17:00')],
+    totalAmount: 30,
+  })
+  return shop.app.db
+    .selectFrom('bookings')
+    .innerJoin('payment_items as item', 'item.booking_id', 'bookings.id')
+    .select(['bookings.id', 'item.id as item_id', 'item.payment_transaction_id as payment_id'])
+    .where('bookings.user_id', '=', customer.id)
+    .where('bookings.status', '=', 'paid')
+    .orderBy('bookings.start_time', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
 describe('of a payment with an attempt to refund it that failed', () => {
-  async function paidHour(day: string) {
-    await payByCard(shop.app, customer.cookie, {
-      bookingDetails: [group(shop.cages[0] ?? '', day, '16:00', '17:00')],
-      totalAmount: 30,
-    })
-    return shop.app.db
-      .selectFrom('bookings')
-      .innerJoin('payment_items as item', 'item.booking_id', 'bookings.id')
-      .select(['bookings.id', 'item.id as item_id', 'item.payment_transaction_id as payment_id'])
-      .where('bookings.user_id', '=', customer.id)
-      .where('bookings.status', '=', 'paid')
-      .executeTakeFirstOrThrow()
-  }
   const addFailedRefund = (payment_transaction_id: string, payment_item_id: string | null) =>
     shop.app.db
       .insertInto('payment_refunds')

@@ -63,6 +63,22 @@ describe('create-payment-intent', () => {
       .toBe('canceled')
   })
 
+  test("leaves another customer's hold alone, whichever way the same slots are asked for", async () => {
+    const holder = await addPerson(shop.app)
+    const request = shop.hour()
+    const opened = await open(request, holder)
+    await open(shop.hour(), stranger)
+
+    const byCard = await ask('/api/payments/intents', request, stranger.cookie)
+    const onArrival = await ask('/api/bookings', request, stranger.cookie)
+
+    expect(await refusalOf(byCard)).toEqual([409, 'slots_taken'])
+    expect(await refusalOf(onArrival)).toEqual([409, 'slots_taken'])
+    expect((await shop.rows(opened.paymentIntentId)).hold).toBe('held')
+    await sendCard(shop.app, opened)
+    expect((await confirmPayment(shop.app, holder.cookie, opened)).status).toBe('succeeded')
+  })
+
   test('refuses a total that is not the price, and holds nothing', async () => {
     const request = { ...shop.hour(), totalAmount: 1 }
 
@@ -143,6 +159,28 @@ describe('confirm-payment', () => {
 
     expect((await confirmPayment(shop.app, customer.cookie, opened)).status).toBe('succeeded')
     expect((await shop.rows(opened.paymentIntentId)).bookings).toEqual([paid])
+  })
+
+  test.each([
+    ['more than', { total_amount: '29.00' }],
+    ['less than', { total_amount: '31.00' }],
+    ['another currency than', { currency: 'cad' }],
+  ])('gives all of it back and books nothing where %s the price was charged', async (_name, price) => {
+    const opened = await open(shop.hour())
+    await shop.app.db
+      .updateTable('payment_transactions')
+      .set(price)
+      .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
+      .execute()
+    await sendCard(shop.app, opened)
+
+    expect((await confirmPayment(shop.app, customer.cookie, opened)).status).toBe('refunded')
+
+    expect(await shop.rows(opened.paymentIntentId)).toMatchObject({
+      payment: { status: 'refunded', refunded_amount: '30.00' },
+      bookings: [],
+      refunds: [{ amount: '30.00', reason: 'wrong_amount' }],
+    })
   })
 
   test('waits for 3-D Secure', async () => {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { group, tuesday } from '../../test/cageTime.ts'
 import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
+import { cageCustomer } from '../bookings/changeTestKit.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
+import { sendRefunds } from './sendRefunds.ts'
 
 let shop: CardShop
 let customer: Person
@@ -85,6 +88,62 @@ test('What somebody paid whose account was deleted meanwhile goes back', async (
   expect(await shop.rows(opened.paymentIntentId)).toMatchObject({
     payment: { status: 'refunded', refunded_amount: '30.00' },
     bookings: [],
+  })
+})
+
+describe('A refund of which the provider was asked, and whose answer was lost,', () => {
+  /** Of two hours paid with one card payment, one is canceled: enough is left for its refund to be made twice. */
+  async function loseAnswer(weeks: number, attempts: number) {
+    const payer = await addPerson(shop.app)
+    const day = tuesday(weeks)
+    await payByCard(shop.app, payer.cookie, {
+      bookingDetails: shop.cages.slice(0, 2).map((cage) => group(cage, day, '16:00', '17:00')),
+      totalAmount: 60,
+    })
+    const booked = await shop.app.db
+      .selectFrom('bookings')
+      .innerJoin('payment_items as item', 'item.booking_id', 'bookings.id')
+      .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
+      .select(['bookings.id', 'payment.id as payment_id', 'payment.stripe_payment_intent_id as intent'])
+      .where('bookings.user_id', '=', payer.id)
+      .executeTakeFirstOrThrow()
+    await cageCustomer(shop.app, payer).cancel(booked.id)
+    await sendRefunds(shop.app.context)
+    await shop.app.db
+      .updateTable('payment_refunds')
+      .set({ status: 'pending', stripe_refund_id: null, attempts, next_attempt_at: new Date(0) })
+      .where('payment_transaction_id', '=', booked.payment_id)
+      .execute()
+    return async () => {
+      const noted = await shop.app.db
+        .selectFrom('payment_refunds')
+        .select(['status', 'stripe_refund_id as id'])
+        .where('payment_transaction_id', '=', booked.payment_id)
+        .execute()
+      const made = await shop.app.context.payments.stripe?.refunds.list({
+        payment_intent: booked.intent ?? '',
+      })
+      return { noted, made: made?.data.map(({ status, id }) => ({ status, id })) }
+    }
+  }
+
+  test.each([
+    ['is the same one under its idempotency key', 20, 0, async () => {}],
+    [
+      'is found by its mark once the provider has forgotten the key',
+      21,
+      1,
+      () => sql`delete from stripe_sandbox.idempotency_keys`.execute(shop.app.db),
+    ],
+  ])('%s', async (_name, weeks, attempts, forget) => {
+    const state = await loseAnswer(weeks, attempts)
+    await forget()
+
+    await sendRefunds(shop.app.context)
+
+    const { noted, made } = await state()
+    expect(made).toHaveLength(1)
+    expect(noted).toEqual(made)
   })
 })
 

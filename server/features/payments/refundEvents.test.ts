@@ -32,7 +32,10 @@ async function refundedByHand(card: string, amount: number) {
 
 test('A refund that the provider is still working on is not sent once more by us', async () => {
   const { intent, soon } = await refundedByHand(testCards.refundPending, 1000)
-  await soon.toMatchObject({ refunds: [{ amount: '10.00', reason: 'provider', status: 'pending' }] })
+  await soon.toMatchObject({
+    payment: { status: 'completed', refunded_amount: '0.00' },
+    refunds: [{ amount: '10.00', reason: 'provider', status: 'pending' }],
+  })
 
   await shop.reconcile()
 
