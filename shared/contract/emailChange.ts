@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { instant } from './fields.ts'
 import { route } from './route.ts'
-import { emailAddress } from './text.ts'
-
-/** What proves a person once more; only bounds the work, as sign-in does. */
-export const currentPassword = z.string().min(1).max(512)
+import { emailAddress, enteredPassword } from './text.ts'
 
 /** A change of address that waits for its links. */
 export const emailChange = z.object({
@@ -32,7 +29,7 @@ export const requestEmailChange = route({
   path: '/api/me/email-change',
   access: 'signed-in',
   summary: 'Mail a link to the present and one to the new address; both must be followed within 24 hours',
-  body: z.object({ new_email: emailAddress, current_password: currentPassword }),
+  body: z.object({ new_email: emailAddress, current_password: enteredPassword }),
   status: 201,
   answer: z.object({ change: emailChange }),
   errors: ['current_password_wrong', 'email_unchanged', 'too_many_requests'],

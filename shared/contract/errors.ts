@@ -98,6 +98,23 @@ export const errors = {
     status: 400,
     message: 'Password must not be made of your name or the name of the facility.',
   },
+  password_guessable: {
+    status: 400,
+    message: 'This password is easy to guess. Try three or four words that do not belong together.',
+  },
+  confirmation_link_invalid: {
+    status: 400,
+    message: 'This confirmation link does not work. Please sign up again to get a new one.',
+  },
+  confirmation_link_expired: { status: 400, message: 'This confirmation link has expired.' },
+  confirmation_link_used: {
+    status: 409,
+    message: 'This link was used already: your email is confirmed. Please sign in.',
+  },
+  account_exists: {
+    status: 409,
+    message: 'There is an account with this email already, and this link changes nothing. Please sign in.',
+  },
   recovery_link_invalid: {
     status: 400,
     message: 'Invalid or expired reset link. Please request a new password reset.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { currentPassword } from './emailChange.ts'
 import { instant } from './fields.ts'
 import { route } from './route.ts'
+import { enteredPassword } from './text.ts'
 
 /** What is typed before an account is deleted. */
 export const DELETION_WORD = 'DELETE'
@@ -50,7 +50,7 @@ export const deleteMyAccount = route({
   access: 'signed-in',
   summary: "Delete the caller's account; the facility's bookings and payments stay under 'Deleted user'",
   body: z.object({
-    current_password: currentPassword,
+    current_password: enteredPassword,
     confirmation: z
       .string()
       .max(50)

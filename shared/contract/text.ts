@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordFieldMaximum, passwordLength } from '../domain/password.ts'
 
 /** Text of one line: no control characters and nothing that could start a line or header of its own. */
 export const oneLine = (most: number) =>
@@ -20,3 +21,16 @@ export const manyLines = (most: number) =>
 
 /** An e-mail address as it is kept: lower case, at most as long as a mailbox may be (RFC 5321 §4.5.3.1.3). */
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/**
+ * A password as somebody typed it, which only bounds the work: the rules for passwords decide which is good. Counted
+ * in characters, as everywhere.
+ */
+export const enteredPassword = z
+  .string()
+  .min(1)
+  // The cheap bound first: counting what is composed of several code units takes longer.
+  .max(4 * passwordFieldMaximum, { abort: true })
+  .refine((password) => passwordLength(password) <= passwordFieldMaximum, {
+    message: `At most ${passwordFieldMaximum} characters.`,
+  })

@@ -15,6 +15,13 @@ export const pageTitles = {
   '/auth': 'Sign In',
   '/account': 'My Account',
   '/change-email': 'Change Email',
+  '/confirm-email': 'Confirm Email',
+} as const
+
+/** The names of /auth by the mode in its address; anything else is the sign-in form. */
+export const authTitles = {
+  signup: 'Create Account',
+  'reset-password': 'Reset Password',
 } as const
 
 /** The name of a coach's own page. */

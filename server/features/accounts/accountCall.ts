@@ -44,6 +44,3 @@ export const callbackURL = z
   .max(500)
   .optional()
   .transform((path) => (path && /^\/\w[^\s\\]*$/.test(path) ? path : undefined))
-
-/** Only bounds the work; what makes a password good is decided by the password rules. */
-export const anyPassword = z.string().min(1).max(512)

@@ -1,7 +1,8 @@
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
+import { enteredPassword } from '../../../shared/contract/text.ts'
 import { transaction } from '../../db/database.ts'
-import { anyPassword, operation } from './accountCall.ts'
+import { operation } from './accountCall.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { enqueuePasswordChanged } from './recovery.ts'
@@ -16,8 +17,8 @@ const othersStay = 'Your other devices are still signed in.'
  */
 export const changePassword = operation({
   body: z.object({
-    currentPassword: anyPassword,
-    newPassword: anyPassword,
+    currentPassword: enteredPassword,
+    newPassword: enteredPassword,
     /** The account library's name for it. */
     revokeOtherSessions: z.boolean().default(true),
   }),

@@ -1,17 +1,14 @@
 import type { Role } from '../../../shared/contract/accounts.ts'
-import { commonPasswords } from '../../../shared/domain/commonPasswords.ts'
-import {
-  type PasswordRefusal,
-  refusePassword,
-  staffPasswordMinimum,
-} from '../../../shared/domain/password.ts'
+import { type PasswordRefusal, refuseLength, staffPasswordMinimum } from '../../../shared/domain/password.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
+import { refuseGuessable } from './passwordStrength.ts'
 
 export interface PasswordOwner {
   readonly full_name: string
   readonly email: string
   readonly role: Role
+  readonly phone_number?: string | null
 }
 
 /** Why this person may not have this password, or null (decision 22). */
@@ -21,11 +18,20 @@ export async function refusePasswordFor(
   owner: PasswordOwner,
   password: string,
 ): Promise<PasswordRefusal | null> {
-  const facility = await db.selectFrom('facility').select('name').executeTakeFirst()
+  const minimum =
+    owner.role === 'user' ? config.passwordMin : Math.max(config.passwordMin, staffPasswordMinimum)
+  const refused = refuseLength(password, minimum)
+  if (refused) return refused
+  const facility = await db.selectFrom('facility').select(['name', 'city']).executeTakeFirst()
   const [mailbox = ''] = owner.email.split('@')
-  return refusePassword(password, {
-    minimum: owner.role === 'user' ? config.passwordMin : Math.max(config.passwordMin, staffPasswordMinimum),
-    names: [owner.full_name, mailbox, facility?.name ?? ''],
-    common: commonPasswords,
-  })
+  const phone = owner.phone_number?.replace(/\D/g, '') ?? ''
+  return refuseGuessable(password, [
+    owner.full_name,
+    mailbox,
+    owner.phone_number ?? '',
+    phone,
+    phone.slice(-7),
+    facility?.name ?? '',
+    facility?.city ?? '',
+  ])
 }

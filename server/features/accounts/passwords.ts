@@ -13,9 +13,13 @@ const HASH_BYTES = 32
 /**
  * Hashes a password with argon2id for keeping, in the PHC string format, which names its own parameters. The
  * same password typed on another keyboard is the same bytes: it is normalised first (NIST SP 800-63B §3.1.1.2).
+ *
+ * @param salt 16 bytes; random unless two hashes have to be compared with each other.
  */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
+export async function hashPassword(
+  password: string,
+  salt: Buffer = randomBytes(SALT_BYTES),
+): Promise<string> {
   const hash = await argon2id({
     message: bytesOf(password),
     nonce: salt,

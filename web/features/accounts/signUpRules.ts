@@ -1,4 +1,4 @@
-import { passwordMinimum } from '../../../shared/domain/password.ts'
+import { passwordLength, passwordMinimum } from '../../../shared/domain/password.ts'
 import { texts } from './accountTexts.ts'
 
 export interface SignUpValues {
@@ -25,7 +25,7 @@ export const emptySignUp: SignUpValues = {
 export const looksLikeEmail = (email: string): boolean => /^\S+@\S+\.\S+$/.test(email.trim())
 
 export const passwordTooShort = (password: string): string | null =>
-  [...password].length < passwordMinimum
+  passwordLength(password) < passwordMinimum
     ? `Password must be at least ${passwordMinimum} characters long.`
     : null
 
