@@ -17,6 +17,7 @@ export interface Database {
   auth_accounts: accounts.AuthAccountsTable
   auth_verifications: accounts.AuthVerificationsTable
   auth_rate_limits: accounts.AuthRateLimitsTable
+  pending_sign_ups: accounts.PendingSignUpsTable
   email_changes: accounts.EmailChangesTable
   calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable

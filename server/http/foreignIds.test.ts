@@ -57,6 +57,7 @@ const secrets = [
   'create-payment-intent form_token',
   'send-contact-message form_token',
   'verify-recovery-token access_token',
+  'verify-sign-up-link token',
   'verify-email-change-link token',
   'confirm-email-change token',
   'read-calendar-feed file',

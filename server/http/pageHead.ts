@@ -42,8 +42,8 @@ export async function pageHead(
 }
 
 /** The little that can be said of a page while the facility's data cannot be read. */
-export async function bareHead(path: string): Promise<string> {
-  return String(await html`<title>${titleOf(path) ?? 'Batting cages'}</title>`)
+export async function bareHead(path: string, mode?: string): Promise<string> {
+  return String(await html`<title>${titleOf(path, mode) ?? 'Batting cages'}</title>`)
 }
 
 const noIndex = raw('<meta name="robots" content="noindex" />')

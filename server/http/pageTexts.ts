@@ -1,6 +1,6 @@
 import type { Facility } from '../../shared/contract/facility.ts'
 import { formatHoursLines } from '../../shared/domain/openingHours.ts'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
+import { authTitles, pageTitles } from '../../shared/domain/pageTitles.ts'
 
 /** What a page is about, for whoever finds it by searching or in a message. */
 export interface PageText {
@@ -38,17 +38,18 @@ const descriptions: Readonly<Record<string, (facility: Facility) => string>> = {
 export const publicPaths: readonly string[] = Object.keys(descriptions)
 
 /** The text of the page at a path. Pages of one's own, and addresses that lead home, are not for search engines. */
-export function pageText(path: string, facility: Facility): PageText {
+export function pageText(path: string, facility: Facility, mode?: string): PageText {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
   const describe = descriptions[plain]
   return {
-    title: titleOf(plain),
+    title: titleOf(plain, mode),
     description: (describe ?? descriptions['/'])?.(facility) ?? '',
     canonicalPath: describe ? plain : null,
   }
 }
 
-/** A page's own name, known even while nothing is known of the facility. */
-export function titleOf(path: string): string | undefined {
-  return Object.entries(pageTitles).find(([known]) => known === path)?.[1]
+/** A page's own name, known even while nothing is known of the facility; `mode` is the one in its address. */
+export function titleOf(path: string, mode = ''): string | undefined {
+  const named = Object.entries(path === '/auth' ? authTitles : {}).find(([known]) => known === mode)
+  return (named ?? Object.entries(pageTitles).find(([known]) => known === path))?.[1]
 }

@@ -57,7 +57,7 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   ])
   app.get('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
-    const head = await headOf(c.req.path, context, named, nonce)
+    const head = await headOf({ path: c.req.path, mode: c.req.query('mode') }, context, named, nonce)
     const banner = context.payments.mode === 'sandbox' ? testPaymentsBanner(nonce) : ''
     const [beforeHead, beforeBanner, afterBanner] = page.map((part) => part.join(nonce))
     return c.html(`${beforeHead}${head}${beforeBanner}${banner}${afterBanner}`, 200, {
@@ -70,11 +70,16 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
 }
 
 /** What is known in time of the facility and of what the page shows; pages work without. */
-async function headOf(path: string, context: Context, named: NamedPages, nonce: string): Promise<string> {
+async function headOf(
+  { path, mode }: { path: string; mode: string | undefined },
+  context: Context,
+  named: NamedPages,
+  nonce: string,
+): Promise<string> {
   const facility = await soon(context, context.facility.get())
-  if (!facility) return bareHead(path)
+  if (!facility) return bareHead(path, mode)
   const text = await soon(context, named(path, facility))
-  return pageHead(text ?? pageText(path, facility), facility, { origin: context.publicUrl(), nonce })
+  return pageHead(text ?? pageText(path, facility, mode), facility, { origin: context.publicUrl(), nonce })
 }
 
 /** What was asked for, or null when the database is away or slow. */

@@ -18,6 +18,7 @@ const closed = [
   '/account',
   '/auth',
   '/change-email',
+  '/confirm-email',
   '/coach-dashboard',
   '/coach-setup',
   '/dev/',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { system, type Tx, transaction } from '../db/database.ts'
+import { forgetSignUps } from '../features/accounts/unconfirmed.ts'
 import { endExpiredHolds } from '../features/cages/occupancy.ts'
 import { trimMailbox } from '../integrations/mail/developmentMailbox.ts'
 
@@ -44,6 +45,7 @@ export const tasks: readonly Task[] = [
     await tx.deleteFrom('auth_sessions').where('expires_at', '<', now).execute()
     await tx.deleteFrom('auth_verifications').where('expires_at', '<', now).execute()
     await tx.deleteFrom('email_changes').where('expires_at', '<', now).execute()
+    await forgetSignUps(tx, now)
     await tx.deleteFrom('auth_rate_limits').where('last_request', '<', yesterday).execute()
   }),
 

@@ -41,3 +41,25 @@ export const verifyRecoveryToken = route({
   answer: z.object({ valid: z.literal(true) }),
   errors: ['recovery_link_invalid', 'too_many_requests'],
 })
+
+export const verifySignUpLink = route({
+  operationId: 'verify-sign-up-link',
+  method: 'post',
+  path: '/api/sign-up/verify',
+  access: 'public',
+  summary: 'What a confirmation link would make an account of; changes nothing',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  status: 200,
+  answer: z.object({
+    state: z.enum(['open', 'expired', 'confirmed', 'account_exists']).meta({
+      description: "'confirmed': this link was used. 'account_exists': another one made the account.",
+    }),
+    email: z.string(),
+    full_name: z.string().nullable().meta({ description: 'As this sign-up entered it, while it is open.' }),
+    phone_number: z.string().nullable(),
+    signed_up_at: instant,
+    others: z.int().meta({ description: 'Other sign-ups with this address that wait for their own link.' }),
+    return_to: z.string().nullable().meta({ description: 'A path of this site to go on with.' }),
+  }),
+  errors: ['confirmation_link_invalid', 'too_many_requests'],
+})

@@ -2,7 +2,7 @@ import { getAccountOverview } from './accountOverview.ts'
 import { getCustomerPaymentHistory } from './accountPayments.ts'
 import { updateProfile } from './accountProfile.ts'
 import { listMyCampRegistrations, listMyClassRegistrations } from './accountRegistrations.ts'
-import { getSession, verifyRecoveryToken } from './accounts.ts'
+import { getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
 import {
   cancelBooking,
   createBooking,
@@ -115,6 +115,7 @@ export const contract = [
   moveLesson,
   getSession,
   verifyRecoveryToken,
+  verifySignUpLink,
   getAccountOverview,
   getCustomerPaymentHistory,
   listMyCampRegistrations,

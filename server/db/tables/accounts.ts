@@ -34,6 +34,23 @@ export interface AuthSessionsTable {
   last_used_at: DefaultInstant
 }
 
+/** What a sign-up entered, until its own link is followed; several with one address stand beside each other. */
+export interface PendingSignUpsTable {
+  id: Id
+  /** Lower case. */
+  email: string
+  full_name: string
+  phone_number: string | null
+  /** Null once the account has it. */
+  password_hash: string | null
+  terms_accepted_at: NullableInstant
+  return_to: string | null
+  token_hash: string
+  expires_at: Instant
+  confirmed_at: NullableInstant
+  created_at: DefaultInstant
+}
+
 /** A change of address that waits for both links, or was completed with them; one per account. */
 export interface EmailChangesTable {
   user_id: string

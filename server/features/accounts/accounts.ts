@@ -6,11 +6,11 @@ import type { Changes } from '../../db/changes.ts'
 import { type Db, system } from '../../db/database.ts'
 import { parseJson } from '../../http/json.ts'
 import { networkOf, type RateLimits } from '../../http/rateLimits.ts'
-import { type AccountOperation, type AccountServices, callbackURL } from './accountCall.ts'
-import { currentSession, redirected, refused, refusedForNow } from './answers.ts'
+import type { AccountOperation, AccountServices } from './accountCall.ts'
+import { currentSession, redirected, refused } from './answers.ts'
 import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
 import { changePassword } from './changePassword.ts'
-import { confirmEmail, sendConfirmation } from './confirmation.ts'
+import { confirmSignUp, sendConfirmation } from './confirmation.ts'
 import { enqueueRecovery, findRecoveringOwner, requestReset, resetPassword } from './recovery.ts'
 import { createSessions, type SignedIn } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
@@ -36,11 +36,13 @@ export const accountCalls: Readonly<Record<string, AccountOperation>> = {
   '/sign-up/email': signUp,
   '/sign-in/email': signIn,
   '/sign-out': signOut,
+  '/verify-email': confirmSignUp,
   '/send-verification-email': sendConfirmation,
   '/request-password-reset': requestReset,
   '/reset-password': resetPassword,
   '/change-password': changePassword,
 }
+/** Where links of mails from before led. */
 const CONFIRMATION_PATH = '/verify-email'
 const SESSION_PATH = '/get-session'
 
@@ -82,8 +84,9 @@ export function createAccounts(parts: {
     async handle(request, address) {
       const url = new URL(request.url)
       const path = url.pathname.slice(BASE.length)
+      // Programs that look at the links of a mail open them: reading one confirms nothing.
       if (path === CONFIRMATION_PATH && request.method === 'GET') {
-        return followConfirmation(services, url.searchParams, address)
+        return redirected('/auth?mode=login&error=confirmation_link_invalid')
       }
       if (path === SESSION_PATH && request.method === 'GET') {
         return currentSession(await sessions.signedIn(request.headers))
@@ -96,24 +99,7 @@ export function createAccounts(parts: {
   }
 }
 
-const isRead = (path: string): boolean => path === CONFIRMATION_PATH || path === SESSION_PATH
-
-async function followConfirmation(
-  services: AccountServices,
-  link: URLSearchParams,
-  address: string,
-): Promise<Response> {
-  const wait = await services.limits.take({
-    name: 'confirm from',
-    subject: networkOf(address),
-    most: 60,
-    seconds: 900,
-  })
-  if (wait) return refusedForNow(wait)
-  const token = link.get('token')
-  if (!token) return redirected('/auth?mode=login&error=confirmation_link_invalid')
-  return confirmEmail(services, { token, returnTo: callbackURL.safeParse(link.get('callbackURL')).data })
-}
+const isRead = (path: string): boolean => path === SESSION_PATH
 
 async function run(
   operation: AccountOperation,

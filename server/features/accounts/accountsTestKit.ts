@@ -63,13 +63,18 @@ export const mailsTo = (app: TestApp, email: string, count = 1) =>
     { timeout: 10_000, interval: 25 },
   )
 
-/** The confirmation link in the newest of `count` mails, as a path. */
-export async function confirmationPath(app: TestApp, email: string, count = 1): Promise<string> {
+/** The token of the confirmation link in the newest of `count` mails. */
+export async function confirmationToken(app: TestApp, email: string, count = 1): Promise<string> {
   const mails = await mailsTo(app, email, count)
-  const [, path = ''] =
-    /https?:\/\/[^/\s]+(\/api\/auth\/verify-email\?token=\S+)/.exec(mails.at(-1)?.body_text ?? '') ?? []
-  expect(path).not.toBe('')
-  return path
+  const [, token = ''] = /\/confirm-email#token=(\S+)/.exec(mails.at(-1)?.body_text ?? '') ?? []
+  expect(token).not.toBe('')
+  return token
+}
+
+/** Presses the button of the page that the confirmation link opens. */
+export async function confirm(app: TestApp, token: string, cookie?: string) {
+  const answer = await post(app, '/verify-email', { token }, cookie)
+  return { ...answer, cookie: sentBack(answer.response) }
 }
 
 /** The token of the recovery link in the newest of `count` mails. */

@@ -1,12 +1,15 @@
-import { betterAuth } from 'better-auth'
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import type { Logger } from 'pino'
+import { z } from 'zod'
+import { passwordFieldMaximum } from '../../../shared/domain/password.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const SESSION_SECONDS = 30 * 24 * 3_600
 const RECOVERY_SECONDS = 3_600
-export const CONFIRMATION_SECONDS = 24 * 3_600
 
 /** The header in which the account library reads the caller's address; set by us, never taken from the caller. */
 export const ADDRESS_HEADER = 'x-dugout-address'
@@ -27,6 +30,25 @@ export interface Recovery {
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
   readonly token: string
 }
+
+/** Opens a session without a password, for the person who has just followed a confirmation link. Not reachable from outside. */
+const sessionOpener = {
+  id: 'session-opener',
+  endpoints: {
+    openSession: createAuthEndpoint(
+      '/open-session',
+      { method: 'POST', body: z.object({ userId: z.uuid() }) },
+      async (call) => {
+        const { internalAdapter } = call.context
+        const user = await internalAdapter.findUserById(call.body.userId)
+        if (!user?.emailVerified) throw new Error('A session needs a confirmed account.')
+        const session = await internalAdapter.createSession(user.id)
+        await setSessionCookie(call, { session, user })
+        return call.json({ status: true })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
 
 /** The account library on our database: `profiles` is its user table, every column in snake_case. */
 export function createAuth(parts: {
@@ -95,20 +117,18 @@ export function createAuth(parts: {
       enabled: true,
       autoSignIn: false,
       requireEmailVerification: true,
-      // Our own rules count characters; these bounds count UTF-16 units and only keep out the absurd.
+      // Our own rules count characters; these bounds count UTF-16 units and are never reached.
       minPasswordLength: 1,
-      maxPasswordLength: 512,
+      maxPasswordLength: 4 * passwordFieldMaximum,
       resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
       sendResetPassword: sendRecovery,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
+      password: {
+        hash: (password) => hashPassword(password),
+        verify: ({ password, hash }) => verifyPassword(password, hash),
+      },
     },
-    // Confirmation mails are queued by us after the sign-up has been committed.
-    emailVerification: {
-      sendOnSignUp: false,
-      autoSignInAfterVerification: false,
-      expiresIn: CONFIRMATION_SECONDS,
-    },
+    plugins: [sessionOpener],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {

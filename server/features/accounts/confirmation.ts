@@ -1,84 +1,163 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createEmailVerificationToken, isAPIError } from 'better-auth/api'
 import { z } from 'zod'
-import { emailAddress } from '../../../shared/contract/text.ts'
-import { system, type Tx, transaction } from '../../db/database.ts'
+import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
+import { type Db, system, type Tx, transaction } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { type AccountServices, callbackURL, operation } from './accountCall.ts'
-import { redirected, refusedForNow, succeeded } from './answers.ts'
-import { CONFIRMATION_SECONDS } from './auth.ts'
+import { refused, refusedForNow, succeeded } from './answers.ts'
+import {
+  confirmLinked,
+  findLinked,
+  findWaiting,
+  hashOfSignUp,
+  LINK_MILLISECONDS,
+  tokenOfSignUp,
+} from './pendingSignUps.ts'
+import { tokenHash } from './secretToken.ts'
+import { endSession, sessionCookies } from './signIn.ts'
 
 const FLOOR_MILLISECONDS = 300
 
+/** The secret of a mailed link. */
+export const linkToken = z.string().min(1).max(200)
+
+/** A sign-up that waits for its link. */
+export interface Waiting {
+  readonly id: string
+  readonly email: string
+  readonly full_name: string
+}
+
 /**
- * Queues the mail with the confirmation link, which is good for a day.
- *
- * @param returnTo where the person was before signing up, such as a camp's page.
+ * Queues the mail of a sign-up: its link or, where the address has a confirmed account, a note about that to its
+ * owner (decision 22).
  */
-export async function enqueueConfirmation(
+export async function enqueueSignUpMail(
   tx: Tx,
-  { auth, publicUrl }: AccountServices,
-  person: { id: string; full_name: string; email: string },
-  returnTo: string | undefined,
+  services: Pick<AccountServices, 'config' | 'publicUrl'>,
+  signUp: Waiting,
 ): Promise<void> {
-  const { secret } = await auth.$context
-  const token = await createEmailVerificationToken(secret, person.email, undefined, CONFIRMATION_SECONDS)
-  const query = new URLSearchParams({ token, ...(returnTo ? { callbackURL: returnTo } : {}) })
-  await enqueueMessage(tx, {
+  const { id, email, full_name } = signUp
+  const siteUrl = services.publicUrl()
+  const owner = await findOwner(tx, email)
+  if (owner) return enqueueAccountExists(tx, siteUrl, owner)
+  return enqueueMessage(tx, {
     template: 'confirm-email',
-    to: { email: person.email, userId: person.id },
-    data: {
-      full_name: person.full_name,
-      confirm_url: `${publicUrl()}/api/auth/verify-email?${query}`,
-    },
+    to: { email },
+    data: { full_name, confirm_url: `${siteUrl}/confirm-email#token=${tokenOfSignUp(services, id)}` },
     dedupeKey: `confirm-email:${randomUUID()}`,
   })
 }
 
-/** Mails the confirmation link again; the answer is the same for every address (decision 22). */
+const findOwner = (db: Db, email: string) =>
+  db
+    .selectFrom('profiles')
+    .select(['id', 'full_name', 'email'])
+    .where('email', '=', email)
+    .where('email_verified', '=', true)
+    .executeTakeFirst()
+
+const enqueueAccountExists = (
+  tx: Tx,
+  siteUrl: string,
+  owner: { id: string; full_name: string; email: string },
+): Promise<void> =>
+  enqueueMessage(tx, {
+    template: 'account-exists',
+    to: { email: owner.email, userId: owner.id },
+    data: {
+      full_name: owner.full_name,
+      sign_in_url: `${siteUrl}/auth?mode=login`,
+      reset_url: `${siteUrl}/auth?mode=reset-password`,
+    },
+    dedupeKey: `account-exists:${randomUUID()}`,
+  })
+
+/**
+ * Mails the link again, good for another day: of the sign-up that a late link belongs to, of the one with this
+ * password, or of the newest with the address. The answer is the same for every address (decision 22).
+ */
 export const sendConfirmation = operation({
-  body: z.object({ email: emailAddress, callbackURL }),
+  body: z.union([
+    z.object({ token: linkToken }),
+    z.object({ email: emailAddress, password: enteredPassword.optional(), callbackURL }),
+  ]),
   async run(services, { body, network }) {
-    const { email } = body
     const { db, limits } = services
-    const wait = await limits.take(
-      { name: 'confirmation from', subject: network, most: 20, seconds: 900 },
-      { name: 'confirmation of', subject: email, most: 3, seconds: 900 },
-    )
+    const from = { name: 'confirmation from', subject: network, most: 20, seconds: 900 }
+    const waitHere = await limits.take(from)
+    if (waitHere) return refusedForNow(waitHere)
+    const late = 'token' in body ? await findLinked(db, body.token) : null
+    if ('token' in body && !late) return refused('confirmation_link_invalid')
+    const email = 'token' in body ? (late?.email ?? '') : body.email
+    const wait = await limits.take({ name: 'confirmation of', subject: email, most: 3, seconds: 900 })
     if (wait) return refusedForNow(wait)
     const floor = delay(FLOOR_MILLISECONDS)
-    const person = await db
-      .selectFrom('profiles')
-      .select(['id', 'full_name', 'email'])
-      .where('email', '=', email)
-      .where('email_verified', '=', false)
-      .executeTakeFirst()
-    if (person)
-      await transaction(db, system, (tx) => enqueueConfirmation(tx, services, person, body.callbackURL))
+    await ('token' in body
+      ? late && !late.confirmed_at && mailAgain(services, [late])
+      : mailOwn(services, body))
     await floor
     return succeeded()
   },
 })
 
-/**
- * Follows a confirmation link: marks the address as confirmed and leads to the sign-in page, or there with the
- * reason why it does not work. Following it again, as mail scanners do before the person, changes nothing.
- */
-export async function confirmEmail(
-  { auth }: AccountServices,
-  link: { token: string; returnTo: string | undefined },
-): Promise<Response> {
-  const signInPage = (outcome: Record<string, string>) => {
-    const search = { mode: 'login', ...outcome, ...(link.returnTo ? { redirect: link.returnTo } : {}) }
-    return redirected(`/auth?${new URLSearchParams(search)}`)
-  }
-  try {
-    await auth.api.verifyEmail({ query: { token: link.token } })
-    return signInPage({ confirmed: 'true' })
-  } catch (error) {
-    if (!isAPIError(error)) throw error
-    const expired = error.body?.code === 'TOKEN_EXPIRED'
-    return signInPage({ error: expired ? 'confirmation_link_expired' : 'confirmation_link_invalid' })
-  }
+async function mailOwn(
+  services: AccountServices,
+  {
+    email,
+    password,
+    callbackURL,
+  }: { email: string; password?: string | undefined; callbackURL?: string | undefined },
+): Promise<void> {
+  const password_hash = password === undefined ? undefined : await hashOfSignUp(services, email, password)
+  const waiting = await findWaiting(services.db, { email, password_hash })
+  // Who knows the password is the one who signed up, and may by now want to go on elsewhere.
+  const returnTo = password_hash ? callbackURL : undefined
+  await mailAgain(services, password_hash ? waiting.slice(0, 1) : waiting, returnTo)
 }
+
+const mailAgain = (
+  services: AccountServices,
+  signUps: readonly Waiting[],
+  returnTo?: string,
+): Promise<void> =>
+  transaction(services.db, system, async (tx) => {
+    const expires_at = new Date(services.clock.now().getTime() + LINK_MILLISECONDS)
+    for (const signUp of signUps) {
+      await tx
+        .updateTable('pending_sign_ups')
+        .set({
+          expires_at,
+          token_hash: tokenHash(tokenOfSignUp(services, signUp.id)),
+          ...(returnTo ? { return_to: returnTo } : {}),
+        })
+        .where('id', '=', signUp.id)
+        .execute()
+      await enqueueSignUpMail(tx, services, signUp)
+    }
+  })
+
+/**
+ * Follows a confirmation link: the account is made of what its sign-up entered, and this browser is signed in,
+ * whichever it is. A link works once; a second press of the button is told so.
+ */
+export const confirmSignUp = operation({
+  body: z.object({ token: linkToken }),
+  async run(services, { body: { token }, headers, network, actor }) {
+    const { auth, clock, db, limits, sessions } = services
+    const wait = await limits.take({ name: 'confirm from', subject: network, most: 60, seconds: 900 })
+    if (wait) return refusedForNow(wait)
+    const confirmed = await transaction(db, actor, (tx) => confirmLinked(tx, { token, now: clock.now() }))
+    if (confirmed instanceof Refusal) return refused(confirmed.code)
+    await endSession(services, headers)
+    const opened = await auth.api.openSession({
+      body: { userId: confirmed.userId },
+      headers,
+      returnHeaders: true,
+    })
+    sessions.clear()
+    return succeeded(await sessionCookies(services, opened.headers))
+  },
+})

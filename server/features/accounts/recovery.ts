@@ -2,26 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
-import { emailAddress } from '../../../shared/contract/text.ts'
+import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import { type AccountServices, anyPassword, operation } from './accountCall.ts'
+import { type AccountServices, operation } from './accountCall.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import type { Auth, Recovery } from './auth.ts'
 import { refusePasswordFor } from './passwordRules.ts'
+import { openUnconfirmedAccount } from './pendingSignUps.ts'
 
 const FLOOR_MILLISECONDS = 300
 
 /** Mails a recovery link where there is an account; the answer is the same everywhere (decision 22). */
 export const requestReset = operation({
   body: z.object({ email: emailAddress }),
-  async run({ auth, limits }, { body: { email }, headers, network }) {
+  async run({ auth, db, limits }, { body: { email }, headers, network }) {
     const wait = await limits.take(
       { name: 'reset from', subject: network, most: 20, seconds: 900 },
       { name: 'reset of', subject: email, most: 3, seconds: 900 },
     )
     if (wait) return refusedForNow(wait)
     const floor = delay(FLOOR_MILLISECONDS)
+    await transaction(db, system, (tx) => openUnconfirmedAccount(tx, email))
     await auth.api.requestPasswordReset({ body: { email }, headers })
     await floor
     return succeeded()
@@ -41,7 +43,7 @@ export const enqueueRecovery = (db: Db, publicUrl: () => string, { user, token }
 
 /** Sets a new password with the token of a recovery link, once, and ends every session of the account. */
 export const resetPassword = operation({
-  body: z.object({ token: z.string().min(1).max(500), newPassword: anyPassword }),
+  body: z.object({ token: z.string().min(1).max(500), newPassword: enteredPassword }),
   async run(services, { body: { token, newPassword }, headers, network, actor }) {
     const { auth, config, db, limits, sessions } = services
     const wait = await limits.take({ name: 'recovery from', subject: network, most: 30, seconds: 900 })
@@ -51,6 +53,11 @@ export const resetPassword = operation({
     const weak = await refusePasswordFor(db, config, owner, newPassword)
     if (weak) return refused(weak.code, { message: weak.message })
     try {
+      // The link came by mail, so the address is confirmed by it. Before the password, because none that was set
+      // earlier survives that.
+      await transaction(db, { ...actor, userId: owner.id }, (tx) =>
+        tx.updateTable('profiles').set({ email_verified: true }).where('id', '=', owner.id).execute(),
+      )
       await auth.api.resetPassword({ body: { token, newPassword }, headers })
     } catch (error) {
       // Somebody else used the link between our look and this.
@@ -59,8 +66,6 @@ export const resetPassword = operation({
     }
     await transaction(db, { ...actor, userId: owner.id }, async (tx) => {
       await endAllSessions(tx, owner.id)
-      // The link came by mail, so the address is confirmed by it.
-      await tx.updateTable('profiles').set({ email_verified: true }).where('id', '=', owner.id).execute()
       await enqueuePasswordChanged(tx, services, owner)
     })
     sessions.clear()

@@ -87,6 +87,7 @@ async function readSession(db: Db, token: string): Promise<{ found: SignedIn; la
       ).as('subscribed'),
     )
     .where('session.token', '=', token)
+    .where('profile.email_verified', '=', true)
     .executeTakeFirst()
   if (!row) return null
   const { session_id, expires_at, last_used_at, subscribed, ...profile } = row

@@ -1,15 +1,16 @@
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
-import { emailAddress } from '../../../shared/contract/text.ts'
-import { type AccountServices, anyPassword, operation } from './accountCall.ts'
+import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
+import { type AccountServices, operation } from './accountCall.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
+import { waitsForLink } from './pendingSignUps.ts'
 
 /**
  * Signs in with a session of its own, whatever cookie came along (session fixation). A wrong password and an
  * unknown address get the same answer after the same work (decision 22).
  */
 export const signIn = operation({
-  body: z.object({ email: emailAddress, password: anyPassword }),
+  body: z.object({ email: emailAddress, password: enteredPassword }),
   async run(services, { body: { email, password }, headers, network }) {
     const { auth, limits } = services
     const limit = [
@@ -24,8 +25,9 @@ export const signIn = operation({
       return succeeded(await sessionCookies(services, signedIn.headers))
     } catch (error) {
       const code = isAPIError(error) ? error.body?.code : undefined
-      if (code === 'INVALID_EMAIL_OR_PASSWORD') return refused('invalid_credentials')
-      if (code !== 'EMAIL_NOT_VERIFIED') throw error
+      if (code !== 'INVALID_EMAIL_OR_PASSWORD' && code !== 'EMAIL_NOT_VERIFIED') throw error
+      // Asked for every address, so that a sign-up with a known one looks like any other from outside.
+      if (!(await waitsForLink(services, email, password))) return refused('invalid_credentials')
       await limits.giveBack(...limit)
       return refused('email_not_confirmed')
     }
@@ -43,7 +45,7 @@ export const signOut = operation({
 })
 
 /** The session that a browser had before is not left behind when a new one begins. */
-async function endSession({ db, sessions }: AccountServices, headers: Headers): Promise<void> {
+export async function endSession({ db, sessions }: AccountServices, headers: Headers): Promise<void> {
   const before = await sessions.signedIn(headers)
   if (!before) return
   await db.deleteFrom('auth_sessions').where('id', '=', before.sessionId).execute()

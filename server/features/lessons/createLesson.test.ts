@@ -5,7 +5,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { confirmationPath, mailsTo, signIn, signUp } from '../accounts/accountsTestKit.ts'
+import { confirm, confirmationToken, mailsTo, signIn, signUp } from '../accounts/accountsTestKit.ts'
 import { addCoach, type TestCoach } from '../coaches/coachTestKit.ts'
 import { guestForm, type LessonAnswer, lesson, postLesson } from './lessonTestKit.ts'
 
@@ -140,8 +140,9 @@ describe('create-coach-booking', () => {
     const lessonsOf = (cookie: string) => bodyOf<unknown[]>(app.request('/api/me/lessons', { cookie }))
     await mailsTo(app, email, 1)
     await signUp(app, email)
-    await app.request(await confirmationPath(app, email, 2))
-    const { cookie } = await signIn(app, email)
+    const token = await confirmationToken(app, email, 2)
+    expect((await signIn(app, email)).cookie).toBe('')
+    const { cookie } = await confirm(app, token)
     expect(await lessonsOf(cookie)).toMatchObject([
       { booking_type: 'guest', lesson_date: day, start_time: '16:00', coach_name: 'Casey Coach' },
     ])

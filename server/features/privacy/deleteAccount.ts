@@ -76,7 +76,7 @@ async function cancelAll(tx: Tx, upcoming: readonly Upcoming[]): Promise<void> {
  * Takes the person out of what stays. Guests' rows with the same address are not the account's. Messages that wait
  * to be sent must not follow somebody who has left.
  */
-async function forgetPerson(tx: Tx, { id }: { id: string }): Promise<void> {
+async function forgetPerson(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await tx
     .updateTable('payment_transactions')
     .set({ customer_name: DELETED_NAME, customer_email: null })
@@ -92,5 +92,6 @@ async function forgetPerson(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.updateTable('coach_bookings').set({ customer_notes: null }).where('customer_id', '=', id).execute()
   await tx.deleteFrom('outbox').where('to_user_id', '=', id).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', id).execute()
+  await tx.deleteFrom('pending_sign_ups').where('email', '=', email).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
 }

@@ -36,6 +36,7 @@ const untold = {
   closures: 'which admin closed a cage: the facility’s',
   development_mailbox: 'never in production',
   facility: 'the facility’s own address',
+  pending_sign_ups: 'what somebody entered with this address, for a week; perhaps not the person',
   idempotency_keys: 'answers that were given already, for a day',
   stripe_customers: 'the name of the account at the payment provider',
 }

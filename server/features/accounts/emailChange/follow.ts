@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
 import { addUnsubscribe, isUnsubscribed } from '../../messages/unsubscribes.ts'
 import { endOtherSessions } from '../devices/commands.ts'
+import { unusedUnconfirmed } from '../unconfirmed.ts'
 import { linkedChange } from './queries.ts'
 
 export interface Followed {
@@ -48,7 +48,8 @@ async function takeAddress(
   { user_id, new_email }: { user_id: string; new_email: string },
   keptSessions: readonly string[],
 ): Promise<Refusal | null> {
-  await forgetUnconfirmed(tx, new_email)
+  // An account that nobody has confirmed does not keep the address from the person who has just proved to own it.
+  await unusedUnconfirmed(tx).where('email', '=', new_email).execute()
   const holder = await tx
     .selectFrom('profiles')
     .select('id')
@@ -75,21 +76,3 @@ async function takeAddress(
   }
   return null
 }
-
-/**
- * A sign-up that was never confirmed does not keep the address from the person who just proved to own it; one that
- * staff have booked something for stays.
- */
-const forgetUnconfirmed = (tx: Tx, email: string) =>
-  tx
-    .deleteFrom('profiles')
-    .where('email', '=', email)
-    .where('email_verified', '=', false)
-    .where('role', '=', 'user')
-    .where(
-      sql<boolean>`not exists (select from bookings where user_id = profiles.id or admin_created_for = profiles.id)
-        and not exists (select from coach_bookings where customer_id = profiles.id)
-        and not exists (select from class_registrations where user_id = profiles.id)
-        and not exists (select from camp_registrations where user_id = profiles.id)`,
-    )
-    .execute()

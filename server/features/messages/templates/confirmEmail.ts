@@ -8,7 +8,7 @@ export interface ConfirmEmailData {
 /** Sent at sign-up: nobody signs in before following this link (decision 23). */
 export const confirmEmail: MessageTemplate<ConfirmEmailData> = {
   description: 'The link that confirms a new account.',
-  sample: { full_name: 'Jo Slugger', confirm_url: 'https://cages.example/api/auth/verify-email?token=abc' },
+  sample: { full_name: 'Jo Slugger', confirm_url: 'https://cages.example/confirm-email#token=abc' },
   required: ['confirm_url'],
   secret: true,
   subject: 'Confirm your email for {{facility.name}}',

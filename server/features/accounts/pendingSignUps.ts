@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { AccountServices } from './accountCall.ts'
+import { hashPassword } from './passwords.ts'
+import { tokenHash } from './secretToken.ts'
+
+/** How long a link works. */
+export const LINK_MILLISECONDS = 24 * 3_600_000
+/** How long a sign-up is kept, so that a link that came too late can be mailed anew. */
+export const KEPT_MILLISECONDS = 7 * LINK_MILLISECONDS
+
+const SALT_BYTES = 16
+
+/**
+ * The hash of a password that waits for its link. All sign-ups with one address share a salt, so that one hash finds
+ * out whether a password belongs to any of them: the work says nothing about their number.
+ */
+export function hashOfSignUp({ config }: Pick<AccountServices, 'config'>, email: string, password: string) {
+  const salt = createHmac('sha256', config.secrets.auth).update(`salt of sign-up ${email}`).digest()
+  return hashPassword(password, salt.subarray(0, SALT_BYTES))
+}
+
+/** The secret of a sign-up's link. Made from its id, so that the same link can be mailed again and is kept nowhere. */
+export const tokenOfSignUp = ({ config }: Pick<AccountServices, 'config'>, id: string): string =>
+  createHmac('sha256', config.secrets.auth).update(`link of sign-up ${id}`).digest('base64url')
+
+/** Whether somebody signed up with this address and password and has not followed the link yet. */
+export async function waitsForLink(
+  services: Pick<AccountServices, 'config' | 'db'>,
+  email: string,
+  password: string,
+): Promise<boolean> {
+  const password_hash = await hashOfSignUp(services, email, password)
+  return (await findWaiting(services.db, { email, password_hash })).length > 0
+}
+
+/** The newest sign-ups with an address that nobody has followed the link of, newest first; of one password where given. */
+export const findWaiting = (
+  db: Db,
+  { email, password_hash }: { email: string; password_hash?: string | undefined },
+  most = 3,
+) =>
+  db
+    .selectFrom('pending_sign_ups')
+    .select(['id', 'email', 'full_name'])
+    .where('email', '=', email)
+    .where('confirmed_at', 'is', null)
+    .$if(password_hash !== undefined, (query) => query.where('password_hash', '=', password_hash ?? ''))
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+
+const linked = (db: Db, token: string) =>
+  db.selectFrom('pending_sign_ups').selectAll().where('token_hash', '=', tokenHash(token))
+
+/** The sign-up that a link belongs to, and how many others with its address wait; null for an unknown link. */
+export async function findLinked(db: Db, token: string) {
+  const row = await linked(db, token)
+    .select(({ selectFrom }) =>
+      selectFrom('pending_sign_ups as other')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('other.email', '=', 'pending_sign_ups.email')
+        .whereRef('other.id', '<>', 'pending_sign_ups.id')
+        .where('other.confirmed_at', 'is', null)
+        .as('others'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('profiles')
+          .select('profiles.id')
+          .whereRef('profiles.email', '=', 'pending_sign_ups.email')
+          .where('email_verified', '=', true),
+      ).as('taken'),
+    )
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Makes the account of a followed link, with what that sign-up entered and nothing of any other. An account that
+ * nobody has confirmed gives way; one that is confirmed is never touched. Two links at the same moment wait for each
+ * other, at the sign-up's row or at the unique address.
+ */
+export async function confirmLinked(
+  tx: Tx,
+  { token, now }: { token: string; now: Date },
+): Promise<{ userId: string } | Refusal> {
+  const entered = await linked(tx, token).forUpdate().executeTakeFirst()
+  if (!entered) return refuse('confirmation_link_invalid')
+  if (entered.password_hash === null) return refuse('confirmation_link_used')
+  if (entered.expires_at <= now) return refuse('confirmation_link_expired')
+  const { id, email, full_name, phone_number, password_hash, terms_accepted_at } = entered
+  const person = { full_name, phone_number, terms_accepted_at, email_verified: true }
+  const account = await tx
+    .insertInto('profiles')
+    .values({ email, ...person })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet(person)
+        .where('profiles.email_verified', '=', false)
+        .where('profiles.role', '=', 'user'),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!account) return refuse('account_exists')
+  await tx
+    .insertInto('auth_accounts')
+    .values({
+      user_id: account.id,
+      account_id: account.id,
+      provider_id: 'credential',
+      password: password_hash,
+    })
+    .execute()
+  await tx
+    .updateTable('pending_sign_ups')
+    .set({ confirmed_at: now, password_hash: null })
+    .where('id', '=', id)
+    .execute()
+  return { userId: account.id }
+}
+
+/**
+ * Gives the person who forgot the password before following the link an account that a recovery link can open: it has
+ * no password and no phone number, and a name only where all sign-ups with the address agree on it.
+ */
+export const openUnconfirmedAccount = (tx: Tx, email: string) =>
+  tx
+    .insertInto('profiles')
+    .columns(['email', 'full_name'])
+    .expression(
+      tx
+        .selectFrom('pending_sign_ups')
+        .select('email')
+        .select(
+          sql<string>`case when min(full_name) = max(full_name) then min(full_name) else split_part(email, '@', 1) end`.as(
+            'full_name',
+          ),
+        )
+        .where('email', '=', email)
+        .where('confirmed_at', 'is', null)
+        .groupBy('email'),
+    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
