@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { fillSignIn, fillSignUp, PASSWORD, submit } from './accountForms.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmationLink, mailedLink, recoveryLink } from './mailbox.ts'
@@ -12,10 +13,9 @@ async function expectSignedIn(page: Page) {
   expect(((await session.json()) as { profile: unknown }).profile).not.toBeNull()
 }
 
-test('a new customer signs up, confirms the address and signs in', { tag: '@desktop' }, async ({
-  page,
-  allowProblem,
-}) => {
+test('a new customer signs up, and one click on the mailed page, in any browser, signs in', {
+  tag: '@desktop',
+}, async ({ page, openBrowser, allowProblem }) => {
   allowProblem(/status of 403/)
   const email = newEmail()
   await page.goto('/auth?mode=signup&redirect=%2Fcontact%3Fwelcome%3D1')
@@ -34,9 +34,22 @@ test('a new customer signs up, confirms the address and signs in', { tag: '@desk
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText(`Success! Please check ${email} for your confirmation link.`)).toBeVisible()
 
-  await page.goto(await mailedLink(page.request, email, confirmationLink))
-  await expect(page).toHaveURL(/\/auth\?mode=login&confirmed=true/)
-  await expect(page.getByText('Your email is confirmed. You can sign in now.')).toBeVisible()
+  const link = await mailedLink(page.request, email, confirmationLink)
+  const phone = await openBrowser()
+  await phone.goto(link)
+  await expect(heading(phone, 'One click and you are in')).toBeVisible()
+  await expect(phone.getByText(email)).toBeVisible()
+  await expect(phone).toHaveURL(/\/confirm-email$/)
+  await phone.reload()
+  await expect(phone.getByRole('main').getByRole('button')).toHaveCount(1)
+  await expectAccessible(phone)
+  await submit(phone, 'Confirm and sign in')
+  await expect(phone).toHaveURL(/\/contact\?welcome=1$/)
+  await expectSignedIn(phone)
+
+  await page.goto(link)
+  await expect(heading(page, 'Your email is confirmed')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign In' }).last().click()
   await fillSignIn(page, email, PASSWORD)
   await expectSignedIn(page)
   await expect(page).toHaveURL(/\/contact\?welcome=1$/)
@@ -51,6 +64,7 @@ test('the sign-up button waits for every rule, and the page says which', { tag: 
 }) => {
   allowProblem(/status of 400/)
   await page.goto('/auth?mode=signup')
+  await expect(page).toHaveTitle(/^Create Account · /)
   await fillSignUp(page, newEmail())
   const button = page.getByRole('button', { name: 'Create Account' })
   await expect(button).toBeEnabled()
@@ -76,6 +90,9 @@ test('a wrong password is said at the field, and nothing is said about the addre
   await page.goto('/auth')
   await submit(page, 'Sign In')
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await fillSignIn(page, 'robin@example', 'not-the-password')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address.')
   await expect(page.getByLabel('Email')).toBeFocused()
   await fillSignIn(page, newEmail(), 'not-the-password')
   await expect(
@@ -111,6 +128,9 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
   await page.goto(link)
   await expect(heading(page, 'Set New Password')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\?mode=reset-password$/)
+  await expect(page).toHaveTitle(/^Set New Password · /)
+  await page.reload()
+  await expect(heading(page, 'Set New Password')).toBeVisible()
   await submit(page, 'Update Password')
   await expect(page.getByText('Please fill in all fields.')).toBeVisible()
   await page.getByLabel('New Password', { exact: true }).fill('grand-slam-77')
@@ -136,9 +156,47 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
   await expect(other.getByText('No active session found. Please request a new password reset.')).toBeVisible()
 })
 
-test('a confirmation link that does not work says what to do', { tag: '@desktop' }, async ({ page }) => {
+test('a confirmation link that does not work says what to do', { tag: '@desktop' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 400/)
+  await page.goto('/confirm-email#token=made-up')
+  await expect(page.getByRole('alert')).toContainText('This confirmation link does not work.')
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(heading(page, 'Create Account')).toBeVisible()
   await page.goto('/api/auth/verify-email?token=made-up')
   await expect(
     page.getByText('This confirmation link does not work. Sign in to have a new one sent.'),
   ).toBeVisible()
+})
+
+test('the recovery is remembered until the path changes', { tag: '@desktop' }, async ({ page, customer }) => {
+  await page.request.post('/api/auth/request-password-reset', { data: { email: customer } })
+  const link = await mailedLink(page.request, customer, recoveryLink)
+  await page.goto(link)
+  await expect(heading(page, 'Set New Password')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Reset Password')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 'Reset Password')).toBeVisible()
+})
+
+test('who is signed in stays with the recovery, and leaves the other forms for this site alone', {
+  tag: '@desktop',
+}, async ({ page, customer }) => {
+  expect(customer).toContain('@')
+  await page.goto('/auth?mode=reset-password')
+  await expect(heading(page, 'Reset Password')).toBeVisible()
+  await expect(page).toHaveTitle(/^Reset Password · /)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\?mode=reset-password$/)
+  await page.goto('/auth#type=recovery')
+  await expect(heading(page, 'Set New Password')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\?mode=reset-password$/)
+  await page.goto('/auth?mode=signup&redirect=https%3A%2F%2Fevil.example')
+  await expect(page).toHaveURL(/:\d+\/$/)
 })

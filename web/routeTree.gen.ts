@@ -16,6 +16,7 @@ import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as BookCageRouteImport } from './routes/book-cage.tsx'
 import { Route as ChangeEmailRouteImport } from './routes/change-email.tsx'
 import { Route as CoachesRouteImport } from './routes/coaches.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as MembershipRouteImport } from './routes/membership.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
@@ -59,6 +60,11 @@ const ChangeEmailRoute = ChangeEmailRouteImport.update({
 const CoachesRoute = CoachesRouteImport.update({
   id: '/coaches',
   path: '/coaches',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/book-cage': typeof BookCageRoute
   '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/membership': typeof MembershipRoute
   '/terms': typeof TermsRoute
@@ -133,6 +140,7 @@ export interface FileRoutesByTo {
   '/book-cage': typeof BookCageRoute
   '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/membership': typeof MembershipRoute
   '/terms': typeof TermsRoute
@@ -152,6 +160,7 @@ export interface FileRoutesById {
   '/book-cage': typeof BookCageRoute
   '/change-email': typeof ChangeEmailRoute
   '/coaches': typeof CoachesRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/membership': typeof MembershipRoute
   '/terms': typeof TermsRoute
@@ -172,6 +181,7 @@ export interface FileRouteTypes {
     | '/book-cage'
     | '/change-email'
     | '/coaches'
+    | '/confirm-email'
     | '/contact'
     | '/membership'
     | '/terms'
@@ -190,6 +200,7 @@ export interface FileRouteTypes {
     | '/book-cage'
     | '/change-email'
     | '/coaches'
+    | '/confirm-email'
     | '/contact'
     | '/membership'
     | '/terms'
@@ -208,6 +219,7 @@ export interface FileRouteTypes {
     | '/book-cage'
     | '/change-email'
     | '/coaches'
+    | '/confirm-email'
     | '/contact'
     | '/membership'
     | '/terms'
@@ -227,6 +239,7 @@ export interface RootRouteChildren {
   BookCageRoute: typeof BookCageRoute
   ChangeEmailRoute: typeof ChangeEmailRoute
   CoachesRoute: typeof CoachesRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   ContactRoute: typeof ContactRoute
   MembershipRoute: typeof MembershipRoute
   TermsRoute: typeof TermsRoute
@@ -287,6 +300,13 @@ declare module '@tanstack/react-router' {
       path: '/coaches'
       fullPath: '/coaches'
       preLoaderRoute: typeof CoachesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -363,6 +383,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookCageRoute: BookCageRoute,
   ChangeEmailRoute: ChangeEmailRoute,
   CoachesRoute: CoachesRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   ContactRoute: ContactRoute,
   MembershipRoute: MembershipRoute,
   TermsRoute: TermsRoute,

@@ -15,6 +15,16 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<SessionAnswer> {
   await post('/api/auth/sign-in/email', credentials)
+  return becomeSignedIn(queryClient)
+}
+
+/** Makes the account of a mailed link and signs in with it; answers with the new session. */
+export async function confirmSignUp(queryClient: QueryClient, token: string): Promise<SessionAnswer> {
+  await post('/api/auth/verify-email', { token })
+  return becomeSignedIn(queryClient)
+}
+
+async function becomeSignedIn(queryClient: QueryClient): Promise<SessionAnswer> {
   forgetPendingSignOut()
   forgetPrivateData(queryClient)
   const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
@@ -37,8 +47,13 @@ export function signUp(account: {
   return post('/api/auth/sign-up/email', account)
 }
 
-/** Has the confirmation link mailed again, where one is needed; the answer is the same for every address. */
-export function sendConfirmation(request: { email: string; callbackURL?: string }): Promise<void> {
+/**
+ * Has the confirmation link mailed again: the one of the sign-up with this password, or one that came too late. The
+ * answer is the same for every address.
+ */
+export function sendConfirmation(
+  request: { email: string; password: string; callbackURL?: string } | { token: string },
+): Promise<void> {
   return post('/api/auth/send-verification-email', request)
 }
 

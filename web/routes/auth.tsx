@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
 import { AuthPage } from '../features/accounts/AuthPage.tsx'
 import { readAuthSearch } from '../features/accounts/authSearch.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: readAuthSearch,
   component: AuthPage,
-  staticData: { title: pageTitles['/auth'] },
+  staticData: { title: null },
 })

@@ -1,11 +1,14 @@
 import { useTimeout } from '@mantine/hooks'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { authTitles, pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { useSession } from '../../api/session.ts'
+import { usePageTitle } from '../../components/usePageTitle.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { texts } from './accountTexts.ts'
 import type { AuthNotice } from './FormNotice.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { ownPath } from './ownPath.ts'
 import { RequestResetForm } from './RequestResetForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
@@ -15,11 +18,12 @@ type View = 'sign-in' | 'sign-up' | 'request-reset' | 'new-password'
 
 const route = getRouteApi('/auth')
 const headings: Record<View, string> = {
-  'sign-in': 'Sign In',
-  'sign-up': 'Create Account',
-  'request-reset': 'Reset Password',
+  'sign-in': pageTitles['/auth'],
+  'sign-up': authTitles.signup,
+  'request-reset': authTitles['reset-password'],
   'new-password': 'Set New Password',
 }
+const oldLink: AuthNotice = { kind: 'error', text: texts.confirmationInvalid }
 /** How long 'Password updated' is read before the sign-in form comes back (spec 1 §9). */
 const returnDelay = 3_000
 
@@ -27,12 +31,13 @@ const returnDelay = 3_000
 export function AuthPage() {
   const search = route.useSearch()
   const navigate = useNavigate()
-  const recovery = useRecovery(search.mode)
+  const recovery = useRecovery()
   const view = viewOf(search.mode, recovery.stage)
   const [told, setTold] = useState<{ view: View; notice: AuthNotice }>()
-  const notice = told?.view === view ? told.notice : (recovery.notice ?? linkNotice(search))
+  const notice = told?.view === view ? told.notice : (recovery.notice ?? (search.error && oldLink))
 
-  useLeaveWhenSignedIn(view === 'sign-in' || view === 'sign-up', search.redirect ?? '/')
+  usePageTitle(headings[view])
+  useLeaveWhenSignedIn(view === 'sign-in' || view === 'sign-up', ownPath(search.redirect) ?? '/')
 
   const showSignIn = (with_?: AuthNotice) => {
     setTold(with_ && { view: 'sign-in', notice: with_ })
@@ -71,13 +76,6 @@ function viewOf(mode: string | undefined, stage: 'none' | 'open' | 'refused'): V
   if (stage === 'open') return 'new-password'
   if (mode === 'reset-password') return 'request-reset'
   return mode === 'signup' ? 'sign-up' : 'sign-in'
-}
-
-/** What the confirmation link that led here came to. */
-function linkNotice({ confirmed, error }: { confirmed?: true; error?: string }): AuthNotice | undefined {
-  if (error === 'confirmation_link_expired') return { kind: 'error', text: texts.confirmationExpired }
-  if (error) return { kind: 'error', text: texts.confirmationInvalid }
-  return confirmed ? { kind: 'success', text: texts.confirmed } : undefined
 }
 
 /** Whoever is signed in, here or in another tab, has no business with these forms (spec 1 §2.1). */

@@ -5,9 +5,9 @@ import classes from './authForm.module.css'
 import { useReturnTo } from './useReturnTo.ts'
 
 /** For whom the confirmation link was lost: has it mailed again. */
-export function ResendConfirmation({ email }: { email: string }) {
+export function ResendConfirmation({ email, password }: { email: string; password: string }) {
   const returnTo = useReturnTo()
-  const send = useMutation({ mutationFn: () => sendConfirmation({ email, ...returnTo }) })
+  const send = useMutation({ mutationFn: () => sendConfirmation({ email, password, ...returnTo }) })
   if (send.isSuccess) return <p role="status">{texts.confirmationSent(email)}</p>
   return (
     <>

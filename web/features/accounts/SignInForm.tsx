@@ -12,6 +12,7 @@ import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { focusField } from './focusField.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
+import { looksLikeEmail } from './signUpRules.ts'
 
 /** Signs in. The page leaves by itself once the session is there. */
 export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
@@ -24,6 +25,10 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
       if (!session.profile) throw new Error(texts.sessionError)
     },
     onError: (error) => {
+      if (isRefusal(error, 'invalid_input')) {
+        form.setFieldError('email', texts.emailShape)
+        focusField(form, 'email')
+      }
       if (!isRefusal(error, 'invalid_credentials')) return
       form.setErrors({ email: true, password: sentenceOf(error) })
       focusField(form, 'password')
@@ -33,7 +38,11 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
   const onSubmit = form.onSubmit((values) => {
     const missing = (['email', 'password'] as const).filter((field) => values[field].trim() === '')
     const [first] = missing
-    if (!first) return submit.mutate(values)
+    if (!first) {
+      if (looksLikeEmail(values.email)) return submit.mutate(values)
+      form.setErrors({ email: texts.emailShape })
+      return focusField(form, 'email')
+    }
     form.setErrors({
       ...Object.fromEntries(missing.map((field) => [field, true])),
       [first]: texts.fillInRequired,
@@ -45,7 +54,9 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
       <FormNotice notice={failureOf(submit.error) ?? notice}>
-        {unconfirmed && <ResendConfirmation email={submit.variables?.email.trim() ?? ''} />}
+        {unconfirmed && submit.variables && (
+          <ResendConfirmation email={submit.variables.email.trim()} password={submit.variables.password} />
+        )}
       </FormNotice>
       <EmailField autoComplete="username" {...form.getInputProps('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
@@ -66,9 +77,9 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
   )
 }
 
-/** Wrong credentials are said at the password; everything else above the form. */
+/** Wrong credentials and a malformed address are said at their fields; everything else above the form. */
 function failureOf(error: Error | null): AuthNotice | undefined {
-  if (!error || isRefusal(error, 'invalid_credentials')) return undefined
+  if (!error || isRefusal(error, 'invalid_credentials') || isRefusal(error, 'invalid_input')) return undefined
   const text = error.message === texts.sessionError ? error.message : sentenceOf(error)
   return { kind: 'error', text }
 }

@@ -2,27 +2,23 @@ import { ownPath } from './ownPath.ts'
 
 /** What /auth reads from its address (spec 1 §2.1). */
 export interface AuthSearch {
-  mode?: 'login' | 'signup' | 'reset-password'
+  mode?: 'login' | 'signup' | 'reset-password' | undefined
   /** Where to go after signing in: a path of this site. */
-  redirect?: string
-  /** The confirmation link worked. */
-  confirmed?: true
-  /** Why the confirmation link did not. */
-  error?: 'confirmation_link_expired' | 'confirmation_link_invalid'
+  redirect?: string | undefined
+  /** A confirmation link of an old mail led here. */
+  error?: 'confirmation_link_invalid' | undefined
 }
 
 const modes = ['login', 'signup', 'reset-password'] as const
-const linkErrors = ['confirmation_link_expired', 'confirmation_link_invalid'] as const
 
-/** Keeps what is understood; anything else in the address is ignored. */
+/**
+ * Keeps what is understood. The router lays this over what stands in the address, so that anything else has to be
+ * taken out by name: a `redirect` to another site would stay otherwise.
+ */
 export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
-  const mode = modes.find((known) => known === search.mode)
-  const error = linkErrors.find((known) => known === search.error)
-  const redirect = ownPath(search.redirect)
   return {
-    ...(mode ? { mode } : {}),
-    ...(redirect ? { redirect } : {}),
-    ...(search.confirmed === true ? { confirmed: true } : {}),
-    ...(error ? { error } : {}),
+    mode: modes.find((known) => known === search.mode),
+    redirect: ownPath(search.redirect) ?? undefined,
+    error: search.error === 'confirmation_link_invalid' ? search.error : undefined,
   }
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isRefusal } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
+import { useLinkSecret } from '../../components/useLinkSecret.ts'
 import { recoverySentenceOf, texts } from './accountTexts.ts'
 import type { AuthNotice } from './FormNotice.tsx'
 import { readRecoveryLink } from './recoveryLink.ts'
@@ -16,25 +17,24 @@ export interface Recovery {
   refuse: () => void
 }
 
+const readRecoveryToken = (hash: string): string | null => readRecoveryLink(hash)?.token ?? null
+
 /**
- * Takes the token of a recovery link out of the address bar at once and remembers it until the path changes or the
- * person goes on to another form (spec 1 §2.1). It is kept in the page's memory only.
+ * The recovery that a mailed link began. It is remembered until the path changes or the person goes on to another form
+ * (spec 1 §2.1).
  */
-export function useRecovery(mode: string | undefined): Recovery {
+export function useRecovery(): Recovery {
   const navigate = useNavigate()
-  const hash = useLocation({ select: (location) => location.hash })
-  const [link, setLink] = useState(() => readRecoveryLink(hash))
-  const [refused, setRefused] = useState(false)
-
-  useEffect(() => {
-    const found = readRecoveryLink(hash)
-    if (!found) return
-    setLink(found)
-    setRefused(false)
+  const { secret, forget } = useLinkSecret(readRecoveryToken, () => {
     void navigate({ to: '/auth', search: { mode: 'reset-password' }, hash: '', replace: true })
-  }, [hash, navigate])
+  })
+  // Of one and the same address: what the route has read of it may be of the one before.
+  const left = useLocation({
+    select: ({ hash, search }) => readRecoveryLink(hash) === null && isOther(search),
+  })
+  const [refused, setRefused] = useState<string>()
 
-  const token = link?.token ?? ''
+  const token = secret ?? ''
   const check = useQuery({
     queryKey: ['recovery', token],
     queryFn: ({ signal }) =>
@@ -44,18 +44,20 @@ export function useRecovery(mode: string | undefined): Recovery {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const invalid = refused || isRefusal(check.error, 'recovery_link_invalid')
-  const arriving = readRecoveryLink(hash) !== null
-  const remembered = link !== null && (arriving || mode === 'reset-password')
+  const invalid = (token !== '' && refused === token) || isRefusal(check.error, 'recovery_link_invalid')
+  const remembered = secret !== null && !left
 
   return {
     stage: !remembered ? 'none' : invalid ? 'refused' : 'open',
     token,
     ...noticeOf(remembered, invalid, check.error),
-    end: () => setLink(null),
-    refuse: () => setRefused(true),
+    end: forget,
+    refuse: () => setRefused(token),
   }
 }
+
+/** Whether the address asks for another form. */
+const isOther = ({ mode }: { mode?: unknown }): boolean => mode === 'login' || mode === 'signup'
 
 function noticeOf(remembered: boolean, invalid: boolean, error: Error | null): { notice?: AuthNotice } {
   if (!remembered) return {}

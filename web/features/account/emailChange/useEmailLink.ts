@@ -1,26 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
 import { api, unwrap } from '../../../api/client.ts'
 import { sessionKey } from '../../../api/session.ts'
+import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
 
 /**
- * Takes the secret of a mailed link out of the address bar at once, looks what it would confirm, and confirms it when
- * asked. The secret is kept in the page's memory only.
+ * Looks what a mailed link would confirm, and confirms it when asked.
  */
 export function useEmailLink() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const hash = useLocation({ select: (location) => location.hash })
-  const [token, setToken] = useState(() => tokenOf(hash))
-
-  useEffect(() => {
-    const found = tokenOf(hash)
-    if (!found) return
-    setToken(found)
+  const { secret } = useLinkSecret(readToken, () => {
     void navigate({ to: '/change-email', hash: '', replace: true })
-  }, [hash, navigate])
-
+  })
+  const token = secret ?? ''
   const link = useQuery({
     queryKey: ['email-change-link', token],
     // Without a secret the server says what is wrong with the link.
@@ -40,5 +33,3 @@ export function useEmailLink() {
   })
   return { link, confirm }
 }
-
-const tokenOf = (hash: string): string => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? ''

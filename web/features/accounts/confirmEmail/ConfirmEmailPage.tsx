@@ -1,0 +1,100 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../../api/session.ts'
+import { Step } from '../../unsubscribe/Step.tsx'
+import { sentenceOf, texts } from '../accountTexts.ts'
+import { OpenSignUp } from './OpenSignUp.tsx'
+import { useSignUpLink } from './useSignUpLink.ts'
+
+/**
+ * `/confirm-email`: where the link of a sign-up leads. Opening it changes nothing, because programs that look at the
+ * links of a mail open them too; its one button makes the account and signs in.
+ */
+export function ConfirmEmailPage() {
+  const { link, confirm, mailAgain, next } = useSignUpLink()
+  const signUp = link.data
+  if (link.error) {
+    return (
+      <Step kind="problem" heading="That did not work" answer={false}>
+        <p role="alert">{sentenceOf(link.error)}</p>
+        <Button
+          renderRoot={(props) => <Link to="/auth" search={{ mode: 'signup' }} {...props} />}
+          size="lg"
+          fullWidth
+        >
+          Sign Up
+        </Button>
+      </Step>
+    )
+  }
+  if (!signUp) {
+    return (
+      <Step kind="mail" heading="Confirm your email" answer={false}>
+        <Skeleton height="9rem" radius="md" aria-busy="true" />
+      </Step>
+    )
+  }
+  if (signUp.state === 'confirmed') {
+    return (
+      <Step kind="done" heading="Your email is confirmed" answer={confirm.isSuccess || confirm.isError}>
+        <p>
+          This link was used already: <strong>{signUp.email}</strong> has its account.
+        </p>
+        <GoOn next={next} />
+      </Step>
+    )
+  }
+  if (signUp.state === 'account_exists') {
+    return (
+      <Step kind="problem" heading="You already have an account" answer={confirm.isError}>
+        <p>
+          There is an account with <strong>{signUp.email}</strong>, and this link changes nothing about it.
+        </p>
+        <GoOn next={next} />
+      </Step>
+    )
+  }
+  if (signUp.state === 'expired') {
+    return (
+      <Step kind="problem" heading="This link has expired" answer={confirm.isError}>
+        <p>
+          A confirmation link works for a day. We can send a new one to <strong>{signUp.email}</strong>.
+        </p>
+        {mailAgain.error && <p role="alert">{sentenceOf(mailAgain.error)}</p>}
+        {mailAgain.isSuccess ? (
+          <p role="status">{texts.confirmationSent(signUp.email)}</p>
+        ) : (
+          <Button size="lg" fullWidth loading={mailAgain.isPending} onClick={() => mailAgain.mutate()}>
+            Send a new link
+          </Button>
+        )}
+      </Step>
+    )
+  }
+  return (
+    <OpenSignUp
+      signUp={signUp}
+      problem={confirm.error && !link.isFetching ? sentenceOf(confirm.error) : undefined}
+      confirming={confirm.isPending || (confirm.isSuccess && confirm.data.profile !== null)}
+      onConfirm={() => confirm.mutate()}
+    />
+  )
+}
+
+/** On to where the person was before signing up; first through the sign-in form for whoever is signed out. */
+function GoOn({ next }: { next: string }) {
+  const signedIn = useSession().status === 'signed-in'
+  const search = { mode: 'login' as const, ...(next === '/' ? {} : { redirect: next }) }
+  return (
+    <Button
+      renderRoot={(props) =>
+        signedIn ? <a href={next} {...props} /> : <Link to="/auth" search={search} {...props} />
+      }
+      size="lg"
+      fullWidth
+    >
+      {signedIn ? 'Continue' : 'Sign In'}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { verifySignUpLink } from '../../../../shared/contract/accounts.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { Step } from '../../unsubscribe/Step.tsx'
+import { FormNotice } from '../FormNotice.tsx'
+import classes from './OpenSignUp.module.css'
+
+interface Props {
+  signUp: z.output<typeof verifySignUpLink.answer>
+  problem: string | undefined
+  confirming: boolean
+  onConfirm: () => void
+}
+
+/** What this sign-up entered, and the button that makes an account of it. */
+export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const { full_name, email, phone_number, signed_up_at, others } = signUp
+  const facts: [string, string | null | undefined][] = [
+    ['Name', full_name],
+    ['Email', email],
+    ['Phone', phone_number],
+    ['Signed up', zone && `${formatDay(facilityDay(signed_up_at, zone))}, ${formatTime(signed_up_at, zone)}`],
+  ]
+  return (
+    <Step kind="mail" heading="One click and you are in" answer={false}>
+      <dl className={classes.facts}>
+        {facts.map(
+          ([term, fact]) =>
+            fact && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {others > 0 && (
+        <p>
+          Somebody signed up with this email more than once. The account gets the password of the sign-up
+          shown here. Is it not yours? Then leave this page, and open the link of your own.
+        </p>
+      )}
+      <FormNotice notice={problem ? { kind: 'error', text: problem } : undefined} />
+      <Button
+        size="lg"
+        fullWidth
+        color="stitch.6"
+        className={classes.button ?? ''}
+        loading={confirming}
+        onClick={onConfirm}
+      >
+        Confirm and sign in
+      </Button>
+      <p className={classes.aside}>You did not sign up? Then close this page, and nothing will happen.</p>
+    </Step>
+  )
+}

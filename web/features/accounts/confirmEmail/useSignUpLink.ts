@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { confirmSignUp, sendConfirmation } from '../../../api/auth.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
+import { toast } from '../../../ui/toast.ts'
+import { texts } from '../accountTexts.ts'
+import { ownPath } from '../ownPath.ts'
+
+/** Looks what a confirmation link would make an account of; confirms it, or has it mailed again, when asked. */
+export function useSignUpLink() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const { secret } = useLinkSecret(readToken, () => {
+    void navigate({ to: '/confirm-email', hash: '', replace: true })
+  })
+  const token = secret ?? ''
+  const queryKey = ['sign-up-link', token]
+
+  const link = useQuery({
+    queryKey,
+    // Without a secret the server says what is wrong with the link.
+    queryFn: ({ signal }) =>
+      unwrap(api['sign-up'].verify.$post({ json: { token: token || 'none' } }, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  const next = ownPath(link.data?.return_to) ?? '/'
+  const confirm = useMutation({
+    mutationFn: () => confirmSignUp(queryClient, token),
+    onSuccess: ({ profile }) => {
+      // The account is there; without a session the browser keeps no cookies.
+      if (!profile) return queryClient.invalidateQueries({ queryKey })
+      toast.success(texts.confirmed)
+      history.replace(next)
+    },
+    // The link may have been used meanwhile, or be too late: then the page says so.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const mailAgain = useMutation({ mutationFn: () => sendConfirmation({ token }) })
+  return { link, confirm, mailAgain, next }
+}
