@@ -63,6 +63,17 @@ describe('the head of a page', () => {
   })
 
   test.each([
+    ['/auth', 'Sign In'],
+    ['/auth?mode=login', 'Sign In'],
+    ['/auth?mode=signup', 'Create Account'],
+    ['/auth?mode=reset-password', 'Reset Password'],
+    ['/auth?mode=toString', 'Sign In'],
+    ['/contact?mode=signup', 'Contact'],
+  ])('names %s by its form: %s', async (path, title) => {
+    expect(titleIn(await pageAt(path))).toBe(`${title} · Golden Triangle Batting Cages`)
+  })
+
+  test.each([
     '/account',
     '/auth?mode=login',
     '/unsubscribe?email=a@example.test',

@@ -60,6 +60,76 @@ test('sessions and links that have expired are deleted', async () => {
   ])
 })
 
+test('sign-ups are forgotten after a week, and accounts that nobody confirmed or used after a month', async () => {
+  const days = (count: number) => ago(24 * count)
+  const signUp = (name: string, created_at: Date) => ({
+    email: 'robin@example.com',
+    full_name: name,
+    password_hash: 'h',
+    token_hash: name,
+    created_at,
+    expires_at: new Date(created_at.getTime() + 1),
+  })
+  await db
+    .insertInto('pending_sign_ups')
+    .values([signUp('old', days(8)), signUp('fresh', days(6))])
+    .execute()
+  const account = (email: string, created_at: Date, more: object = {}) => ({
+    email,
+    full_name: email,
+    created_at,
+    ...more,
+  })
+  const rows = await db
+    .insertInto('profiles')
+    .values([
+      account('forgotten@example.com', days(31)),
+      account('fresh@example.com', days(29)),
+      account('confirmed@example.com', days(31), { email_verified: true }),
+      account('coach@example.com', days(31), { role: 'coach' }),
+      account('booked@example.com', days(31)),
+    ])
+    .returning(['id', 'email'])
+    .execute()
+  const { id: cage_id } = await db
+    .insertInto('cages')
+    .values({
+      name: 'Cage 1',
+      price_30_min: '20.00',
+      price_60_min: '30.00',
+      price_additional_30_min: '15.00',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('bookings')
+    .values({
+      user_id: rows.find(({ email }) => email.startsWith('booked'))?.id ?? '',
+      cage_id,
+      start_time: '2026-11-25T22:00:00Z',
+      end_time: '2026-11-25T22:30:00Z',
+      total_cost: '20.00',
+    })
+    .execute()
+
+  await run('purge-expired-sessions')
+
+  expect(await db.selectFrom('pending_sign_ups').select('full_name').execute()).toEqual([
+    { full_name: 'fresh' },
+  ])
+  const left = await db
+    .selectFrom('profiles')
+    .select('email')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('email')
+    .execute()
+  expect(left.map(({ email }) => email.split('@')[0])).toEqual(['booked', 'coach', 'confirmed', 'fresh'])
+})
+
 test('a hold whose time ran out is expired, and a live one is kept', async () => {
   const hold = (expires_at: Date) => ({ purpose: 'cage_booking' as const, amount: '20.00', expires_at })
   await db

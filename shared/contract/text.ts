@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordFieldMaximum, passwordLength } from '../domain/password.ts'
+import { passwordFieldMaximum } from '../domain/password.ts'
 
 /** Text of one line: no control characters and nothing that could start a line or header of its own. */
 export const oneLine = (most: number) =>
@@ -23,14 +23,7 @@ export const manyLines = (most: number) =>
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /**
- * A password as somebody typed it, which only bounds the work: the rules for passwords decide which is good. Counted
- * in characters, as everywhere.
+ * A password as somebody typed it, which only bounds the work: the rules for passwords decide which is good. zod counts
+ * code points, as they do.
  */
-export const enteredPassword = z
-  .string()
-  .min(1)
-  // The cheap bound first: counting what is composed of several code units takes longer.
-  .max(4 * passwordFieldMaximum, { abort: true })
-  .refine((password) => passwordLength(password) <= passwordFieldMaximum, {
-    message: `At most ${passwordFieldMaximum} characters.`,
-  })
+export const enteredPassword = z.string().min(1).max(passwordFieldMaximum)

@@ -117,9 +117,10 @@ export function createAuth(parts: {
       enabled: true,
       autoSignIn: false,
       requireEmailVerification: true,
-      // Our own rules count characters; these bounds count UTF-16 units and are never reached.
+      // Our own rules count characters; these bounds count UTF-16 units, of which a character has two at most, and are
+      // never reached.
       minPasswordLength: 1,
-      maxPasswordLength: 4 * passwordFieldMaximum,
+      maxPasswordLength: 2 * passwordFieldMaximum,
       resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
       sendResetPassword: sendRecovery,
       revokeSessionsOnPasswordReset: true,

@@ -132,6 +132,40 @@ describe('recovering a password', () => {
   })
 })
 
+describe('the length of a password', () => {
+  /** Each of two of JavaScript's units, in no order. */
+  const emoji = (count: number) =>
+    Array.from({ length: count }, (_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 200))).join('')
+
+  test.each([
+    [128, undefined],
+    [129, 'password_too_long'],
+    [257, 'password_too_long'],
+    [512, 'password_too_long'],
+    [513, 'invalid_input'],
+  ])('is counted in characters when it is reset and changed: %i emoji', async (count, code) => {
+    const person = await addPerson(app)
+    await requestReset(person.email)
+    const token = await recoveryToken(app, person.email)
+    expect((await reset(token, emoji(count))).body.code).toBe(code)
+    const other = await addPerson(app)
+    const change = { currentPassword: OLD, newPassword: emoji(count) }
+    expect((await post(app, '/change-password', change, other.cookie)).body.code).toBe(code)
+  })
+
+  test.each([257, 512])(
+    'of a present password that is wrong makes no difference: %i emoji',
+    async (count) => {
+      const { cookie } = await addPerson(app)
+      const change = { currentPassword: emoji(count), newPassword: NEW }
+      expect((await post(app, '/change-password', change, cookie)).body.code).toBe('current_password_wrong')
+      const request = { new_email: someEmail(), current_password: emoji(count) }
+      const asked = await app.request('/api/me/email-change', { json: request, cookie })
+      expect(await asked.json()).toMatchObject({ code: 'current_password_wrong' })
+    },
+  )
+})
+
 describe('changing the password', () => {
   const change = (cookie: string, currentPassword: string, newPassword = NEW) =>
     post(app, '/change-password', { currentPassword, newPassword }, cookie)

@@ -3,7 +3,17 @@ import type { EmailChange } from '../../../../shared/contract/emailChange.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { addCages, addPerson, type Person, signIn as signInAs } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
-import { findProfile, mailsTo, post, sessionOf, signIn, signUp, someEmail } from '../accountsTestKit.ts'
+import {
+  confirm,
+  confirmationToken,
+  findProfile,
+  mailsTo,
+  post,
+  sessionOf,
+  signIn,
+  signUp,
+  someEmail,
+} from '../accountsTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
 const HOUR = 3_600_000
@@ -207,6 +217,20 @@ describe('confirm-email-change', () => {
   test('takes the address from a sign-up that was never confirmed', async () => {
     const { person, next, links } = await asked()
     await signUp(app, next)
+    const token = await confirmationToken(app, next, 2)
+    await follow(links.present)
+    expect(await bodyOf(follow(links.next))).toMatchObject({ state: 'completed' })
+    const taken = await findProfile(app, next)
+    expect(taken.id).toBe(person.id)
+    // The sign-up's own link comes too late, and its password opens nothing.
+    expect((await confirm(app, token)).body.code).toBe('account_exists')
+    expect((await signIn(app, next)).status).toBe(403)
+    expect(await findProfile(app, next)).toEqual(taken)
+  })
+
+  test('takes the address from an account that nobody confirmed', async () => {
+    const { person, next, links } = await asked()
+    await app.db.insertInto('profiles').values({ email: next, full_name: 'Left Over' }).execute()
     await follow(links.present)
     expect(await bodyOf(follow(links.next))).toMatchObject({ state: 'completed' })
     expect((await findProfile(app, next)).id).toBe(person.id)

@@ -39,7 +39,7 @@ export function ConfirmEmailPage() {
     return (
       <Step kind="done" heading="Your email is confirmed" answer={confirm.isSuccess || confirm.isError}>
         <p>
-          This link was used already: <strong>{signUp.email}</strong> has its account.
+          The account of <strong>{signUp.email}</strong> is ready. This link was used already.
         </p>
         <GoOn next={next} />
       </Step>

@@ -41,8 +41,8 @@ export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
       </dl>
       {others > 0 && (
         <p>
-          Somebody signed up with this email more than once. The account gets the password of the sign-up
-          shown here. Is it not yours? Then leave this page, and open the link of your own.
+          This email was used to sign up more than once. The account gets the password of the sign-up shown
+          here. If it is not yours, leave this page and open the link of your own.
         </p>
       )}
       <FormNotice notice={problem ? { kind: 'error', text: problem } : undefined} />
