@@ -6,6 +6,7 @@ import type { Db } from './db/database.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { ScheduleCache } from './features/cages/scheduleCache.ts'
 import type { FacilityCache } from './features/facility/facilityCache.ts'
+import type { DatabaseFigures } from './http/databaseFigures.ts'
 import type { LiveEvents } from './http/liveEvents.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rateLimits.ts'
@@ -24,6 +25,7 @@ export interface Context {
   readonly schedule: ScheduleCache
   readonly live: LiveEvents
   readonly metrics: Metrics
+  readonly databaseFigures: DatabaseFigures
   readonly limits: RateLimits
   /** Origin that people type, known once the server listens. */
   readonly publicUrl: () => string

@@ -11,6 +11,7 @@ import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
 import { paymentTasks } from './features/payments/jobs.ts'
 import { WEBHOOK_PATH } from './features/payments/webhook.ts'
+import { addDatabaseFigures } from './http/databaseFigures.ts'
 import { listen } from './http/listen.ts'
 import { createLiveEvents } from './http/liveEvents.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -66,6 +67,7 @@ export async function start(
     log,
     changes,
     metrics,
+    databaseFigures: addDatabaseFigures({ registry: metrics.registry, pool, db, clock }),
     facility,
     limits,
     publicUrl,

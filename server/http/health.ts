@@ -27,6 +27,7 @@ export function mountHealth(
     ) {
       return problemResponse('not_found', c.get('requestId'))
     }
+    await context.databaseFigures.refresh()
     const { registry } = context.metrics
     return c.body(await registry.metrics(), 200, { ...PRIVATE, 'content-type': registry.contentType })
   })
