@@ -216,7 +216,7 @@ const owned: Record<string, Owned> = {
   },
   'sign-out-session id': {
     theirs: signInAgain,
-    ask: (id) => ({ path: `/api/me/sessions/${id}`, method: 'DELETE' }),
+    ask: (id) => ({ path: `/api/me/sessions/${id}/sign-out`, json: { current_password: 'play-ball-2026' } }),
   },
   'create-payment-intent registrationId': {
     theirs: registerForOwnCamp,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentPassword } from './emailChange.ts'
 import { id, instant } from './fields.ts'
 import { route } from './route.ts'
 
@@ -28,16 +29,21 @@ export const listMySessions = route({
   errors: [],
 })
 
+// The password proves that it is not somebody at a borrowed phone who ends the owner's sessions.
+const proof = z.object({ current_password: currentPassword })
+const errors = ['current_password_wrong', 'too_many_requests'] as const
+
 export const signOutSession = route({
   operationId: 'sign-out-session',
-  method: 'delete',
-  path: '/api/me/sessions/:id',
+  method: 'post',
+  path: '/api/me/sessions/:id/sign-out',
   access: 'signed-in',
   summary: 'End one session of the account; it is over at once, wherever it is',
   params: z.object({ id }),
+  body: proof,
   status: 204,
   answer: z.null(),
-  errors: ['session_not_found'],
+  errors: ['session_not_found', ...errors],
 })
 
 export const signOutOtherSessions = route({
@@ -46,7 +52,8 @@ export const signOutOtherSessions = route({
   path: '/api/me/sessions/sign-out-others',
   access: 'signed-in',
   summary: 'End every session of the account but the one that asks',
+  body: proof,
   status: 200,
   answer: z.object({ ended: z.number().int() }),
-  errors: [],
+  errors: [...errors],
 })

@@ -1,22 +1,42 @@
 import type { Context } from '../../context.ts'
+import type { Actor } from '../../db/database.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { noteRefusal } from './accountEvents.ts'
 import { verifyPassword } from './passwords.ts'
+import type { SignedIn } from './sessions.ts'
+
+/** What is needed of a request by a signed-in person. */
+interface ProvingCall {
+  readonly context: Pick<Context, 'db' | 'limits' | 'log'>
+  readonly user: SignedIn
+  readonly actor: Actor
+  readonly address: string
+  readonly request: Request
+}
 
 /**
  * Asks a signed-in person for the password once more, before what a borrowed phone must not be able to do. Wrong
- * ones are counted per account; a right one is not.
+ * ones are counted per session, so that the borrowed phone does not keep the owner from it elsewhere; a right one
+ * is not counted.
  *
  * @returns why it is refused, or null.
  */
-export async function provePassword(
-  { db, limits }: Pick<Context, 'db' | 'limits'>,
-  userId: string,
-  password: string,
-): Promise<Refusal | null> {
-  const limit = { name: 'password proof of', subject: userId, most: 10, seconds: 900 }
+export async function provePassword(call: ProvingCall, password: string): Promise<Refusal | null> {
+  const { db, limits, log } = call.context
+  const userId = call.user.profile.id
+  const note = (reason: 'wrong_password' | 'too_many_attempts') =>
+    noteRefusal(
+      { db, limits, log, actor: call.actor },
+      { address: call.address, headers: call.request.headers },
+      { event: 'password_proof_refused', account: userId, reason },
+    )
+  const limit = { name: 'password proof in', subject: call.user.sessionId, most: 10, seconds: 900 }
   const tooMany = await refuseTooMany(limits, limit)
-  if (tooMany) return tooMany
+  if (tooMany) {
+    note('too_many_attempts')
+    return tooMany
+  }
   const account = await db
     .selectFrom('auth_accounts')
     .select('password')
@@ -24,6 +44,7 @@ export async function provePassword(
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (!account?.password || !(await verifyPassword(password, account.password))) {
+    note('wrong_password')
     return refuse('current_password_wrong')
   }
   await limits.giveBack(limit)

@@ -46,11 +46,12 @@ export const privacyEndpoints = [
   }),
 
   // Not under an idempotency key: a digest of the password would be kept with it, and there is one account to delete.
-  endpoint(deleteMyAccount, async ({ context, user, body, actor }) => {
+  endpoint(deleteMyAccount, async (call) => {
+    const { context, user, body, actor } = call
     const owner = user.profile
     if (owner.role !== 'user') return refuse('staff_account_kept')
     if (body.confirmation.trim().toUpperCase() !== DELETION_WORD) return refuse('deletion_not_confirmed')
-    const wrong = await provePassword(context, owner.id, body.current_password)
+    const wrong = await provePassword(call, body.current_password)
     if (wrong) return wrong
     const facility = await context.facility.get()
     const origin = { facility, siteUrl: context.publicUrl(), now: context.clock.now() }

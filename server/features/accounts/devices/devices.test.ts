@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Device } from '../../../../shared/contract/devices.ts'
-import { bodyOf } from '../../../test/answers.ts'
+import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { addPerson, signIn } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { sentBack, sessionOf } from '../accountsTestKit.ts'
@@ -21,8 +21,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const devicesOf = (cookie: string) => bodyOf<Device[]>(app.request('/api/me/sessions', { cookie }))
-const signOut = (cookie: string, id: string) =>
-  app.request(`/api/me/sessions/${id}`, { method: 'DELETE', cookie })
+const signOut = (cookie: string, id: string, current_password = PASSWORD) =>
+  app.request(`/api/me/sessions/${id}/sign-out`, { json: { current_password }, cookie })
+const signOutOthers = (cookie: string, current_password = PASSWORD) =>
+  app.request('/api/me/sessions/sign-out-others', { json: { current_password }, cookie })
 
 async function signInWith(userAgent: string, email: string): Promise<string> {
   const response = await app.request('/api/auth/sign-in/email', {
@@ -89,12 +91,58 @@ describe('sign-out-other-sessions', () => {
   test('ends all but this one, and none of other accounts', async () => {
     const [person, stranger] = await Promise.all([addPerson(app), addPerson(app)])
     const others = [await signIn(app, person.email, PASSWORD), await signIn(app, person.email, PASSWORD)]
-    const end = () =>
-      app.request('/api/me/sessions/sign-out-others', { method: 'POST', cookie: person.cookie })
+    const end = () => signOutOthers(person.cookie)
     expect(await bodyOf(end())).toEqual({ ended: 2 })
     for (const cookie of others) expect((await sessionOf(app, cookie)).profile).toBeNull()
     expect((await sessionOf(app, person.cookie)).profile?.id).toBe(person.id)
     expect((await sessionOf(app, stranger.cookie)).profile?.id).toBe(stranger.id)
     expect(await bodyOf(end())).toEqual({ ended: 0 })
+  })
+})
+
+describe('ending a session of another device', () => {
+  test('takes the password, and changes nothing without it', async () => {
+    const person = await addPerson(app)
+    const other = await signIn(app, person.email, PASSWORD)
+    const found = (await devicesOf(person.cookie)).find(({ current }) => !current)
+    for (const answer of [
+      await signOut(person.cookie, found?.id ?? '', 'not-the-password'),
+      await signOutOthers(person.cookie, 'not-the-password'),
+    ]) {
+      expect(await refusalOf(answer)).toEqual([400, 'current_password_wrong'])
+    }
+    const without = await app.request(`/api/me/sessions/${found?.id}/sign-out`, {
+      json: {},
+      cookie: person.cookie,
+    })
+    expect(await refusalOf(without)).toEqual([400, 'invalid_input'])
+    expect((await sessionOf(app, other)).profile?.id).toBe(person.id)
+  })
+
+  test('keeps nothing of the password with an idempotency key', async () => {
+    const person = await addPerson(app)
+    await app.request('/api/me/sessions/sign-out-others', {
+      json: { current_password: PASSWORD },
+      cookie: person.cookie,
+      headers: { 'idempotency-key': 'a-key-of-this-test' },
+    })
+    const kept = await app.db.selectFrom('idempotency_keys').selectAll().execute()
+    expect(kept.filter(({ key }) => key === 'a-key-of-this-test')).toEqual([])
+  })
+
+  test('is refused after ten wrong passwords to the session that guesses, not to the owner elsewhere', async () => {
+    const limited = await startTestApp({ settings: { RATE_LIMITS: 'true' } })
+    try {
+      const person = await addPerson(limited)
+      const borrowed = await signIn(limited, person.email, PASSWORD)
+      const end = (cookie: string, current_password: string) =>
+        limited.request('/api/me/sessions/sign-out-others', { json: { current_password }, cookie })
+      const guesses = await Promise.all(Array.from({ length: 20 }, () => end(borrowed, 'a-guess')))
+      expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
+      expect((await end(borrowed, PASSWORD)).status).toBe(429)
+      expect(await bodyOf(end(person.cookie, PASSWORD))).toEqual({ ended: 1 })
+    } finally {
+      await limited.close()
+    }
   })
 })

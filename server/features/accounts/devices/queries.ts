@@ -2,17 +2,21 @@ import type { Device } from '../../../../shared/contract/devices.ts'
 import type { Db } from '../../../db/database.ts'
 import { coarseNetwork, describeDevice } from './deviceName.ts'
 
-/** The sessions of an account that have not run out: the one that asks first, then by last use. */
+/**
+ * The sessions of an account that have not run out, nor are idle since before `usedSince`: the one that asks first, then
+ * by last use.
+ */
 export async function listDevices(
   db: Db,
   account: { userId: string; sessionId: string },
-  now: Date,
+  { now, usedSince }: { now: Date; usedSince: Date | null },
 ): Promise<Device[]> {
   const rows = await db
     .selectFrom('auth_sessions')
     .select(['id', 'created_at', 'last_used_at', 'user_agent', 'ip_address'])
     .where('user_id', '=', account.userId)
     .where('expires_at', '>', now)
+    .$if(usedSince !== null, (query) => query.where('last_used_at', '>', usedSince))
     .orderBy(({ eb }) => eb('id', '=', account.sessionId), 'desc')
     .orderBy('last_used_at', 'desc')
     .execute()

@@ -1,39 +1,60 @@
 import { listMySessions, signOutOtherSessions, signOutSession } from '../../../../shared/contract/devices.ts'
-import { endpoint, reply } from '../../../http/endpoint.ts'
-import { runCommand } from '../../../http/idempotency.ts'
-import { endOtherSessions, endSession } from './commands.ts'
+import { transaction } from '../../../db/database.ts'
+import { type Call, endpoint, reply } from '../../../http/endpoint.ts'
+import { logEvent } from '../accountEvents.ts'
+import { provePassword } from '../provePassword.ts'
+import { isStaff } from '../sessions.ts'
+import { endOtherSessions, endSession, tellWhy } from './commands.ts'
 import { listDevices } from './queries.ts'
 
 /*
  * Other instances hear of an ended session from the database; this one forgets it before it answers, so that nobody
- * is told that a device is signed out while it is not.
+ * is told that a device is signed out while it is not. Neither end runs under an idempotency key: a digest of the
+ * password would be kept with it, and a session ends once.
  */
 export const deviceEndpoints = [
-  endpoint(listMySessions, async ({ context, user }) =>
-    reply(
+  endpoint(listMySessions, async ({ context, user }) => {
+    const now = context.clock.now()
+    const idle = context.config.staffIdleHours * 3_600_000
+    const usedSince = isStaff(user) ? new Date(now.getTime() - idle) : null
+    return reply(
       await listDevices(
         context.db,
         { userId: user.profile.id, sessionId: user.sessionId },
-        context.clock.now(),
+        { now, usedSince },
       ),
-    ),
-  ),
+    )
+  }),
 
   endpoint(signOutSession, async (call) => {
-    const outcome = await runCommand(
-      call,
-      async (tx) => (await endSession(tx, call.user.profile.id, call.params.id)) ?? reply(null),
-    )
-    call.context.accounts.forgetSessions()
-    return outcome
+    const userId = call.user.profile.id
+    const refused =
+      (await provePassword(call, call.body.current_password)) ??
+      (await transaction(call.context.db, call.actor, (tx) => endSession(tx, userId, call.params.id)))
+    if (refused) return refused
+    ended(call, 1)
+    return reply(null)
   }),
 
   endpoint(signOutOtherSessions, async (call) => {
     const { user, context } = call
-    const outcome = await runCommand(call, async (tx) =>
-      reply({ ended: await endOtherSessions(tx, user.profile.id, [user.sessionId]) }),
-    )
-    context.accounts.forgetSessions()
-    return outcome
+    const refused = await provePassword(call, call.body.current_password)
+    if (refused) return refused
+    const count = await transaction(context.db, call.actor, async (tx) => {
+      await tellWhy(tx)
+      return endOtherSessions(tx, user.profile.id, [user.sessionId])
+    })
+    ended(call, count)
+    return reply({ ended: count })
   }),
 ]
+
+function ended(call: Call<typeof signOutSession> | Call<typeof signOutOtherSessions>, sessions: number) {
+  const { context, user, address, request } = call
+  context.accounts.forgetSessions()
+  logEvent(
+    context.log,
+    { address, headers: request.headers },
+    { event: 'session_ended', account: user.profile.id, reason: 'signed_out_elsewhere', sessions },
+  )
+}

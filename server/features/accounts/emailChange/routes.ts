@@ -25,12 +25,13 @@ export const emailChangeEndpoints = [
   ),
 
   // Not under an idempotency key: a digest of the password would be kept with it. Asking again replaces the request.
-  endpoint(requestEmailChange, async ({ context, user, body, actor, address }) => {
+  endpoint(requestEmailChange, async (call) => {
+    const { context, user, body, actor, address } = call
     const { db, limits, clock } = context
     const owner = user.profile
     if (body.new_email === owner.email) return refuse('email_unchanged')
     const refused =
-      (await provePassword(context, owner.id, body.current_password)) ??
+      (await provePassword(call, body.current_password)) ??
       (await refuseTooMany(
         limits,
         { name: 'email change by', subject: owner.id, most: 5, seconds: 3_600 },

@@ -17,12 +17,11 @@ const icons = {
 interface DeviceRowProps {
   device: Device
   zone: string
-  leaving: boolean
   onSignOut: () => void
 }
 
 /** One browser that is signed in. */
-export function DeviceRow({ device, zone, leaving, onSignOut }: DeviceRowProps) {
+export function DeviceRow({ device, zone, onSignOut }: DeviceRowProps) {
   const [now] = useState(() => new Date())
   const Glyph = icons[device.kind]
   return (
@@ -44,7 +43,6 @@ export function DeviceRow({ device, zone, leaving, onSignOut }: DeviceRowProps) 
         <Button
           variant="default"
           className={classes.out ?? ''}
-          loading={leaving}
           onClick={onSignOut}
           aria-label={`Sign out ${device.name}`}
         >

@@ -1,24 +1,34 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, problemOf, unwrap } from '../../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { devicesQuery } from '../../../api/queries/security.ts'
-import { toast } from '../../../ui/toast.ts'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { DeviceRow } from './DeviceRow.tsx'
 import devicesClasses from './Devices.module.css'
 import classes from './Security.module.css'
 import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
+import { type Leaving, SignOutDialog } from './SignOutDialog.tsx'
 
 /** Where the account is signed in, and the way to end it there. */
 export function DevicesSection() {
   const devices = useQuery(devicesQuery)
   const zone = useQuery(facilityQuery).data?.time_zone
-  const { signOut, signOutOthers } = useSignOutDevices()
+  const [leaving, setLeaving] = useState<Leaving>()
+  const list = useRef<HTMLUListElement>(null)
   const others = devices.data?.filter(({ current }) => !current).length ?? 0
-  const error = signOut.error ?? signOutOthers.error
+  const signedOut = useRef(false)
+  const done = () => {
+    signedOut.current = true
+    setLeaving(undefined)
+  }
+  useEffect(() => {
+    if (!signedOut.current || !devices.data) return
+    signedOut.current = false
+    // The button that was pressed has gone with its device, and the focus with it.
+    if (document.activeElement === document.body) list.current?.focus()
+  }, [devices.data])
   return (
     <SecurityCard icon={IconDevices} title="Devices" wide>
       <p className={classes.line}>
@@ -29,46 +39,20 @@ export function DevicesSection() {
         <CardProblem error={devices.error} onRetry={() => void devices.refetch()} />
       )}
       {devices.data && zone && (
-        <ul className={devicesClasses.list}>
+        <ul ref={list} tabIndex={-1} aria-label="Signed-in devices" className={devicesClasses.list}>
           {devices.data.map((device) => (
-            <DeviceRow
-              key={device.id}
-              device={device}
-              zone={zone}
-              leaving={signOut.isPending && signOut.variables === device.id}
-              onSignOut={() => signOut.mutate(device.id)}
-            />
+            <DeviceRow key={device.id} device={device} zone={zone} onSignOut={() => setLeaving(device)} />
           ))}
         </ul>
       )}
-      <FormNotice notice={error ? { kind: 'error', text: error.message } : undefined} />
       {others > 1 && (
         <div className={classes.actions}>
-          <Button variant="default" loading={signOutOthers.isPending} onClick={() => signOutOthers.mutate()}>
+          <Button variant="default" onClick={() => setLeaving('others')}>
             Sign out all other devices
           </Button>
         </div>
       )}
+      <SignOutDialog leaving={leaving} onDone={done} onClose={() => setLeaving(undefined)} />
     </SecurityCard>
   )
-}
-
-function useSignOutDevices() {
-  const queryClient = useQueryClient()
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
-  const signOut = useMutation({
-    mutationFn: async (id: string) => {
-      const response = await api.me.sessions[':id'].$delete({ param: { id } })
-      // One that has ended meanwhile is as it should be.
-      if (!response.ok && Number(response.status) !== 404) throw await problemOf(response)
-    },
-    onSuccess: () => toast.success('That device is signed out.'),
-    onSettled,
-  })
-  const signOutOthers = useMutation({
-    mutationFn: () => unwrap(api.me.sessions['sign-out-others'].$post()),
-    onSuccess: () => toast.success('All other devices are signed out.'),
-    onSettled,
-  })
-  return { signOut, signOutOthers }
 }
