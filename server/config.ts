@@ -20,6 +20,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
+  STAFF_IDLE_HOURS: z.coerce.number().positive().max(720).default(12),
   DEMO_SEED: flag.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -51,6 +52,8 @@ export interface Config {
   readonly dataDir: string
   readonly demoSeed: boolean
   readonly passwordMin: number
+  /** Hours without a request after which a session of a coach or an admin ends. */
+  readonly staffIdleHours: number
   readonly mailFrom: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -110,6 +113,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     dataDir: env.DATA_DIR,
     demoSeed: !production && (env.DEMO_SEED ?? env.DATABASE_URL === undefined),
     passwordMin: env.PASSWORD_MIN,
+    staffIdleHours: env.STAFF_IDLE_HOURS,
     mailFrom: env.MAIL_FROM ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

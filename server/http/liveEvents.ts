@@ -16,16 +16,21 @@ export interface LiveTopic {
 
 /** Follows changes for browsers: one LISTEN of this process, passed on as server-sent events. */
 export interface LiveEvents {
-  /** An event stream that says when the topic changes, until `signal` aborts or the process stops. */
-  follow(topic: LiveTopic, signal: AbortSignal): Response
+  /**
+   * An event stream that says when the topic changes, until `signal` aborts or the process stops.
+   *
+   * @param isLive of the session that it was opened with: nothing is told after that has ended. Null for visitors.
+   */
+  follow(topic: LiveTopic, signal: AbortSignal, isLive: (() => Promise<boolean>) | null): Response
   /** Ends every stream; browsers reconnect, to another instance if this one is stopping. */
   close(): void
 }
 
 type Stream = ReadableStreamDefaultController<Uint8Array>
+type Guard = (() => Promise<boolean>) | null
 interface Followed {
   readonly event: Uint8Array
-  readonly streams: Set<Stream>
+  readonly streams: Map<Stream, Guard>
 }
 
 /** @param channels those that topics may name. */
@@ -43,13 +48,26 @@ export function createLiveEvents(
     metrics.openStreams.dec()
     if (streams.size === 0) followed.delete(key)
   }
+  const end = (key: string, stream: Stream) => {
+    if (!followed.get(key)?.streams.has(stream)) return
+    leave(key, stream)
+    stream.close()
+  }
+  const send = (key: string, stream: Stream, bytes: Uint8Array) => {
+    if (!followed.get(key)?.streams.has(stream)) return
+    // A browser that does not read is dropped rather than buffered for; it reconnects and refetches.
+    if ((stream.desiredSize ?? 0) < -64) end(key, stream)
+    else stream.enqueue(bytes)
+  }
   const tell = (key: string, bytes: Uint8Array) => {
-    for (const stream of followed.get(key)?.streams ?? []) {
-      // A browser that does not read is dropped rather than buffered for; it reconnects and refetches.
-      if ((stream.desiredSize ?? 0) < -64) {
-        leave(key, stream)
-        stream.close()
-      } else stream.enqueue(bytes)
+    for (const [stream, isLive] of followed.get(key)?.streams ?? []) {
+      if (!isLive) send(key, stream, bytes)
+      else
+        isLive().then(
+          (live) => (live ? send(key, stream, bytes) : end(key, stream)),
+          // Whether the session lives cannot be read now: the browser asks anew.
+          () => end(key, stream),
+        )
     }
   }
   const tellChanged = (key: string) => {
@@ -66,10 +84,10 @@ export function createLiveEvents(
   }, HEARTBEAT_MILLISECONDS)
   heartbeat.unref()
 
-  const open = (topic: LiveTopic, stream: Stream, signal: AbortSignal) => {
+  const open = (topic: LiveTopic, stream: Stream, signal: AbortSignal, isLive: Guard) => {
     const key = keyOf(topic)
-    const entry = followed.get(key) ?? { event: eventOf(topic), streams: new Set() }
-    entry.streams.add(stream)
+    const entry = followed.get(key) ?? { event: eventOf(topic), streams: new Map<Stream, Guard>() }
+    entry.streams.set(stream, isLive)
     followed.set(key, entry)
     metrics.openStreams.inc()
     signal.addEventListener('abort', () => leave(key, stream), { once: true })
@@ -78,12 +96,12 @@ export function createLiveEvents(
   }
 
   return {
-    follow(topic, signal) {
+    follow(topic, signal, isLive) {
       let own: Stream | undefined
       const body = new ReadableStream<Uint8Array>({
         start(stream) {
           own = stream
-          open(topic, stream, signal)
+          open(topic, stream, signal, isLive)
         },
         cancel() {
           if (own) leave(keyOf(topic), own)
@@ -101,7 +119,7 @@ export function createLiveEvents(
       closed = true
       clearInterval(heartbeat)
       for (const [key, { streams }] of followed) {
-        for (const stream of streams) {
+        for (const stream of streams.keys()) {
           leave(key, stream)
           stream.close()
         }

@@ -4,6 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { passwordFieldMaximum } from '../../../shared/domain/password.ts'
+import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -54,10 +55,11 @@ const sessionOpener = {
 export function createAuth(parts: {
   config: Config
   db: Db
+  clock: Clock
   log: Logger
   sendRecovery: (recovery: Recovery) => Promise<void>
 }) {
-  const { config, db, log, sendRecovery } = parts
+  const { config, db, clock, log, sendRecovery } = parts
   return betterAuth({
     appName: 'Dugout',
     // Its own routes are not mounted, so this address is never used; links are made from the public address.
@@ -89,8 +91,24 @@ export function createAuth(parts: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      additionalFields: { last_used_at: { type: 'date', required: false, input: false } },
       expiresIn: SESSION_SECONDS,
       disableSessionRefresh: true,
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, call) => ({
+            data: {
+              ...session,
+              // Where the address is unknown, outside production the library would write this machine's.
+              ipAddress: call?.headers?.get(ADDRESS_HEADER) ? session.ipAddress : null,
+              // Idle time is counted by our clock from the first moment on.
+              last_used_at: clock.now(),
+            },
+          }),
+        },
+      },
     },
     account: {
       modelName: 'auth_accounts',

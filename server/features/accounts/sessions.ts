@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
-import type { Db } from '../../db/database.ts'
+import { type Db, system, transaction } from '../../db/database.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
 
 export interface SignedIn {
@@ -15,54 +18,112 @@ export interface SignedIn {
 
 /** Who the session cookie of a request stands for. */
 export interface Sessions {
+  /** Counts as use of the session. */
   signedIn(headers: Headers): Promise<SignedIn | null>
+  /** Whether the session still lives, for what goes on by itself, such as a live stream: that is no use of it. */
+  isLive(headers: Headers): Promise<boolean>
   /** Forgets what this process remembers; other instances hear of changes from the database. */
   clear(): void
 }
 
 // Long enough to matter, short enough that a lost notification heals by itself.
 const TTL_MILLISECONDS = 60_000
-/** With the time that a session is remembered: five minutes. */
 const USE_NOTED_EVERY_MILLISECONDS = 4 * 60_000
+/** A member of staff who is idle for too long is signed out, to within this time. */
+const STAFF_USE_NOTED_EVERY_MILLISECONDS = 60_000
 const MOST_REMEMBERED = 20_000
 const SHA256_BASE64_LENGTH = 44
 
+/** A session as this process remembers it. */
+interface Remembered {
+  readonly found: SignedIn | null
+  /** Milliseconds since 1970: its last use in this process, or what the database knew before. */
+  lastUsed: number
+  /** What the database knows. */
+  noted: number
+}
+
 export function createSessions(parts: {
+  config: Config
   db: Db
   changes: Changes
   clock: Clock
+  log: Logger
   cookieName: string
-  secret: string
 }): Sessions {
-  const { db, changes, clock, cookieName, secret } = parts
-  const cache = new NotifiedCache<{ found: SignedIn | null }>(changes, {
+  const { config, db, changes, clock, log, cookieName } = parts
+  const secret = config.secrets.auth
+  const idleAfter = (found: SignedIn): number =>
+    isStaff(found) ? config.staffIdleHours * 3_600_000 : Number.POSITIVE_INFINITY
+  const isIdle = (found: SignedIn, lastUsed: number): boolean =>
+    clock.now().getTime() - lastUsed >= idleAfter(found)
+
+  const cache = new NotifiedCache<Remembered>(changes, {
     max: MOST_REMEMBERED,
     ttl: TTL_MILLISECONDS,
     load: async (cookie) => {
       const read = await readSession(db, tokenOf(cookie, secret) ?? '')
-      if (!read) return { found: null }
-      await noteUse(db, read, clock.now())
-      return { found: read.found }
+      const lastUsed = read?.lastUsed.getTime() ?? 0
+      if (read && isIdle(read.found, lastUsed)) {
+        await endIdle(db, read.found)
+        log.info({ event: 'session_ended', account: read.found.profile.id, reason: 'idle' }, 'account')
+        return { found: null, lastUsed, noted: lastUsed }
+      }
+      return { found: read?.found ?? null, lastUsed, noted: lastUsed }
     },
   })
   changes.on('session_changed', () => cache.clear())
 
+  const remembered = async (headers: Headers): Promise<(Remembered & { found: SignedIn }) | null> => {
+    const cookie = cookieOf(headers, cookieName)
+    if (cookie === null) return null
+    let entry = cache.peek(cookie)
+    if (!entry) {
+      // Checked before the cache is asked: made-up cookies must not push real ones out of it.
+      if (tokenOf(cookie, secret) === null) return null
+      entry = await cache.get(cookie)
+    }
+    if (entry.found && isIdle(entry.found, entry.lastUsed)) {
+      // Perhaps in use on another instance: the database knows.
+      cache.drop(cookie)
+      entry = await cache.get(cookie)
+    }
+    return isFound(entry) && entry.found.expiresAt > clock.now() ? entry : null
+  }
+
   return {
     async signedIn(headers) {
-      const cookie = cookieOf(headers, cookieName)
-      if (cookie === null) return null
-      let entry = cache.peek(cookie)
-      if (!entry) {
-        // Checked before the cache is asked: made-up cookies must not push real ones out of it.
-        if (tokenOf(cookie, secret) === null) return null
-        entry = await cache.get(cookie)
-      }
+      const entry = await remembered(headers)
+      if (!entry) return null
       const { found } = entry
-      return found && found.expiresAt > clock.now() ? found : null
+      const now = clock.now()
+      entry.lastUsed = now.getTime()
+      const every = isStaff(found) ? STAFF_USE_NOTED_EVERY_MILLISECONDS : USE_NOTED_EVERY_MILLISECONDS
+      if (entry.lastUsed - entry.noted >= every) {
+        entry.noted = entry.lastUsed
+        await noteUse(db, found.sessionId, now)
+      }
+      return found
     },
+    isLive: async (headers) => (await remembered(headers)) !== null,
     clear: () => cache.clear(),
   }
 }
+
+const isFound = (entry: Remembered): entry is Remembered & { found: SignedIn } => entry.found !== null
+
+/** Whose sessions end when they are idle. */
+export const isStaff = ({ profile }: Pick<SignedIn, 'profile'>): boolean => profile.role !== 'user'
+
+const endIdle = (db: Db, { sessionId, profile }: SignedIn): Promise<void> =>
+  transaction(db, system, async (tx) => {
+    await sql`select set_config('dugout.description', 'Idle for too long', true)`.execute(tx)
+    await tx
+      .deleteFrom('auth_sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', profile.id)
+      .execute()
+  })
 
 /** One query for session, profile and membership; null when the session is not there. */
 async function readSession(db: Db, token: string): Promise<{ found: SignedIn; lastUsed: Date } | null> {
@@ -97,10 +158,9 @@ async function readSession(db: Db, token: string): Promise<{ found: SignedIn; la
   }
 }
 
-/** Writes down that a session is in use, for the list of devices; nobody is turned away when that fails. */
-async function noteUse(db: Db, { found, lastUsed }: { found: SignedIn; lastUsed: Date }, now: Date) {
-  if (now.getTime() - lastUsed.getTime() < USE_NOTED_EVERY_MILLISECONDS || found.expiresAt <= now) return
-  const noted = db.updateTable('auth_sessions').set({ last_used_at: now }).where('id', '=', found.sessionId)
+/** Writes down that a session is in use; nobody is turned away when that fails. */
+async function noteUse(db: Db, sessionId: string, now: Date): Promise<void> {
+  const noted = db.updateTable('auth_sessions').set({ last_used_at: now }).where('id', '=', sessionId)
   await noted.execute().catch(() => undefined)
 }
 

@@ -18,7 +18,7 @@ export const cageEndpoints = [
     return scheduleResponse(day, request.headers)
   }),
 
-  endpoint(scheduleEvents, ({ context, query, request }) =>
+  endpoint(scheduleEvents, async ({ context, query, request }) =>
     context.live.follow(
       {
         channel: 'schedule_changed',
@@ -27,6 +27,7 @@ export const cageEndpoints = [
         data: { p_date: query.p_date },
       },
       request.signal,
+      await context.accounts.sessionGuard(request.headers),
     ),
   ),
 ]

@@ -41,10 +41,11 @@ export const campEndpoints = [
     return count === null ? refuse('camp_not_found') : reply(count)
   }),
 
-  endpoint(campEvents, ({ context, params: { id }, request }) =>
+  endpoint(campEvents, async ({ context, params: { id }, request }) =>
     context.live.follow(
       { channel: 'seats_changed', payload: id.toLowerCase(), event: 'seats', data: { camp_id: id } },
       request.signal,
+      await context.accounts.sessionGuard(request.headers),
     ),
   ),
 

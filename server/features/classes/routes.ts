@@ -32,10 +32,11 @@ export const classEndpoints = [
     return details ? reply(details) : refuse('class_not_found')
   }),
 
-  endpoint(classEvents, ({ context, params: { id }, request }) =>
+  endpoint(classEvents, async ({ context, params: { id }, request }) =>
     context.live.follow(
       { channel: 'seats_changed', payload: id.toLowerCase(), event: 'seats', data: { class_id: id } },
       request.signal,
+      await context.accounts.sessionGuard(request.headers),
     ),
   ),
 

@@ -33,8 +33,12 @@ export const coachEndpoints = [
     return coachDay ? reply(lessonSlots(coachDay, minutes)) : refuse('coach_not_found')
   }),
 
-  endpoint(coachEvents, ({ context, params, query, request }) =>
-    context.live.follow(coachTopic(params.id, query.p_lesson_date), request.signal),
+  endpoint(coachEvents, async ({ context, params, query, request }) =>
+    context.live.follow(
+      coachTopic(params.id, query.p_lesson_date),
+      request.signal,
+      await context.accounts.sessionGuard(request.headers),
+    ),
   ),
 ]
 
