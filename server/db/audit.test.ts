@@ -109,7 +109,6 @@ test('Every table of the facility is audited, and only what is no business of it
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',
     'auth_rate_limits',
-    'auth_sessions',
     'auth_verifications',
     'checkout_hold_seats',
     'checkout_hold_slots',

@@ -22,7 +22,7 @@ export interface Call<R extends Route = Route> {
   readonly actor: Actor
   readonly idempotencyKey: string | null
   readonly request: Request
-  /** The caller's network address. */
+  /** The caller's network address; empty where it is unknown. */
   readonly address: string
   readonly requestId: string
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FormCheck } from '../../shared/contract/forms.ts'
 import type { Context } from '../context.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -7,7 +6,6 @@ import { isSigned, sign } from './signature.ts'
 type CheckContext = Pick<Context, 'config' | 'clock'>
 
 const PURPOSE = 'form-token'
-const DEVICE_PURPOSE = 'device'
 /** Nobody fills in a form faster than this; most programs do. */
 const SHORTEST_MILLISECONDS = 2_000
 const LONGEST_MILLISECONDS = 24 * 3_600_000
@@ -35,17 +33,4 @@ export function checkGuest({ config, clock }: CheckContext, form: FormCheck): Gu
   const age = clock.now().getTime() - Number.parseInt(issued, 36)
   if (age < SHORTEST_MILLISECONDS || age > LONGEST_MILLISECONDS) return refuse('form_check_failed')
   return { device }
-}
-
-/** A browser's name for rate limits: random, says nothing about its owner. */
-export const newDevice = (): string => randomBytes(12).toString('base64url')
-
-/** The cookie's value for a device, signed so that nobody makes devices up. */
-export const deviceCookie = ({ config }: Pick<Context, 'config'>, device: string): string =>
-  `${device}.${sign(config.secrets.auth, DEVICE_PURPOSE, device)}`
-
-/** The device that a cookie's value names; null when it is not one of ours. */
-export function readDevice({ config }: Pick<Context, 'config'>, value: string | undefined): string | null {
-  const [device = '', signature = ''] = (value ?? '').split('.')
-  return isSigned(config.secrets.auth, DEVICE_PURPOSE, device, signature) ? device : null
 }

@@ -5,6 +5,9 @@ export interface Metrics {
   readonly registry: Registry
   observeRequest(operation: string, status: number, seconds: number): void
   readonly openStreams: Gauge
+  /** 1 once a request came through a proxy that TRUST_PROXY does not name. */
+  readonly untrustedProxy: Gauge
+  observeRefusal(code: string): void
 }
 
 export function createMetrics(): Metrics {
@@ -28,9 +31,22 @@ export function createMetrics(): Metrics {
     help: 'Browsers that are following a day live.',
     registers: [registry],
   })
+  const untrustedProxy = new Gauge({
+    name: 'dugout_untrusted_proxy',
+    help: '1 once a request came through a proxy while TRUST_PROXY is not set: limits by address are then off.',
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'dugout_refusals_total',
+    help: "Requests refused, by the contract's error code.",
+    labelNames: ['code'],
+    registers: [registry],
+  })
   return {
     registry,
     openStreams,
+    untrustedProxy,
+    observeRefusal: (code) => refusals.inc({ code }),
     observeRequest(operation, status, seconds) {
       requests.inc({ operation, status })
       duration.observe({ operation }, seconds)

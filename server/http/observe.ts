@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../context.ts'
+import { refusalCodeOf } from './problem.ts'
 import { API_POLICY, baseHeaders, STRICT_TRANSPORT } from './securityHeaders.ts'
 import type { HttpEnv } from './serve.ts'
 
@@ -12,12 +13,16 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     'content-security-policy': API_POLICY,
     ...(config.publicUrl?.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
   }
+  const notice = noticeProxy(context)
   return async (c, next) => {
     const started = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
     const { incoming, outgoing } = c.env
-    c.set('address', remoteAddress(incoming, c.req.header('x-forwarded-for'), config.trustProxy))
+    const forwarded = c.req.header('x-forwarded-for')
+    const hidden = !config.trustProxy && (forwarded ?? c.req.header('forwarded')) !== undefined
+    if (hidden) notice()
+    c.set('address', hidden ? '' : remoteAddress(incoming, forwarded, config.trustProxy))
     // Set below the answer, which may still overrule them: a page has its own policy. Opening each answer's
     // headers instead would take longer than all the rest of a cached one.
     for (const name in always) outgoing.setHeader(name, always[name] ?? '')
@@ -26,6 +31,8 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     const { status } = c.res
     const seconds = (performance.now() - started) / 1000
     metrics.observeRequest(c.get('operation') ?? 'page', status, seconds)
+    const code = status >= 400 ? refusalCodeOf(c.res) : undefined
+    if (code) metrics.observeRefusal(code)
     const level = status >= 500 ? 'error' : c.req.method === 'GET' || status < 400 ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     log[level](
@@ -43,6 +50,23 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
 
 /** Whoever reads the log must not be able to read somebody's calendar. */
 const withoutSecret = (path: string): string => path.replace(/^(\/api\/calendar\/).+/, '$1[hidden]')
+
+/**
+ * Says once that there is a proxy in front which TRUST_PROXY does not name. Whom it speaks for is then unknown: its own
+ * address would have everybody counted as one, and the header may be anybody's invention.
+ */
+function noticeProxy({ log, metrics }: Context): () => void {
+  let told = false
+  return () => {
+    if (told) return
+    told = true
+    metrics.untrustedProxy.set(1)
+    log.warn(
+      'Requests come through a proxy (they carry X-Forwarded-For or Forwarded), but TRUST_PROXY is not set: nobody is limited ' +
+        "by address. Set TRUST_PROXY=true if the port is reached through the proxy alone, or have the proxy's headers removed.",
+    )
+  }
+}
 
 /** The client's address; `X-Forwarded-For` counts only where a proxy of ours sets it, and then its last entry. */
 function remoteAddress(

@@ -18,8 +18,19 @@ export function problemResponse(refusal: Refusal | ErrorCode, requestId: string)
     ...(details === undefined ? {} : { details }),
   }
   const retryAfter = toldWait(details) ?? RETRY_AFTER_SECONDS[code]
-  return jsonResponse(body, status, { ...PRIVATE, ...(retryAfter ? { 'retry-after': retryAfter } : {}) })
+  const headers = { ...PRIVATE, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
+  return named(code, jsonResponse(body, status, headers))
 }
+
+const codes = new WeakMap<Response, ErrorCode>()
+
+/** Remembers with which code an answer refuses, for the figures. */
+export function named(code: ErrorCode, response: Response): Response {
+  codes.set(response, code)
+  return response
+}
+
+export const refusalCodeOf = (response: Response): ErrorCode | undefined => codes.get(response)
 
 /** Seconds that a rate limit told; the general advice is for refusals without. */
 const toldWait = (details: unknown): string | undefined =>

@@ -11,6 +11,12 @@ export interface Limit {
   readonly subject: string
   readonly most: number
   readonly seconds: number
+  /**
+   * Lets one more attempt through each time that so many seconds have passed since the last, the waits taken in turn and
+   * the last of them again and again; once nothing was let through for `seconds`, the count starts anew. Without it
+   * nobody gets through before `seconds` are over.
+   */
+  readonly waits?: readonly number[]
 }
 
 /** Attempts counted in the database, so that all instances count together. */
@@ -19,9 +25,15 @@ export interface RateLimits {
   take(...limits: Limit[]): Promise<number | null>
   /** Takes an attempt back that turned out to be legitimate. */
   giveBack(...limits: Limit[]): Promise<void>
+  /** Starts counting anew. */
+  forget(...limits: Limit[]): Promise<void>
 }
 
-export const unlimited: RateLimits = { take: async () => null, giveBack: async () => {} }
+export const unlimited: RateLimits = {
+  take: async () => null,
+  giveBack: async () => {},
+  forget: async () => {},
+}
 
 /** The refusal of an attempt too many, with the seconds to wait (RFC 6585 §4); null while all limits allow it. */
 export async function refuseTooMany(limits: RateLimits, ...of: Limit[]): Promise<Refusal | null> {
@@ -31,31 +43,65 @@ export async function refuseTooMany(limits: RateLimits, ...of: Limit[]): Promise
 
 const NETWORK_HEADER = 'x-dugout-network'
 
+/** Everybody whose address is unknown: behind a proxy that is not trusted. */
+export const UNKNOWN_NETWORK = 'unknown'
+/** They are counted together, so they get more; what it still stops is a flood. */
+const UNKNOWN_FACTOR = 20
+
 /** Who is counted by a rate limit: an IPv4 address, or the /64 that one IPv6 household or office has. */
-export const networkOf = (address: string): string =>
-  getIP(new Headers({ [NETWORK_HEADER]: address }), {
-    advanced: { ipAddress: { ipAddressHeaders: [NETWORK_HEADER] } },
-  }) ?? address
+export const networkOf = (address: string): string => {
+  if (address === '') return UNKNOWN_NETWORK
+  return (
+    getIP(new Headers({ [NETWORK_HEADER]: address }), {
+      advanced: { ipAddress: { ipAddressHeaders: [NETWORK_HEADER] } },
+    }) ?? address
+  )
+}
 
 const LONGEST_SECONDS = 3_600
 
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
+  /** Counts an attempt that is let through, in one statement: of many at the same moment no more than allowed are. */
   const take = async (limit: Limit): Promise<number> => {
     const now = clock.now().getTime()
-    const windowStart = now - limit.seconds * 1_000
-    const { count, last_request } = await db
+    const start = now - limit.seconds * 1_000
+    const most = limit.most * (limit.subject === UNKNOWN_NETWORK ? UNKNOWN_FACTOR : 1)
+    const key = keyOf(limit)
+    const isOver = sql<boolean>`auth_rate_limits.last_request <= ${start}::bigint`
+    const taken = await db
       .insertInto('auth_rate_limits')
-      .values({ key: keyOf(limit), count: 1, last_request: String(now) })
+      .values({ key, count: 1, last_request: String(now) })
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql`case when auth_rate_limits.last_request <= ${windowStart}::bigint then 1 else auth_rate_limits.count + 1 end`,
-          last_request: sql`case when auth_rate_limits.last_request <= ${windowStart}::bigint then excluded.last_request else auth_rate_limits.last_request end`,
-        }),
+        conflict
+          .column('key')
+          .doUpdateSet({
+            count: sql`case when ${isOver} then 1 else auth_rate_limits.count + 1 end`,
+            last_request: limit.waits
+              ? String(now)
+              : sql`case when ${isOver} then excluded.last_request else auth_rate_limits.last_request end`,
+          })
+          .where(({ or }) =>
+            or([
+              isOver,
+              sql<boolean>`auth_rate_limits.count < ${most}`,
+              ...(limit.waits ? [hasWaited(limit.waits, most, now)] : []),
+            ]),
+          ),
       )
-      .returning(['count', 'last_request'])
-      .executeTakeFirstOrThrow()
-    if (count === 1) await forgetOld(db, now)
-    return count <= limit.most ? 0 : Math.ceil((Number(last_request) - windowStart) / 1_000)
+      .returning('count')
+      .executeTakeFirst()
+    if (taken?.count === 1) await forgetOld(db, now)
+    return taken ? 0 : secondsLeft(limit, most, key, now)
+  }
+  const secondsLeft = async (limit: Limit, most: number, key: string, now: number): Promise<number> => {
+    const row = await db
+      .selectFrom('auth_rate_limits')
+      .select(['count', 'last_request'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+    const wait = limit.waits ? waitAfter(limit.waits, (row?.count ?? 0) - most) : limit.seconds
+    const left = row ? Number(row.last_request) + wait * 1_000 - now : 0
+    return Math.max(1, Math.ceil(left / 1_000))
   }
   return {
     async take(...limits) {
@@ -71,8 +117,18 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
         .where('count', '>', 0)
         .execute()
     },
+    async forget(...limits) {
+      await db.deleteFrom('auth_rate_limits').where('key', 'in', limits.map(keyOf)).execute()
+    },
   }
 }
+
+/** Seconds after the attempt that was let through last, `beyond` being how many had been beyond the limit by then. */
+const waitAfter = (waits: readonly number[], beyond: number): number => waits[beyond] ?? waits.at(-1) ?? 0
+
+const hasWaited = (waits: readonly number[], most: number, now: number) =>
+  sql<boolean>`auth_rate_limits.last_request <= ${now}::bigint
+    - (${sql.val([...waits])}::int[])[least(auth_rate_limits.count - ${most}::int, ${waits.length - 1}::int) + 1] * 1000`
 
 /** Addresses of people are not kept for this: a digest counts as well. */
 const keyOf = ({ name, subject }: Limit) =>

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import type { SignedIn } from '../features/accounts/accounts.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { clientInfoOf } from './addressClass.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { jsonResponse, parseJson } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
@@ -12,6 +13,7 @@ import { PRIVATE, problemResponse } from './problem.ts'
 /** What the outer layers know of a request. */
 export type HttpEnv = {
   Bindings: HttpBindings
+  /** `address` is empty where it is unknown: behind a proxy that is not trusted. */
   Variables: { requestId: string; address: string; operation?: string }
 }
 
@@ -129,4 +131,4 @@ async function readJson(c: HonoContext<HttpEnv>): Promise<unknown> {
 }
 
 const clientInfo = (c: HonoContext<HttpEnv>): string =>
-  `${c.get('address')} ${c.req.header('user-agent') ?? ''}`.slice(0, 300).trim()
+  clientInfoOf(c.get('address'), c.req.header('user-agent'))

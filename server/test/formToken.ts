@@ -1,4 +1,5 @@
-import { issueFormToken, newDevice } from '../http/guestCheck.ts'
+import { newDevice } from '../http/deviceCookie.ts'
+import { issueFormToken } from '../http/guestCheck.ts'
 import type { TestApp } from './testApp.ts'
 
 /** The token of a form that a person opened ten seconds ago, on a device of its own unless one is named. */

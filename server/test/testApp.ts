@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Clock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -31,6 +31,8 @@ export interface TestApp {
 
 export interface TestAppOptions {
   clock?: Clock
+  /** To be told what is logged; else nothing is. */
+  log?: Logger
   settings?: Record<string, string>
 }
 
@@ -44,7 +46,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const run = async (): Promise<TestApp> => {
     const config = loadConfig({ ...SETTINGS, DATABASE_URL: database.url, ...options.settings })
     const app = await start(config, database.url, {
-      log: pino({ level: 'silent' }),
+      log: options.log ?? pino({ level: 'silent' }),
       webDirectory: 'dist/web',
       ...(options.clock ? { clock: options.clock } : {}),
     })

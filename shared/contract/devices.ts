@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { currentPassword } from './emailChange.ts'
 import { id, instant } from './fields.ts'
 import { route } from './route.ts'
+import { enteredPassword } from './text.ts'
 
 /** A browser that is signed in to the account. */
 export const device = z.object({
@@ -30,7 +30,7 @@ export const listMySessions = route({
 })
 
 // The password proves that it is not somebody at a borrowed phone who ends the owner's sessions.
-const proof = z.object({ current_password: currentPassword })
+const proof = z.object({ current_password: enteredPassword })
 const errors = ['current_password_wrong', 'too_many_requests'] as const
 
 export const signOutSession = route({

@@ -25,7 +25,8 @@ export type OccupancyDueView = Omit<OccupancyTable, 'id'>
 export interface AuditLogTable {
   id: Id
   created_at: DefaultInstant
-  action: 'INSERT' | 'UPDATE' | 'DELETE'
+  /** 'EVENT' is what changed no row, such as a refused sign-in; `description` names it. */
+  action: 'INSERT' | 'UPDATE' | 'DELETE' | 'EVENT'
   table_name: string
   /** The row's key; the parts of a composite one with a blank between. */
   record_id: string

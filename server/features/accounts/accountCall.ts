@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -11,6 +12,7 @@ export interface AccountServices {
   readonly config: Config
   readonly db: Db
   readonly clock: Clock
+  readonly log: Logger
   readonly auth: Auth
   readonly sessions: Sessions
   readonly limits: RateLimits
@@ -23,6 +25,8 @@ export interface AccountCall<Body> {
   readonly body: Body
   /** The request's headers, with the caller's address where the account library reads it. */
   readonly headers: Headers
+  /** The caller's network address; empty where it is unknown. */
+  readonly address: string
   /** Who is counted by rate limits. */
   readonly network: string
   /** The system acting for somebody who has not signed in, for the audit log. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
 import { type Db, system } from '../../db/database.ts'
+import { clientInfoOf } from '../../http/addressClass.ts'
 import { parseJson } from '../../http/json.ts'
 import { networkOf, type RateLimits } from '../../http/rateLimits.ts'
 import type { AccountOperation, AccountServices } from './accountCall.ts'
@@ -11,7 +12,13 @@ import { currentSession, redirected, refused } from './answers.ts'
 import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
 import { changePassword } from './changePassword.ts'
 import { confirmSignUp, sendConfirmation } from './confirmation.ts'
-import { enqueueRecovery, findRecoveringOwner, requestReset, resetPassword } from './recovery.ts'
+import {
+  enqueueRecovery,
+  findRecoveringOwner,
+  recoveryLimits,
+  requestReset,
+  resetPassword,
+} from './recovery.ts'
 import { createSessions, type SignedIn } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
 import { signUp } from './signUp.ts'
@@ -22,6 +29,8 @@ export interface Accounts {
   /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
   signedIn(headers: Headers): Promise<SignedIn | null>
+  /** Says later whether the session of these headers still lives, which is no use of it; null for visitors. */
+  sessionGuard(headers: Headers): Promise<(() => Promise<boolean>) | null>
   /** Has sessions and profiles read anew in this process: for whoever has just changed or ended them. */
   forgetSessions(): void
   /** The header that takes the session cookie out of the browser. */
@@ -60,25 +69,22 @@ export function createAccounts(parts: {
   const auth = createAuth({
     config,
     db,
+    clock,
     log,
     sendRecovery: (recovery) => enqueueRecovery(db, publicUrl, recovery),
   })
   const cookieName = sessionCookieName(config)
-  const sessions = createSessions({ db, changes, clock, cookieName, secret: config.secrets.auth })
-  const services: AccountServices = { config, db, clock, auth, sessions, limits, publicUrl }
+  const sessions = createSessions({ config, db, changes, clock, log, cookieName })
+  const services: AccountServices = { config, db, clock, log, auth, sessions, limits, publicUrl }
 
   return {
     signedIn: sessions.signedIn,
+    sessionGuard: async (headers) =>
+      (await sessions.isLive(headers)) ? () => sessions.isLive(headers) : null,
     forgetSessions: sessions.clear,
     clearedCookie: clearedSessionCookie(config),
     async checkRecoveryToken(token, address) {
-      const wait = await limits.take({
-        name: 'recovery from',
-        subject: networkOf(address),
-        most: 30,
-        seconds: 900,
-      })
-      if (wait) return 'limited'
+      if (await limits.take(...recoveryLimits(networkOf(address)))) return 'limited'
       return (await findRecoveringOwner(services, token)) ? 'good' : 'invalid'
     },
     async handle(request, address) {
@@ -119,11 +125,11 @@ async function run(
   }
   const headers = new Headers(request.headers)
   headers.set(ADDRESS_HEADER, address)
-  const clientInfo = `${address} ${headers.get('user-agent') ?? ''}`.slice(0, 300).trim()
   return operation.run(services, {
     body: parsed.data,
     headers,
+    address,
     network: networkOf(address),
-    actor: { ...system, clientInfo },
+    actor: { ...system, clientInfo: clientInfoOf(address, headers.get('user-agent')) },
   })
 }

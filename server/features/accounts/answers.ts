@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, type Problem } from '../../../shared/contract/errors.ts'
-import { PRIVATE } from '../../http/problem.ts'
+import { named, PRIVATE } from '../../http/problem.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** The answer of every account call that worked: nothing but that, so no token and no hint of who has an account. */
@@ -26,12 +26,12 @@ export function currentSession(found: SignedIn | null): Response {
 export function refused(code: ErrorCode, more: { message?: string; details?: unknown } = {}): Response {
   const { status, message } = errors[code]
   const body: Problem = { code, message, ...more }
-  return Response.json(body, { status, headers: PRIVATE })
+  return named(code, Response.json(body, { status, headers: PRIVATE }))
 }
 
 /** The refusal of an attempt too many; the caller may try again after this many seconds (RFC 6585 §4). */
-export function refusedForNow(seconds: number): Response {
-  const response = refused('too_many_requests')
+export function refusedForNow(seconds: number, message?: string): Response {
+  const response = refused('too_many_requests', message ? { message } : {})
   response.headers.set('retry-after', String(seconds))
   return response
 }

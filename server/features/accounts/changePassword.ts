@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { enteredPassword } from '../../../shared/contract/text.ts'
 import { transaction } from '../../db/database.ts'
 import { operation } from './accountCall.ts'
+import { noteRefusal, recordEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { enqueuePasswordChanged } from './recovery.ts'
-import { sessionCookies } from './signIn.ts'
+import { knownDeviceCookie, sessionCookies } from './signIn.ts'
 
 const othersEnded = 'Your other devices have been signed out.'
 const othersStay = 'Your other devices are still signed in.'
@@ -22,15 +23,23 @@ export const changePassword = operation({
     /** The account library's name for it. */
     revokeOtherSessions: z.boolean().default(true),
   }),
-  async run(services, { body, headers, actor }) {
+  async run(services, call) {
+    const { body, headers, actor } = call
     const { currentPassword, newPassword, revokeOtherSessions } = body
-    const { auth, config, db, limits, sessions } = services
+    const { auth, config, db, limits, log, sessions } = services
     const user = await sessions.signedIn(headers)
     if (!user) return refused('unauthenticated')
     const owner = user.profile
-    const limit = { name: 'password change of', subject: owner.id, most: 10, seconds: 900 }
+    // Counted per session: a borrowed phone must not keep the owner from changing the password elsewhere.
+    const limit = { name: 'password change in', subject: user.sessionId, most: 10, seconds: 900 }
+    const refusal = { event: 'password_change_refused', account: owner.id } as const
+    const note = (reason: 'wrong_password' | 'too_many_attempts') =>
+      noteRefusal({ ...services, actor: { ...actor, userId: owner.id } }, call, { ...refusal, reason })
     const wait = await limits.take(limit)
-    if (wait) return refusedForNow(wait)
+    if (wait) {
+      note('too_many_attempts')
+      return refusedForNow(wait)
+    }
     const weak = await refusePasswordFor(db, config, owner, newPassword)
     if (weak) return refused(weak.code, { message: weak.message })
     try {
@@ -41,13 +50,23 @@ export const changePassword = operation({
       })
       await transaction(db, { ...actor, userId: owner.id }, async (tx) => {
         await tx.deleteFrom('auth_verifications').where('value', '=', owner.id).execute()
+        await recordEvent({ db: tx, log, actor: { ...actor, userId: owner.id } }, call, {
+          event: 'password_changed',
+          account: owner.id,
+        })
         await enqueuePasswordChanged(tx, services, owner, revokeOtherSessions ? othersEnded : othersStay)
       })
       sessions.clear()
-      return succeeded(await sessionCookies(services, changed.headers))
+      return succeeded([
+        ...(await sessionCookies(services, changed.headers)),
+        knownDeviceCookie(services, headers, owner.id),
+      ])
     } catch (error) {
       const code = isAPIError(error) ? error.body?.code : undefined
-      if (code === 'INVALID_PASSWORD') return refused('current_password_wrong')
+      if (code === 'INVALID_PASSWORD') {
+        note('wrong_password')
+        return refused('current_password_wrong')
+      }
       if (isAPIError(error) && error.status === 'UNAUTHORIZED') return refused('unauthenticated')
       throw error
     }

@@ -6,6 +6,7 @@ import { type Db, system, type Tx, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { type AccountServices, callbackURL, operation } from './accountCall.ts'
+import { logEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import {
   confirmLinked,
@@ -16,7 +17,7 @@ import {
   tokenOfSignUp,
 } from './pendingSignUps.ts'
 import { tokenHash } from './secretToken.ts'
-import { endSession, sessionCookies } from './signIn.ts'
+import { endPrevious, knownDeviceCookie, sessionCookies } from './signIn.ts'
 
 const FLOOR_MILLISECONDS = 300
 
@@ -145,19 +146,24 @@ const mailAgain = (
  */
 export const confirmSignUp = operation({
   body: z.object({ token: linkToken }),
-  async run(services, { body: { token }, headers, network, actor }) {
-    const { auth, clock, db, limits, sessions } = services
+  async run(services, call) {
+    const { body, headers, network, actor } = call
+    const { auth, clock, db, limits, log, sessions } = services
     const wait = await limits.take({ name: 'confirm from', subject: network, most: 60, seconds: 900 })
     if (wait) return refusedForNow(wait)
-    const confirmed = await transaction(db, actor, (tx) => confirmLinked(tx, { token, now: clock.now() }))
+    const confirmed = await transaction(db, actor, (tx) => confirmLinked(tx, { ...body, now: clock.now() }))
     if (confirmed instanceof Refusal) return refused(confirmed.code)
-    await endSession(services, headers)
+    await endPrevious(services, call)
     const opened = await auth.api.openSession({
       body: { userId: confirmed.userId },
       headers,
       returnHeaders: true,
     })
     sessions.clear()
-    return succeeded(await sessionCookies(services, opened.headers))
+    logEvent(log, call, { event: 'signed_in', account: confirmed.userId, known_device: false })
+    return succeeded([
+      ...(await sessionCookies(services, opened.headers)),
+      knownDeviceCookie(services, headers, confirmed.userId),
+    ])
   },
 })

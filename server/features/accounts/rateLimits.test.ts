@@ -38,8 +38,8 @@ describe('rate limits', () => {
     const stopped = await signIn(other, email, PASSWORD)
     expect(stopped).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     const wait = Number(stopped.response.headers.get('retry-after'))
-    expect(wait).toBeGreaterThan(290)
-    expect(wait).toBeLessThanOrEqual(300)
+    expect(wait).toBeGreaterThan(10)
+    expect(wait).toBeLessThanOrEqual(15)
     ahead += wait * 1_000
     expect((await signIn(app, email, PASSWORD)).status).toBe(200)
   })
@@ -53,7 +53,7 @@ describe('rate limits', () => {
 
   test('stop one caller who tries many addresses', async () => {
     later()
-    await repeat(50, () => signIn(app, someEmail(), 'same-guess'))
+    await Promise.all(Array.from({ length: 50 }, () => signIn(app, someEmail(), 'same-guess')))
     expect((await signIn(app, someEmail(), 'same-guess')).status).toBe(429)
   })
 

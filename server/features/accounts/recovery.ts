@@ -4,27 +4,48 @@ import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
+import { type Limit, UNKNOWN_NETWORK } from '../../http/rateLimits.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { type AccountServices, operation } from './accountCall.ts'
+import { recordEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import type { Auth, Recovery } from './auth.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { openUnconfirmedAccount } from './pendingSignUps.ts'
+import { knownDeviceCookie } from './signIn.ts'
 
 const FLOOR_MILLISECONDS = 300
 
-/** Mails a recovery link where there is an account; the answer is the same everywhere (decision 22). */
+/** Nobody is counted by a network that is unknown: others behind the same proxy must still get their link. */
+const unlessUnknown = (limit: Limit): Limit[] => (limit.subject === UNKNOWN_NETWORK ? [] : [limit])
+
+/** Against trying recovery tokens; they cannot be guessed, this bounds the work. */
+export const recoveryLimits = (network: string): Limit[] =>
+  unlessUnknown({ name: 'recovery from', subject: network, most: 30, seconds: 900 })
+
+/** Mails to one address, whoever asks. */
+const mailsTo = (email: string): Limit => ({ name: 'reset of', subject: email, most: 5, seconds: 900 })
+
+/**
+ * Mails a recovery link where there is an account; the answer is the same everywhere (decision 22). Whoever asks too
+ * often is refused. When strangers have asked in the owner's name, the owner is answered as ever and the links that went
+ * out meanwhile are good for an hour: nobody can keep somebody else from a reset.
+ */
 export const requestReset = operation({
   body: z.object({ email: emailAddress }),
   async run({ auth, db, limits }, { body: { email }, headers, network }) {
     const wait = await limits.take(
-      { name: 'reset from', subject: network, most: 20, seconds: 900 },
-      { name: 'reset of', subject: email, most: 3, seconds: 900 },
+      ...unlessUnknown({ name: 'reset from', subject: network, most: 20, seconds: 900 }),
+      ...(network === UNKNOWN_NETWORK
+        ? []
+        : [{ name: 'reset of and from', subject: `${email} ${network}`, most: 3, seconds: 900 }]),
     )
     if (wait) return refusedForNow(wait)
     const floor = delay(FLOOR_MILLISECONDS)
-    await transaction(db, system, (tx) => openUnconfirmedAccount(tx, email))
-    await auth.api.requestPasswordReset({ body: { email }, headers })
+    if ((await limits.take(mailsTo(email))) === null) {
+      await transaction(db, system, (tx) => openUnconfirmedAccount(tx, email))
+      await auth.api.requestPasswordReset({ body: { email }, headers })
+    }
     await floor
     return succeeded()
   },
@@ -41,21 +62,27 @@ export const enqueueRecovery = (db: Db, publicUrl: () => string, { user, token }
     }),
   )
 
-/** Sets a new password with the token of a recovery link, once, and ends every session of the account. */
+/**
+ * Sets a new password with the token of a recovery link, once, and ends every session of the account. The device
+ * becomes a known one, so that its owner gets in while others guess.
+ */
 export const resetPassword = operation({
   body: z.object({ token: z.string().min(1).max(500), newPassword: enteredPassword }),
-  async run(services, { body: { token, newPassword }, headers, network, actor }) {
-    const { auth, config, db, limits, sessions } = services
-    const wait = await limits.take({ name: 'recovery from', subject: network, most: 30, seconds: 900 })
+  async run(services, call) {
+    const { body, headers, network } = call
+    const { token, newPassword } = body
+    const { auth, config, db, limits, log, sessions } = services
+    const wait = await limits.take(...recoveryLimits(network))
     if (wait) return refusedForNow(wait)
     const owner = await findRecoveringOwner(services, token)
     if (!owner) return refused('recovery_link_invalid')
     const weak = await refusePasswordFor(db, config, owner, newPassword)
     if (weak) return refused(weak.code, { message: weak.message })
+    const actor = { ...call.actor, userId: owner.id }
     try {
       // The link came by mail, so the address is confirmed by it. Before the password, because none that was set
       // earlier survives that.
-      await transaction(db, { ...actor, userId: owner.id }, (tx) =>
+      await transaction(db, actor, (tx) =>
         tx.updateTable('profiles').set({ email_verified: true }).where('id', '=', owner.id).execute(),
       )
       await auth.api.resetPassword({ body: { token, newPassword }, headers })
@@ -64,12 +91,14 @@ export const resetPassword = operation({
       if (isAPIError(error)) return refused('recovery_link_invalid')
       throw error
     }
-    await transaction(db, { ...actor, userId: owner.id }, async (tx) => {
+    await transaction(db, actor, async (tx) => {
       await endAllSessions(tx, owner.id)
+      await recordEvent({ db: tx, log, actor }, call, { event: 'password_reset', account: owner.id })
       await enqueuePasswordChanged(tx, services, owner)
     })
     sessions.clear()
-    return succeeded()
+    await limits.forget(mailsTo(owner.email))
+    return succeeded([knownDeviceCookie(services, headers, owner.id)])
   },
 })
 

@@ -21,7 +21,7 @@ describe('signing in', () => {
   test('sets a cookie that no script can read, for 30 days', async () => {
     const { email } = await addPerson(app)
     const { response, body } = await signIn(app, email.toUpperCase(), PASSWORD)
-    expect(response.headers.getSetCookie()).toHaveLength(1)
+    expect(response.headers.getSetCookie()).toHaveLength(2)
     const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(/^dugout=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(body).toEqual({ status: true })
@@ -138,7 +138,10 @@ describe('over TLS', () => {
     })
     const response = await accounts.handle(request, '203.0.113.7')
     await pool.end()
-    const [set = ''] = response.headers.getSetCookie()
+    const [set = '', device = ''] = response.headers.getSetCookie()
+    expect(device).toMatch(
+      /^__Host-dugout_device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
     expect(set).toMatch(/^__Host-dugout=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     const signedIn = await accounts.signedIn(new Headers({ cookie: sentBack(response) }))
     expect(signedIn?.profile.id).toBe(id)

@@ -1,57 +1,147 @@
 import { isAPIError } from 'better-auth/api'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
-import { type AccountServices, operation } from './accountCall.ts'
+import { type Actor, transaction } from '../../db/database.ts'
+import { markDevice, markOf, newDevice, readDevice, writeDevice } from '../../http/deviceCookie.ts'
+import { type Limit, type RateLimits, UNKNOWN_NETWORK } from '../../http/rateLimits.ts'
+import { type AccountCall, type AccountServices, operation } from './accountCall.ts'
+import { logEvent, noteRefusal } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import { waitsForLink } from './pendingSignUps.ts'
+
+const body = z.object({ email: emailAddress, password: enteredPassword })
 
 /**
  * Signs in with a session of its own, whatever cookie came along (session fixation). A wrong password and an
  * unknown address get the same answer after the same work (decision 22).
  */
 export const signIn = operation({
-  body: z.object({ email: emailAddress, password: enteredPassword }),
-  async run(services, { body: { email, password }, headers, network }) {
-    const { auth, limits } = services
-    const limit = [
-      { name: 'sign-in from', subject: network, most: 50, seconds: 300 },
-      { name: 'sign-in of', subject: email, most: 10, seconds: 300 },
-    ]
-    const wait = await limits.take(...limit)
-    if (wait) return refusedForNow(wait)
+  body,
+  async run(services, call) {
+    const { auth, db, limits } = services
+    const { email, password } = call.body
+    const { headers } = call
+    const found = await db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()
+    const account = found?.id ?? null
+    const mark = markIn(services, headers, account)
+    const attempt = { account, known_device: mark !== null }
+    const { wait, taken } = await takeAttempt(limits, { email, network: call.network, mark })
+    if (wait !== null) {
+      noteRefusal({ ...services, actor: call.actor }, call, {
+        event: 'sign_in_refused',
+        ...attempt,
+        reason: 'too_many_attempts',
+      })
+      return refusedForNow(wait, tooManyGuesses(wait))
+    }
     try {
       const signedIn = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
-      await Promise.all([limits.giveBack(...limit), endSession(services, headers)])
-      return succeeded(await sessionCookies(services, signedIn.headers))
+      await Promise.all([limits.giveBack(...taken), endPrevious(services, call)])
+      logEvent(services.log, call, { event: 'signed_in', ...attempt })
+      const session = await sessionCookies(services, signedIn.headers)
+      return succeeded(account ? [...session, knownDeviceCookie(services, headers, account)] : session)
     } catch (error) {
       const code = isAPIError(error) ? error.body?.code : undefined
       if (code !== 'INVALID_EMAIL_OR_PASSWORD' && code !== 'EMAIL_NOT_VERIFIED') throw error
       // Asked for every address, so that a sign-up with a known one looks like any other from outside.
-      if (!(await waitsForLink(services, email, password))) return refused('invalid_credentials')
-      await limits.giveBack(...limit)
-      return refused('email_not_confirmed')
+      const waits = await waitsForLink(services, email, password)
+      if (waits) await limits.giveBack(...taken)
+      noteRefusal({ ...services, actor: call.actor }, call, {
+        event: 'sign_in_refused',
+        ...attempt,
+        reason: waits ? 'not_confirmed' : 'wrong_password',
+      })
+      return refused(waits ? 'email_not_confirmed' : 'invalid_credentials')
     }
   },
 })
 
+/** Guesses that are free; then one after 15, 30, 60 and again 60 seconds, until there was none for 15 minutes. */
+const GUESSES = { most: 10, seconds: 900, waits: [15, 30, 60] } as const
+const NETWORK_GUESSES = { most: 50, seconds: 300 } as const
+
+/**
+ * Counts an attempt to sign in. A device on which the account has signed in before has a budget of its own, so that no
+ * guessing from elsewhere locks its owner out; all other devices share the account's, and that of their network (OWASP,
+ * 'Slow Down Online Guessing Attacks with Device Cookies'). Where the network is unknown nobody is counted by it.
+ *
+ * @returns the seconds to wait, or what to give back once the password was right.
+ */
+async function takeAttempt(
+  limits: RateLimits,
+  { email, network, mark }: { email: string; network: string; mark: string | null },
+): Promise<{ wait: number | null; taken: Limit[] }> {
+  if (mark !== null) {
+    const own = { name: 'sign-in on', subject: mark, ...GUESSES }
+    return { wait: await limits.take(own), taken: [own] }
+  }
+  const ofAccount = { name: 'sign-in of', subject: email, ...GUESSES }
+  if (network === UNKNOWN_NETWORK) return { wait: await limits.take(ofAccount), taken: [ofAccount] }
+  const fromNetwork = { name: 'sign-in from', subject: network, ...NETWORK_GUESSES }
+  // One after the other: what the network is refused must not use up the account's budget.
+  const wait = (await limits.take(fromNetwork)) ?? (await limits.take(ofAccount))
+  return { wait, taken: [fromNetwork, ofAccount] }
+}
+
+const tooManyGuesses = (seconds: number): string =>
+  `Too many attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again, or reset your password.`
+
+function markIn(services: AccountServices, headers: Headers, account: string | null): string | null {
+  const device = account === null ? null : readDevice(services, headers)
+  return account !== null && device ? markOf(services, device, account) : null
+}
+
+/** The cookie that makes this browser a known device of the account, beside the other accounts that it knows. */
+export function knownDeviceCookie(
+  services: Pick<AccountServices, 'config' | 'clock'>,
+  headers: Headers,
+  account: string,
+): string {
+  const device = readDevice(services, headers) ?? { name: newDevice(), marks: [] }
+  return writeDevice(services, markDevice(services, device, account))
+}
+
 /** Ends the session here; whoever has none is signed out already. */
 export const signOut = operation({
   body: z.object({}),
-  async run(services, { headers }) {
-    const { headers: answer } = await services.auth.api.signOut({ headers, returnHeaders: true })
+  async run(services, call) {
+    const before = await services.sessions.signedIn(call.headers)
+    if (before) await endOne(services, { ...call.actor, userId: before.profile.id }, before.sessionId)
+    const { headers: answer } = await services.auth.api.signOut({
+      headers: call.headers,
+      returnHeaders: true,
+    })
     services.sessions.clear()
+    if (before) {
+      logEvent(services.log, call, {
+        event: 'session_ended',
+        account: before.profile.id,
+        reason: 'signed_out',
+      })
+    }
     return succeeded(await sessionCookies(services, answer))
   },
 })
 
 /** The session that a browser had before is not left behind when a new one begins. */
-export async function endSession({ db, sessions }: AccountServices, headers: Headers): Promise<void> {
-  const before = await sessions.signedIn(headers)
+export async function endPrevious(
+  services: AccountServices,
+  call: Pick<AccountCall<unknown>, 'headers' | 'actor' | 'address'>,
+): Promise<void> {
+  const before = await services.sessions.signedIn(call.headers)
   if (!before) return
-  await db.deleteFrom('auth_sessions').where('id', '=', before.sessionId).execute()
+  await endOne(services, { ...call.actor, userId: before.profile.id }, before.sessionId)
   // Here at once; other instances hear of it from the database.
-  sessions.clear()
+  services.sessions.clear()
+  logEvent(services.log, call, { event: 'session_ended', account: before.profile.id, reason: 'replaced' })
 }
+
+const endOne = ({ db }: AccountServices, actor: Actor, sessionId: string) =>
+  transaction(db, actor, async (tx) => {
+    await sql`select set_config('dugout.description', 'Signed out', true)`.execute(tx)
+    await tx.deleteFrom('auth_sessions').where('id', '=', sessionId).execute()
+  })
 
 /** The library also clears cookies of features that are switched off; only the session's own is passed on. */
 export async function sessionCookies({ auth }: AccountServices, answer: Headers): Promise<string[]> {

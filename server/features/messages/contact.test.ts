@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newDevice } from '../../http/guestCheck.ts'
+import { newDevice } from '../../http/deviceCookie.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson } from '../../test/factories.ts'
 import { agedFormToken } from '../../test/formToken.ts'

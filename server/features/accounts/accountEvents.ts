@@ -1,0 +1,95 @@
+import type { Logger } from 'pino'
+import type { Actor, Db } from '../../db/database.ts'
+import { addressClass } from '../../http/addressClass.ts'
+import type { RateLimits } from '../../http/rateLimits.ts'
+import { describeDevice } from './devices/deviceName.ts'
+
+/** What happened to an account, for the log and the audit trail. Never a password, a token, an e-mail or a full address. */
+export interface AccountEvent {
+  readonly event:
+    | 'signed_in'
+    | 'sign_in_refused'
+    | 'password_changed'
+    | 'password_change_refused'
+    | 'password_reset'
+    | 'password_proof_refused'
+    | 'session_ended'
+  /** The account's id; null where the e-mail that was typed belongs to none. */
+  readonly account: string | null
+  readonly reason?: string
+  /** Whether the account had signed in on that device before. */
+  readonly known_device?: boolean
+  readonly sessions?: number
+}
+
+/** Where a request came from, as far as it is written down. */
+export interface EventOrigin {
+  /** Empty where it is unknown. */
+  readonly address: string
+  readonly headers: Headers
+}
+
+/** One line of the log, at level info. */
+export const logEvent = (log: Logger, origin: EventOrigin, event: AccountEvent): void =>
+  log.info({ ...event, ...toldOrigin(origin) }, 'account')
+
+type KnownAccountEvent = AccountEvent & { readonly account: string }
+
+/**
+ * The log line, and an entry of the audit trail for what no trigger sees: that a password was changed or refused. The
+ * beginning and end of sessions is written by the database itself.
+ */
+export async function recordEvent(
+  parts: { db: Db; log: Logger; actor: Actor },
+  origin: EventOrigin,
+  event: KnownAccountEvent,
+): Promise<void> {
+  logEvent(parts.log, origin, event)
+  await writeEvent(parts, origin, event)
+}
+
+const writeEvent = (
+  { db, actor }: { db: Db; actor: Actor },
+  origin: EventOrigin,
+  { event, account, ...more }: KnownAccountEvent,
+) =>
+  db
+    .insertInto('audit_log')
+    .values({
+      action: 'EVENT',
+      table_name: 'profiles',
+      record_id: account,
+      user_id: actor.userId,
+      description: event,
+      new_values: JSON.stringify({ ...more, ...toldOrigin(origin) }),
+      client_info: actor.clientInfo ?? null,
+    })
+    .execute()
+
+const NOTED_SECONDS = 3_600
+
+/**
+ * Writes down a refused password without keeping the caller waiting: the answer must take as long where there is no
+ * account. Of those refused only for their number the first of an hour goes into the audit trail, and of wrong
+ * passwords twenty, because the trail is never trimmed; the log has all.
+ */
+export function noteRefusal(
+  parts: { db: Db; log: Logger; limits: RateLimits; actor: Actor },
+  origin: EventOrigin,
+  refusal: AccountEvent & { reason: 'wrong_password' | 'too_many_attempts' | 'not_confirmed' },
+): void {
+  const { event, account, reason } = refusal
+  logEvent(parts.log, origin, refusal)
+  if (account === null) return
+  const write = async () => {
+    const most = reason === 'too_many_attempts' ? 1 : 20
+    const limit = { name: `${event} noted`, subject: `${account} ${reason}`, most, seconds: NOTED_SECONDS }
+    if ((await parts.limits.take(limit)) === null) await writeEvent(parts, origin, { ...refusal, account })
+  }
+  write().catch((error: unknown) => parts.log.warn({ reason: String(error) }, 'a refusal was not recorded'))
+}
+
+const toldOrigin = ({ address, headers }: EventOrigin) => ({
+  device: describeDevice(headers.get('user-agent')).name,
+  network: addressClass(address),
+})

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPerson } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { PASSWORD as NEW_PASSWORD, post, recoveryToken, sentBack, someEmail } from './accountsTestKit.ts'
+
+const PASSWORD = 'play-ball-2026'
+const DAY = 24 * 3_600_000
+let ahead = 0
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    clock: { now: () => new Date(Date.now() + ahead) },
+    settings: { RATE_LIMITS: 'true', TRUST_PROXY: 'true' },
+  })
+})
+afterAll(() => app.close())
+/** Whole windows pass between tests. */
+beforeEach(() => {
+  ahead += 2 * 3_600_000
+})
+
+let addresses = 0
+/** An address that nobody else has. */
+const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
+
+interface Attempt {
+  email: string
+  password?: string
+  from?: string
+  device?: string
+}
+
+async function attempt({ email, password = PASSWORD, from = newAddress(), device = '' }: Attempt) {
+  const response = await app.request('/api/auth/sign-in/email', {
+    json: { email, password },
+    cookie: device,
+    headers: { 'x-forwarded-for': from },
+  })
+  const body = (await response.json()) as { code?: string; message?: string }
+  const device_ = sentBack(response).replace(/^dugout=[^;]+; /, '')
+  const wait = Number(response.headers.get('retry-after'))
+  return { status: response.status, body, wait, device: device_, cookies: sentBack(response) }
+}
+
+const guess = (email: string, more: Partial<Attempt> = {}) =>
+  attempt({ email, password: `guess-${Math.random()}`, ...more })
+
+/** All at once. */
+const guesses = async (count: number, email: string, more: Partial<Attempt> = {}): Promise<number[]> =>
+  (await Promise.all(Array.from({ length: count }, () => guess(email, more)))).map(({ status }) => status)
+/** Fifty guesses at as many accounts, from these addresses in turn. */
+const spray = (...from: string[]) =>
+  Promise.all(
+    Array.from({ length: 50 }, (_, index) => guess(someEmail(), { from: from[index % from.length] ?? '' })),
+  )
+const counted = (statuses: readonly number[], status: number) =>
+  statuses.filter((each) => each === status).length
+
+/** The cookie of a browser on which this person has signed in before. */
+async function knownDevice(email: string, device = ''): Promise<string> {
+  const signedIn = await attempt({ email, device })
+  expect(signedIn.status).toBe(200)
+  expect(signedIn.device).toMatch(/^dugout_device=/)
+  return signedIn.device
+}
+
+describe('while strangers guess from many addresses', () => {
+  test('the owner signs in on a device that is known', async () => {
+    const { email } = await addPerson(app)
+    const device = await knownDevice(email)
+    const statuses = await guesses(25, email)
+    expect(counted(statuses, 401)).toBe(10)
+    expect(counted(statuses, 429)).toBe(15)
+    expect((await attempt({ email, device })).status).toBe(200)
+  })
+
+  test('the owner on a new device waits for seconds, and is told how many and what else helps', async () => {
+    const { email } = await addPerson(app)
+    await guesses(10, email)
+    const refused = await attempt({ email })
+    expect(refused.status).toBe(429)
+    expect(refused.wait).toBeLessThanOrEqual(15)
+    expect(refused.body.message).toBe(
+      `Too many attempts. Please wait ${refused.wait} seconds and try again, or reset your password.`,
+    )
+    ahead += refused.wait * 1_000
+    expect((await attempt({ email })).status).toBe(200)
+  })
+
+  test('the wait doubles up to a minute, being refused does not prolong it, and quiet ends it', async () => {
+    const { email } = await addPerson(app)
+    await guesses(10, email)
+    const waits = []
+    for (let round = 0; round < 4; round += 1) {
+      await guesses(3, email)
+      const { wait } = await guess(email)
+      waits.push(wait)
+      ahead += wait * 1_000
+      expect((await guess(email)).status).toBe(401)
+    }
+    for (const [index, most] of [15, 30, 60, 60].entries()) {
+      expect(waits[index]).toBeLessThanOrEqual(most)
+      expect(waits[index]).toBeGreaterThan(most - 5)
+    }
+    ahead += 900_000
+    expect(counted(await guesses(11, email), 401)).toBe(10)
+  })
+
+  test('a reset goes through whoever has asked for others, and makes the device known', async () => {
+    // Links run out by the system's clock.
+    ahead = 0
+    const { email } = await addPerson(app)
+    const ask = (from: string) =>
+      app.request('/api/auth/request-password-reset', {
+        json: { email },
+        headers: { 'x-forwarded-for': from },
+      })
+    for (let index = 0; index < 8; index += 1) expect((await ask(newAddress())).status).toBe(200)
+    await guesses(11, email)
+    expect((await ask(newAddress())).status).toBe(200)
+    const token = await recoveryToken(app, email, 5)
+    const answer = await post(app, '/reset-password', { token, newPassword: NEW_PASSWORD })
+    expect(answer.status).toBe(200)
+    const device = sentBack(answer.response)
+    expect((await attempt({ email, password: NEW_PASSWORD })).status).toBe(429)
+    expect((await attempt({ email, password: NEW_PASSWORD, device })).status).toBe(200)
+  })
+
+  test('one caller who asks for resets again and again is refused', async () => {
+    const { email } = await addPerson(app)
+    const from = newAddress()
+    const statuses = []
+    for (let index = 0; index < 4; index += 1) {
+      const { status } = await app.request('/api/auth/request-password-reset', {
+        json: { email },
+        headers: { 'x-forwarded-for': from },
+      })
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+
+  test('fifty at the same moment never exceed the budget, of strangers or of a device', async () => {
+    const { email } = await addPerson(app)
+    const device = await knownDevice(email)
+    const ofStrangers = await guesses(50, email)
+    expect([counted(ofStrangers, 401), counted(ofStrangers, 429)]).toEqual([10, 40])
+    const ofDevice = await guesses(50, email, { device })
+    expect([counted(ofDevice, 401), counted(ofDevice, 429)]).toEqual([10, 40])
+  })
+
+  test('an account that does not exist is treated as one that does', async () => {
+    const { email } = await addPerson(app)
+    const seen = []
+    for (const subject of [email, someEmail()]) {
+      const answers = []
+      for (let index = 0; index < 12; index += 1) answers.push(await guess(subject))
+      seen.push(
+        answers.map(({ status, body, wait }) => [
+          status,
+          body.code,
+          Math.ceil(wait / 15),
+          body.message?.replace(/\d+/, 'n'),
+        ]),
+      )
+    }
+    expect(seen[0]).toEqual(seen[1])
+  })
+})
+
+describe('a device cookie', () => {
+  /** Whether guesses under this cookie are counted apart from those of strangers. */
+  const isKnown = async (email: string, device: string) => {
+    expect(counted(await guesses(11, email), 401)).toBe(10)
+    return (await attempt({ email, device })).status === 200
+  }
+
+  test('says nothing about the account, and is changed by each sign-in', async () => {
+    const { email, id } = await addPerson(app)
+    const first = await knownDevice(email)
+    const second = await knownDevice(email, first)
+    expect(first).not.toContain(id)
+    expect(second).not.toBe(first)
+    expect(second.split('~')[0]).toBe(first.split('~')[0])
+  })
+
+  test('that was made up, changed or belongs to another account is of no use', async () => {
+    const [owner, other] = await Promise.all([addPerson(app), addPerson(app)])
+    const own = await knownDevice(owner.email)
+    const others = await knownDevice(other.email)
+    await guesses(11, owner.email)
+    const forged = [
+      'dugout_device=name.signature~1.nonce.signature',
+      others,
+      own.replace(/=[^~]*/, '='),
+      own.replace(/~\w+/, '~zzzzzz'),
+      `${others.split('~')[0]}~${own.split('~')[1]}`,
+    ]
+    for (const device of forged) expect((await attempt({ email: owner.email, device })).status).toBe(429)
+    expect((await attempt({ email: owner.email, device: own })).status).toBe(200)
+  })
+
+  test('that was stolen buys ten guesses, and costs neither the account nor its other devices anything', async () => {
+    const { email } = await addPerson(app)
+    const stolen = await knownDevice(email)
+    const renewed = await knownDevice(email, stolen)
+    const phone = await knownDevice(email)
+    expect(counted(await guesses(30, email, { device: stolen }), 401)).toBe(10)
+    expect((await attempt({ email, device: stolen })).status).toBe(429)
+    for (const device of [renewed, phone, '']) expect((await attempt({ email, device })).status).toBe(200)
+  })
+
+  test('remembers each account of a shared device, the twelve newest of them', async () => {
+    const people = await Promise.all(Array.from({ length: 13 }, () => addPerson(app)))
+    let device = ''
+    for (const { email } of people) device = await knownDevice(email, device)
+    const [oldest, next] = people
+    expect(await isKnown(oldest?.email ?? '', device)).toBe(false)
+    expect(await isKnown(next?.email ?? '', device)).toBe(true)
+  })
+
+  test('outlives a sign-out and ends after a year', async () => {
+    const { email } = await addPerson(app)
+    const { cookies, device } = await attempt({ email })
+    const out = await app.request('/api/auth/sign-out', { method: 'POST', cookie: cookies })
+    expect(sentBack(out)).toBe('dugout=')
+    expect(await isKnown(email, device)).toBe(true)
+    ahead += 366 * DAY
+    expect(await isKnown(email, device)).toBe(false)
+  })
+
+  test('is kept when a form asks for its token', async () => {
+    const { email } = await addPerson(app)
+    const device = await knownDevice(email)
+    const form = await app.request('/api/form-token', { cookie: device })
+    expect(form.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('limits by network', () => {
+  test('count the /64 of an IPv6 address as one', async () => {
+    await spray(...Array.from({ length: 50 }, (_, host) => `2001:db8:1:2:${(host + 1).toString(16)}::1`))
+    expect((await guess(someEmail(), { from: '2001:db8:1:2:ffff:ffff:ffff:ffff' })).status).toBe(429)
+    expect((await guess(someEmail(), { from: '2001:db8:1:3::1' })).status).toBe(401)
+  })
+
+  test('refuse neither a known device there nor the account elsewhere', async () => {
+    const { email } = await addPerson(app)
+    const device = await knownDevice(email)
+    const from = newAddress()
+    await spray(from)
+    expect((await attempt({ email, device, from })).status).toBe(200)
+    expect(counted(await guesses(15, email, { from }), 429)).toBe(15)
+    expect((await attempt({ email })).status).toBe(200)
+  })
+})

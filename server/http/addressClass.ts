@@ -1,0 +1,48 @@
+import { BlockList, isIP } from 'node:net'
+
+const PRIVATE_NETWORKS = [
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const
+const privateNetworks = new BlockList()
+for (const [network, bits, kind] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network, bits, kind)
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/**
+ * What logs and the audit trail keep of an address: 'loopback', 'private', the /24 of an IPv4 address, the /48 of an
+ * IPv6 one, or 'unknown'. It tells a person's own network from a stranger's and does not name a household.
+ * The function `address_class` of the database gives the same answers.
+ */
+export function addressClass(address: string | null): string {
+  const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? ''
+  const family = isIP(plain)
+  if (family === 0) return 'unknown'
+  const kind = family === 4 ? 'ipv4' : 'ipv6'
+  if (loopback.check(plain, kind)) return 'loopback'
+  if (privateNetworks.check(plain, kind)) return 'private'
+  if (family === 4) return plain.replace(/\d+$/, '0/24')
+  return `${canonical(`${groupsOf(plain).slice(0, 3).join(':')}::`)}/48`
+}
+
+/** The eight groups of an IPv6 address; a dotted end counts as the zeros that it is cut down to anyway. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  if (tail === undefined) return before
+  const after = tail === '' ? [] : tail.split(':')
+  return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+}
+
+/** The one spelling of RFC 5952, as the URL standard writes it. */
+const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1)
+
+/** Who acted, for the audit log: address class and browser. The log is never changed, so no full address goes in. */
+export const clientInfoOf = (address: string, userAgent: string | null | undefined): string =>
+  `${addressClass(address)} ${userAgent ?? ''}`.slice(0, 300).trim()

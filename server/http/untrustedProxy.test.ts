@@ -1,0 +1,82 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { post, recoveryToken, sentBack, someEmail } from '../features/accounts/accountsTestKit.ts'
+import { bodyOf } from '../test/answers.ts'
+import { addPerson } from '../test/factories.ts'
+import { startTestApp, type TestApp } from '../test/testApp.ts'
+import { networkOf } from './rateLimits.ts'
+
+const PASSWORD = 'play-ball-2026'
+const logged: string[] = []
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    settings: { RATE_LIMITS: 'true' },
+    log: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
+  })
+})
+afterAll(() => app.close())
+beforeEach(() => logged.splice(0))
+
+const proxied = { 'x-forwarded-for': '203.0.113.7' }
+const signIn = (email: string, password: string, headers: Record<string, string> = proxied) =>
+  app.request('/api/auth/sign-in/email', { json: { email, password }, headers })
+const figure = async (name: string) =>
+  new RegExp(`^${name} (.*)$`, 'm').exec(await (await app.request('/metrics')).text())?.[1]
+
+describe('behind a proxy that TRUST_PROXY does not name', () => {
+  test('the first request says so, once, in the log and in the figures', async () => {
+    const told = () => logged.filter((line) => line.includes('TRUST_PROXY'))
+    expect(await figure('dugout_untrusted_proxy')).toBe('0')
+    expect(told()).toEqual([])
+    for (const header of [{ forwarded: 'for=203.0.113.7' }, proxied])
+      expect((await app.request('/api/facility', { headers: header })).status).toBe(200)
+    expect(told()).toHaveLength(1)
+    expect(await figure('dugout_untrusted_proxy')).toBe('1')
+  })
+
+  test('guesses lock nobody out who shares it; each account’s own budget holds', async () => {
+    const { email } = await addPerson(app)
+    await Promise.all(Array.from({ length: 60 }, () => signIn(someEmail(), 'some-guess')))
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'some-guess')))
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10)
+  })
+
+  test('nobody is kept from a reset by others who share it', async () => {
+    const { email } = await addPerson(app)
+    const ask = (subject: string) =>
+      app.request('/api/auth/request-password-reset', { json: { email: subject }, headers: proxied })
+    await Promise.all(Array.from({ length: 25 }, () => ask(someEmail())))
+    await Promise.all(Array.from({ length: 5 }, () => ask(email)))
+    expect((await ask(email)).status).toBe(200)
+    const verify = (access_token: string) =>
+      app.request('/api/recovery/verify', { json: { access_token }, headers: proxied })
+    await Promise.all(Array.from({ length: 31 }, () => verify('a-guess')))
+    expect((await verify(await recoveryToken(app, email, 5))).status).toBe(200)
+  })
+
+  test('other limits count all of them together, with room for twenty', async () => {
+    const limit = { name: 'a form from', subject: networkOf(''), most: 2, seconds: 60 }
+    const waits = await Promise.all(Array.from({ length: 50 }, () => app.context.limits.take(limit)))
+    expect(waits.filter((wait) => wait === null)).toHaveLength(40)
+  })
+
+  test('the proxy’s own address is not shown as a device’s', async () => {
+    const { email } = await addPerson(app)
+    const cookie = sentBack(await signIn(email, PASSWORD))
+    const [device] = await bodyOf<{ network: string }[]>(app.request('/api/me/sessions', { cookie }))
+    expect(device?.network).toBeNull()
+  })
+
+  test('whoever comes through it does not count as this machine', async () => {
+    expect((await app.request('/metrics', { headers: proxied })).status).toBe(404)
+  })
+})
+
+test('those who come without a proxy are counted by their address', async () => {
+  await Promise.all(Array.from({ length: 50 }, () => signIn(someEmail(), 'some-guess', {})))
+  expect((await signIn(someEmail(), 'some-guess', {})).status).toBe(429)
+  expect((await post(app, '/sign-in/email', { email: someEmail(), password: 'some-guess' })).status).toBe(429)
+})
