@@ -105,9 +105,9 @@ function useSignOut(leaving: Leaving, told: { onDone: () => void; onRefused: (er
     },
     onSuccess: () => {
       toast.success(leaving === 'others' ? 'All other devices are signed out.' : 'That device is signed out.')
+      void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
       told.onDone()
     },
     onError: told.onRefused,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   })
 }
