@@ -137,5 +137,5 @@ const keyOf = ({ name, subject }: Limit) =>
 const forgetOld = (db: Db, now: number) =>
   db
     .deleteFrom('auth_rate_limits')
-    .where('last_request', '<', String(now - LONGEST_SECONDS * 1_000))
+    .where('last_request', '<=', String(now - LONGEST_SECONDS * 1_000))
     .execute()

@@ -18,7 +18,9 @@ const lines: string[] = []
 
 let app: TestApp
 beforeAll(async () => {
+  const start = new Date()
   app = await startTestApp({
+    clock: { now: () => start },
     settings: { RATE_LIMITS: 'true', TRUST_PROXY: 'true' },
     log: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { TestApp } from '../../test/testApp.ts'
 
@@ -88,3 +89,11 @@ export async function recoveryToken(app: TestApp, email: string, count = 1): Pro
 
 export const findProfile = (app: TestApp, email: string) =>
   app.db.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+/** Lets every network that has guessed a password have guessed a thousand times as many. */
+export const useUpNetworks = (app: TestApp) =>
+  app.db
+    .updateTable('auth_rate_limits')
+    .set({ count: sql`count * 1000` })
+    .where('key', 'like', 'sign-in from:%')
+    .execute()

@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { PASSWORD as NEW_PASSWORD, post, recoveryToken, sentBack, someEmail } from './accountsTestKit.ts'
+import {
+  PASSWORD as NEW_PASSWORD,
+  post,
+  recoveryToken,
+  sentBack,
+  someEmail,
+  useUpNetworks,
+} from './accountsTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
 const DAY = 24 * 3_600_000
+/** Stands still unless a test moves it, however slow the machine is. */
+const START = Date.now()
 let ahead = 0
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({
-    clock: { now: () => new Date(Date.now() + ahead) },
+    clock: { now: () => new Date(START + ahead) },
     settings: { RATE_LIMITS: 'true', TRUST_PROXY: 'true' },
   })
 })
@@ -38,9 +47,9 @@ async function attempt({ email, password = PASSWORD, from = newAddress(), device
     headers: { 'x-forwarded-for': from },
   })
   const body = (await response.json()) as { code?: string; message?: string }
-  const device_ = sentBack(response).replace(/^dugout=[^;]+; /, '')
+  const kept = sentBack(response).replace(/^dugout=[^;]+; /, '')
   const wait = Number(response.headers.get('retry-after'))
-  return { status: response.status, body, wait, device: device_, cookies: sentBack(response) }
+  return { status: response.status, body, wait, device: kept, cookies: sentBack(response) }
 }
 
 const guess = (email: string, more: Partial<Attempt> = {}) =>
@@ -49,11 +58,6 @@ const guess = (email: string, more: Partial<Attempt> = {}) =>
 /** All at once. */
 const guesses = async (count: number, email: string, more: Partial<Attempt> = {}): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => guess(email, more)))).map(({ status }) => status)
-/** Fifty guesses at as many accounts, from these addresses in turn. */
-const spray = (...from: string[]) =>
-  Promise.all(
-    Array.from({ length: 50 }, (_, index) => guess(someEmail(), { from: from[index % from.length] ?? '' })),
-  )
 const counted = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length
 
@@ -79,12 +83,13 @@ describe('while strangers guess from many addresses', () => {
     const { email } = await addPerson(app)
     await guesses(10, email)
     const refused = await attempt({ email })
-    expect(refused.status).toBe(429)
-    expect(refused.wait).toBeLessThanOrEqual(15)
+    expect([refused.status, refused.wait]).toEqual([429, 15])
     expect(refused.body.message).toBe(
-      `Too many attempts. Please wait ${refused.wait} seconds and try again, or reset your password.`,
+      'Too many attempts. Please wait 15 seconds and try again, or reset your password.',
     )
-    ahead += refused.wait * 1_000
+    ahead += 14_999
+    expect((await attempt({ email })).status).toBe(429)
+    ahead += 1
     expect((await attempt({ email })).status).toBe(200)
   })
 
@@ -99,10 +104,7 @@ describe('while strangers guess from many addresses', () => {
       ahead += wait * 1_000
       expect((await guess(email)).status).toBe(401)
     }
-    for (const [index, most] of [15, 30, 60, 60].entries()) {
-      expect(waits[index]).toBeLessThanOrEqual(most)
-      expect(waits[index]).toBeGreaterThan(most - 5)
-    }
+    expect(waits).toEqual([15, 30, 60, 60])
     ahead += 900_000
     expect(counted(await guesses(11, email), 401)).toBe(10)
   })
@@ -156,14 +158,7 @@ describe('while strangers guess from many addresses', () => {
     for (const subject of [email, someEmail()]) {
       const answers = []
       for (let index = 0; index < 12; index += 1) answers.push(await guess(subject))
-      seen.push(
-        answers.map(({ status, body, wait }) => [
-          status,
-          body.code,
-          Math.ceil(wait / 15),
-          body.message?.replace(/\d+/, 'n'),
-        ]),
-      )
+      seen.push(answers.map(({ status, body, wait }) => [status, body, wait]))
     }
     expect(seen[0]).toEqual(seen[1])
   })
@@ -240,7 +235,8 @@ describe('a device cookie', () => {
 
 describe('limits by network', () => {
   test('count the /64 of an IPv6 address as one', async () => {
-    await spray(...Array.from({ length: 50 }, (_, host) => `2001:db8:1:2:${(host + 1).toString(16)}::1`))
+    await guess(someEmail(), { from: '2001:db8:1:2:3::1' })
+    await useUpNetworks(app)
     expect((await guess(someEmail(), { from: '2001:db8:1:2:ffff:ffff:ffff:ffff' })).status).toBe(429)
     expect((await guess(someEmail(), { from: '2001:db8:1:3::1' })).status).toBe(401)
   })
@@ -249,7 +245,8 @@ describe('limits by network', () => {
     const { email } = await addPerson(app)
     const device = await knownDevice(email)
     const from = newAddress()
-    await spray(from)
+    await guess(someEmail(), { from })
+    await useUpNetworks(app)
     expect((await attempt({ email, device, from })).status).toBe(200)
     expect(counted(await guesses(15, email, { from }), 429)).toBe(15)
     expect((await attempt({ email })).status).toBe(200)
