@@ -12,6 +12,7 @@ import {
   untestedOperations,
   vagueNames,
 } from './structure/checks.ts'
+import { lockFileFailures } from './structure/lockFile.ts'
 
 // Checks what the other tools cannot see: sizes, names, documents that have lost touch with the code. One line
 // for each thing that is wrong; ends with 1 when there is any.
@@ -60,6 +61,7 @@ const failures = [
   ...strayEnvironmentReads(files),
   ...untestedOperations(files, operationIds),
   ...unmappedOperations(files, operationIds),
+  ...lockFileFailures(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages),
 ]
 for (const failure of failures) console.error(failure)
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -42,13 +42,11 @@ function readPackages(lockFile) {
   }
 }
 
-/**
- * `npm install --no-save` keeps to the locked versions and changes no file, as `npm ci` does. But `npm ci` refuses
- * a lock file that lacks the optional packages of platforms other than the one it was written on.
- */
 function installPackages() {
   console.log('Installing packages; this takes a minute the first time …')
-  const done = npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  // `npm ci` deletes node_modules first. Windows keeps it from deleting the Node in there that runs this very script.
+  const command = process.platform === 'win32' && existsSync(node24) ? ['install', '--no-save'] : ['ci']
+  const done = npm([...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (done.status !== 0) {
     giveUp(
       'The packages could not be installed; see above. Is this machine online, and is its disk not full?',
