@@ -21,6 +21,35 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 3000, databaseUrl: null, demoSeed: true, production: false })
   })
 
+  test('serve this machine alone unless HOST says otherwise, in production too', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).host).toBe('127.0.0.1')
+    expect(loadConfig(production).host).toBe('127.0.0.1')
+    expect(loadConfig({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+  })
+
+  test.each([
+    ['https://cages.example', 'https://cages.example'],
+    ['https://cages.example/', 'https://cages.example'],
+    ['HTTPS://Cages.Example', 'https://cages.example'],
+    ['https://cages.example:443', 'https://cages.example'],
+    ['http://cages.example:80/', 'http://cages.example'],
+    ['http://cages.example:8080', 'http://cages.example:8080'],
+  ])('take PUBLIC_URL %s as browsers send it', (given, publicUrl) => {
+    expect(loadConfig({ ...production, PUBLIC_URL: given }).publicUrl).toBe(publicUrl)
+  })
+
+  test('say in a sentence why an address with a path is refused', () => {
+    expect(() => loadConfig({ ...production, PUBLIC_URL: 'https://example.com/cages' })).toThrow(
+      'PUBLIC_URL: must be an address without a path, such as https://cages.example.com',
+    )
+  })
+
+  test('leave a balancer some time before a stop in production alone', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).shutdownDelaySeconds).toBe(0)
+    expect(loadConfig(production).shutdownDelaySeconds).toBe(5)
+    expect(loadConfig({ ...production, SHUTDOWN_DELAY: '0' }).shutdownDelaySeconds).toBe(0)
+  })
+
   test('keep the secret of a laptop from one start to the next, readable by its user alone', () => {
     const first = loadConfig({ DATA_DIR: dataDir }).secrets.auth
     expect(loadConfig({ DATA_DIR: dataDir }).secrets.auth).toBe(first)
@@ -49,6 +78,12 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://db/dugout'],
     ['AUTH_SECRET', 'short'],
     ['PUBLIC_URL', 'cages.example'],
+    ['PUBLIC_URL', 'https://cages.example/dugout'],
+    ['PUBLIC_URL', 'https://cages.example/?from=mail'],
+    ['PUBLIC_URL', 'https://owner:secret@cages.example'],
+    ['DATABASE_WAIT', '-1'],
+    ['STATEMENT_TIMEOUT', '0'],
+    ['SHUTDOWN_DELAY', 'a while'],
     ['SMTP_URL', 'https://mail.example'],
     ['PASSWORD_MIN', '5'],
     ['TRUST_PROXY', 'perhaps'],

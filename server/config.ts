@@ -7,16 +7,29 @@ const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'])
   .transform((value) => value === '1' || value === 'true' || value === 'yes')
 
+/** Whole seconds from the shortest that makes sense to the longest; nobody waits for longer by intention. */
+const seconds = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+/** The address that people type, as browsers send it in `Origin`: lower case and without the scheme's own port. */
+const origin = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine(isOrigin, 'must be an address without a path, such as https://cages.example.com')
+  .transform((address) => new URL(address).origin)
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  DATABASE_WAIT: seconds(0, 3_600).default(60),
+  STATEMENT_TIMEOUT: seconds(1, 600).default(30),
+  LOCK_TIMEOUT: seconds(1, 600).default(10),
+  SHUTDOWN_DELAY: seconds(0, 300).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
@@ -49,6 +62,13 @@ export interface Config {
   readonly publicUrl: string | null
   readonly databaseUrl: string | null
   readonly databasePool: number
+  /** How long a start waits for its database. */
+  readonly databaseWaitSeconds: number
+  /** After so long PostgreSQL gives up a statement of a request, and a wait for a lock. */
+  readonly statementTimeoutSeconds: number
+  readonly lockTimeoutSeconds: number
+  /** How long a stop goes on serving with readiness off, so that a balancer sees it. */
+  readonly shutdownDelaySeconds: number
   readonly dataDir: string
   readonly demoSeed: boolean
   readonly passwordMin: number
@@ -107,9 +127,13 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     production,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: env.PUBLIC_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    databaseWaitSeconds: env.DATABASE_WAIT,
+    statementTimeoutSeconds: env.STATEMENT_TIMEOUT,
+    lockTimeoutSeconds: env.LOCK_TIMEOUT,
+    shutdownDelaySeconds: env.SHUTDOWN_DELAY ?? (production ? 5 : 0),
     dataDir: env.DATA_DIR,
     demoSeed: !production && (env.DEMO_SEED ?? env.DATABASE_URL === undefined),
     passwordMin: env.PASSWORD_MIN,
@@ -132,6 +156,11 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       stripeWebhook: env.STRIPE_WEBHOOK_SECRET ?? null,
     },
   }
+}
+
+function isOrigin(address: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(address)
+  return /^\/*$/.test(pathname) && `${search}${hash}${username}${password}` === ''
 }
 
 /** Outside production the secret that signs cookies is made once and kept, so that a restart signs no one out. */

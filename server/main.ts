@@ -6,17 +6,17 @@ import { openDatabase } from './openDatabase.ts'
 const WEB = join(dirname(import.meta.dirname), 'dist', 'web')
 
 /** Opens the database and, while that starts, loads the rest of the program; then listens. */
-async function run(config: Config): Promise<{ stop(): Promise<void> }> {
+async function run(config: Config, stopping: AbortSignal): Promise<{ stop(hurry: AbortSignal): Promise<void> }> {
   const log = createLog(config)
   const program = import('./start.ts')
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, stopping)
   try {
     const { start } = await program
     const running = await start(config, database.url, { log, webDirectory: WEB })
-    process.stdout.write(greeting(running.url, config.demoSeed))
+    process.stdout.write(greeting(running, config))
     return {
-      async stop() {
-        await running.stop()
+      async stop(hurry) {
+        await running.stop(hurry)
         await database.close()
       },
     }
@@ -26,10 +26,11 @@ async function run(config: Config): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-const greeting = (url: string, demo: boolean): string => `
+const greeting = ({ url, port }: { url: string; port: number }, { host, demoSeed }: Config): string => `
   Dugout is ready at ${url}
+  It listens on ${host}, port ${port}${isLoopback(host) ? ': this machine alone. HOST=0.0.0.0 serves the network' : ''}
 ${
-  demo
+  demoSeed
     ? `
   Demo accounts, password play-ball-2026:
     customer@demo.dugout.test   member@demo.dugout.test
@@ -40,24 +41,36 @@ ${
 }
 `
 
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
 /** The stack is of no use to someone whose port is taken or whose settings are wrong. */
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)
 }
 
+/** A terminal's Ctrl-C arrives twice, once of its own and once through npm: it is one request to stop. */
+const SAME_KEYSTROKE_MILLISECONDS = 500
+
 function main(): void {
-  const running = run(loadConfig(process.env))
-  running.catch(fail)
-  // Listened for from the first moment: a start that is interrupted still stops its database.
+  const stopping = new AbortController()
+  const hurry = new AbortController()
+  const running = run(loadConfig(process.env), stopping.signal)
+  // A start that was asked to stop has nothing to report.
+  running.catch((error) => (stopping.signal.aborted ? process.exit(0) : fail(error)))
+  let asked = Number.NEGATIVE_INFINITY
+  // Listened for from the first moment and to the last: however often it is asked to stop, it stops its database.
   const stop = () => {
+    const again = stopping.signal.aborted
+    if (performance.now() - asked < SAME_KEYSTROKE_MILLISECONDS) return
+    asked = performance.now()
+    if (again) return hurry.abort()
+    stopping.abort()
     running
-      .then((app) => app.stop())
-      .then(() => process.exit(0))
-      .catch(fail)
+      .then((app) => app.stop(hurry.signal).then(() => process.exit(0), fail))
+      .catch(() => undefined)
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
 }
 
 try {

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { createDb, createPool } from './db/database.ts'
+import { createDb, createPool, isDatabaseAway } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { hashPassword } from './features/accounts/passwords.ts'
@@ -16,18 +17,27 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
+const RETRY_MILLISECONDS = 500
+
 /**
  * The database that the settings name, or one of our own, brought up to date: migrated, with a facility, and
- * with the demo data where that was asked for. Safe to run from several processes at the same moment.
+ * with the demo data where that was asked for. Safe to run from several processes at the same moment. A database
+ * that does not answer is waited for.
  *
+ * @param stopping when aborted, nothing is waited for any more.
  * @throws AlreadyRunning when another Dugout uses the same embedded data.
  */
-export async function openDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<OpenedDatabase> {
   const own =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   const url = own?.url ?? config.databaseUrl ?? ''
   const close = async () => own?.stop()
   try {
+    await answering(url, config, log, stopping)
     await prepare(url, config, log)
     return { url, close }
   } catch (error) {
@@ -35,6 +45,38 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
     throw error
   }
 }
+
+/** A server that starts at the same moment as Dugout may take longer, and so may the network's names. */
+async function answering(url: string, config: Config, log: Logger, stopping: AbortSignal): Promise<void> {
+  const pool = createPool(url, 1)
+  const deadline = performance.now() + config.databaseWaitSeconds * 1000
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const failure = await pool.query('select 1').then(
+        () => null,
+        (error: Error) => error,
+      )
+      if (failure === null) return
+      if (stopping.aborted || !isDatabaseAway(failure)) throw failure
+      if (performance.now() > deadline) {
+        throw new Error(`The database did not answer within ${config.databaseWaitSeconds} s: ${reasonOf(failure)}`)
+      }
+      if (attempt === 1) {
+        log.warn(
+          { reason: reasonOf(failure) },
+          `the database does not answer yet; waiting for it for ${config.databaseWaitSeconds} s (DATABASE_WAIT)`,
+        )
+      }
+      await delay(RETRY_MILLISECONDS, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A host with several addresses fails with one reason for each, and none of its own. */
+const reasonOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error)
 
 async function prepare(url: string, config: Config, log: Logger): Promise<void> {
   const pool = createPool(url, 2)

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { listenForChanges } from './db/changes.ts'
-import { createDb, createPool } from './db/database.ts'
+import { createDb, createPool, type TimeLimits } from './db/database.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
@@ -22,13 +22,21 @@ import { createPayments, usesSandbox } from './integrations/stripe/payments.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { tasks } from './jobs/tasks.ts'
 
+/** Scheduled work sweeps whole tables; after five minutes pg-boss takes a run for dead. */
+const JOB_LIMITS: TimeLimits = { statementSeconds: 300, lockSeconds: 30 }
+const JOB_CONNECTIONS = 2
+
 export interface Running {
   /** What people type; behind a proxy not where the server listens. */
   readonly url: string
   readonly port: number
   readonly context: Context
-  /** Readiness off, requests finished, streams closed, jobs ended, connections returned. */
-  stop(): Promise<void>
+  /**
+   * Readiness off, requests finished, streams closed, jobs ended, connections returned.
+   *
+   * @param hurry when aborted, waits for no balancer and no request any more.
+   */
+  stop(hurry?: AbortSignal): Promise<void>
 }
 
 /**
@@ -43,7 +51,10 @@ export async function start(
   const { log } = parts
   const clock = parts.clock ?? systemClock
   const state: ProcessState = { draining: false }
-  const pool = createPool(databaseUrl, config.databasePool)
+  const pool = createPool(databaseUrl, config.databasePool, {
+    statementSeconds: config.statementTimeoutSeconds,
+    lockSeconds: config.lockTimeoutSeconds,
+  })
   const db = createDb(pool)
   const changes = listenForChanges(databaseUrl, log)
   const metrics = createMetrics()
@@ -85,22 +96,27 @@ export async function start(
   port = listening.port
   url = config.publicUrl ?? `http://localhost:${port}`
   const outbox = startOutboxWorker(context, createMailer(context))
-  const jobs = await startJobs(context, databaseUrl, [
+  const background = { ...context, db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS)) }
+  const jobs = await startJobs(background, databaseUrl, [
     ...tasks,
-    ...paymentTasks(context),
+    ...paymentTasks(background),
     ...(sandbox?.tasks ?? []),
   ])
   return {
     url,
     port,
     context,
-    async stop() {
-      await listening.drain(() => context.live.close())
+    async stop(hurry) {
+      const delaySeconds = config.shutdownDelaySeconds
+      await listening.drain({ delaySeconds, hurry, closeStreams: () => context.live.close() })
       await Promise.all([outbox.stop(), jobs.stop(), changes.close(), sandbox?.stop()])
-      await db.destroy()
+      await Promise.all([db.destroy(), background.db.destroy()])
     },
   }
 }
 
 /** Where this process reaches itself. */
-const ownHost = ({ host }: Config): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
+function ownHost({ host }: Config): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -18,6 +18,9 @@ const channels: readonly Channel[] = [
   'seats_changed',
 ]
 const RECONNECT_MILLISECONDS = 250
+/** A connection that a network has silently dropped is found out within both of these. */
+const HEARTBEAT_MILLISECONDS = 5_000
+const ANSWER_MILLISECONDS = 5_000
 
 /** What other instances (and this one) committed, as PostgreSQL's NOTIFY tells it. */
 export interface Changes {
@@ -49,6 +52,8 @@ export function listenForChanges(url: string, log: Logger): Changes {
       connectionString: url,
       application_name: 'dugout changes',
       keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MILLISECONDS,
+      query_timeout: ANSWER_MILLISECONDS,
     })
     client = candidate
     const gone = new Promise<void>((resolve) => {
@@ -61,7 +66,11 @@ export function listenForChanges(url: string, log: Logger): Changes {
     await candidate.connect()
     await candidate.query(channels.map((channel) => `listen ${channel}`).join(';'))
     setListening(true)
+    const heartbeat = setInterval(() => {
+      candidate.query('select 1').catch((error) => candidate.emit('error', error))
+    }, HEARTBEAT_MILLISECONDS)
     await gone
+    clearInterval(heartbeat)
   }
 
   const keepConnected = async () => {

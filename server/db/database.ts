@@ -28,14 +28,24 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** After how many seconds a statement, and within it a wait for a lock, is given up. */
+export interface TimeLimits {
+  readonly statementSeconds: number
+  readonly lockSeconds: number
+}
+
+/** Where the server itself does not answer in time, the connection is taken for dead so much later. */
+const SILENCE_MILLISECONDS = 5_000
+
 /**
  * Opens a pool of connections. Queries of one connection are pipelined, so independent ones of a
  * transaction, started together, share a round trip.
  *
  * @param url a `postgres://` address, host may be a socket directory.
  * @param size most connections at once.
+ * @param limits none for work that may take any time, such as migrations.
  */
-export function createPool(url: string, size: number): pg.Pool {
+export function createPool(url: string, size: number, limits?: TimeLimits): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -45,14 +55,25 @@ export function createPool(url: string, size: number): pg.Pool {
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(limits && { query_timeout: limits.statementSeconds * 1000 + SILENCE_MILLISECONDS }),
     application_name: 'dugout',
   } as pg.PoolConfig)
   // A connection that breaks is replaced at next use; without a listener it would end the process. The pool listens
   // while a connection is idle, and a query while it runs: the client's own listener is for the moments in between.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // Not as parameters of the connection: poolers refuse those. Sent ahead of the first query.
+    if (limits) client.query(settingsOf(limits)).catch(() => undefined)
+  })
   return pool
 }
+
+/** A transaction whose process has stopped thinking must not keep its locks either. */
+const settingsOf = ({ statementSeconds, lockSeconds }: TimeLimits): string =>
+  `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s';
+   set idle_in_transaction_session_timeout = '${2 * statementSeconds}s'`
 
 export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PipelinedDialect(pool) })
 
@@ -113,24 +134,36 @@ export function isDatabaseError(error: unknown, sqlState: string, constraint?: s
 }
 
 const CONNECTION_CODES = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  // Statement and lock time-outs, an idle transaction that was ended.
+  '57014',
+  '55P03',
+  '25P03',
+  // The server is stopping or starting.
   '57P01',
   '57P02',
   '57P03',
-  '53300',
+  // The disk cannot be written.
+  '58030',
 ])
+/** Connection lost; out of disk, memory or connections (PostgreSQL's manual, appendix A). */
+const CONNECTION_CLASSES = /^(08|53)/
 
-/** Whether an error means that the database cannot be reached now, as opposed to a fault of ours. */
+/** Whether an error means that the database cannot be used now, as opposed to a fault of ours. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway)
   const code = 'code' in error ? String(error.code) : ''
-  if (CONNECTION_CODES.has(code) || code.startsWith('08')) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+  if (CONNECTION_CODES.has(code) || CONNECTION_CLASSES.test(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/.test(
     error.message,
   )
 }

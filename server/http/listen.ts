@@ -6,16 +6,31 @@ import type { Hono } from 'hono'
 import type { ProcessState } from '../app.ts'
 import type { HttpEnv } from './serve.ts'
 
-const HEADER_SECONDS = 10
-const REQUEST_SECONDS = 30
+/** How long a client may take to send a request's headers, and all of it. */
+export interface PatienceWithClients {
+  readonly headerMilliseconds: number
+  readonly requestMilliseconds: number
+}
+
+const PATIENCE: PatienceWithClients = { headerMilliseconds: 10_000, requestMilliseconds: 30_000 }
+/** Node looks for clients that take too long every 30 seconds by itself, and lets them wait for so much longer. */
+const LOOK_MILLISECONDS = 500
 /** While draining begins: long enough for keep-alive clients to be told to close, and for a balancer to look. */
 const GRACE_MILLISECONDS = 300
 const DRAIN_MILLISECONDS = 7_000
 
 export interface Listening {
   readonly port: number
-  /** Finishes what was accepted, then closes; whatever is still open after seven seconds is cut. */
-  drain(closeStreams: () => void): Promise<void>
+  /** Serves on with readiness off, finishes what was accepted, then closes; what is open seven seconds later is cut. */
+  drain(options: Draining): Promise<void>
+}
+
+export interface Draining {
+  /** How long new connections are still served, for balancers that look only now and then. */
+  readonly delaySeconds: number
+  closeStreams(): void
+  /** When aborted, nothing is waited for any more. */
+  readonly hurry?: AbortSignal | undefined
 }
 
 /** Serves the app on a port (0 picks a free one). Fails if the port is taken. */
@@ -23,36 +38,45 @@ export async function listen(
   app: Hono<HttpEnv>,
   address: { host: string; port: number },
   state: ProcessState,
+  { headerMilliseconds, requestMilliseconds } = PATIENCE,
 ): Promise<Listening> {
   const handle = getRequestListener((request, env) => app.fetch(request, env))
   const server = createServer(
-    { keepAliveTimeout: 65_000, requestTimeout: REQUEST_SECONDS * 1000 },
+    {
+      keepAliveTimeout: 65_000,
+      headersTimeout: headerMilliseconds,
+      requestTimeout: requestMilliseconds,
+      connectionsCheckingInterval: LOOK_MILLISECONDS,
+    },
     (incoming, outgoing) => {
       if (state.draining) outgoing.setHeader('connection', 'close')
       handle(incoming, outgoing)
     },
   )
-  server.headersTimeout = HEADER_SECONDS * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(address.port, address.host, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,
-    async drain(closeStreams) {
+    async drain({ delaySeconds, closeStreams, hurry = new AbortController().signal }) {
       state.draining = true
-      await delay(GRACE_MILLISECONDS)
+      await pause(Math.max(GRACE_MILLISECONDS, delaySeconds * 1000), hurry)
       closeStreams()
-      await close(server)
+      await close(server, hurry)
     },
   }
 }
 
-async function close(server: Server): Promise<void> {
+/** Ends early, and without an error, when `hurry` aborts. */
+const pause = (milliseconds: number, hurry: AbortSignal): Promise<void> =>
+  delay(milliseconds, undefined, { ref: false, signal: hurry }).catch(() => undefined)
+
+async function close(server: Server, hurry: AbortSignal): Promise<void> {
   // Right after the connections that wait have been accepted, so that closing the port refuses none of them.
   const closed = new Promise<boolean>((resolve) => setImmediate(() => server.close(() => resolve(true))))
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const inTime = await Promise.race([closed, delay(DRAIN_MILLISECONDS, false, { ref: false })])
+  const inTime = await Promise.race([closed, pause(DRAIN_MILLISECONDS, hurry).then(() => false)])
   clearInterval(sweep)
   if (!inTime) server.closeAllConnections()
 }

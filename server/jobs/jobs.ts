@@ -6,6 +6,8 @@ import type { Task, TaskContext } from './tasks.ts'
 export type JobsContext = TaskContext & Pick<Context, 'log'>
 
 const CONNECTIONS = 2
+/** No query of pg-boss takes nearly as long; a longer silence is a broken connection. */
+const SILENCE_MILLISECONDS = 60_000
 const POLLING_SECONDS = 20
 const RETRY_START_MILLISECONDS = 5_000
 const STOP_MILLISECONDS = 2_000
@@ -67,7 +69,7 @@ async function startBoss(
   report: Report,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...{ connectionString: databaseUrl, keepAlive: true, query_timeout: SILENCE_MILLISECONDS },
     schema: 'pgboss',
     application_name: 'dugout jobs',
     max: CONNECTIONS,
