@@ -77,10 +77,7 @@ export function createApp(
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use(observe(context))
-  app.onError((error, c) => {
-    const requestId = c.get('requestId')
-    return problemResponse(unexpected(error, context, requestId), requestId)
-  })
+  app.onError((error, c) => unexpected(error, context, c))
 
   app.use('/api/*', async (c, next) => {
     if (!openToAll.has(c.req.path) && !isFromOurPages(c.req.raw, context.config))

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../context.ts'
 import { refusalCodeOf } from './problem.ts'
 import { API_POLICY, baseHeaders, STRICT_TRANSPORT } from './securityHeaders.ts'
-import type { HttpEnv } from './serve.ts'
+import { CLIENT_CLOSED_REQUEST, type HttpEnv, hasLeft } from './serve.ts'
 
 /** The outermost layer: names the request, times it, logs it, and puts the security headers on its answer. */
 export function observe(context: Context): MiddlewareHandler<HttpEnv> {
@@ -28,12 +28,13 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     for (const name in always) outgoing.setHeader(name, always[name] ?? '')
     outgoing.setHeader('x-request-id', requestId)
     await next()
-    const { status } = c.res
+    const status = hasLeft(c) ? CLIENT_CLOSED_REQUEST : c.res.status
     const seconds = (performance.now() - started) / 1000
     metrics.observeRequest(c.get('operation') ?? 'page', status, seconds)
     const code = status >= 400 ? refusalCodeOf(c.res) : undefined
     if (code) metrics.observeRefusal(code)
-    const level = status >= 500 ? 'error' : c.req.method === 'GET' || status < 400 ? 'debug' : 'info'
+    const quiet = c.req.method === 'GET' || status < 400 || status === CLIENT_CLOSED_REQUEST
+    const level = status >= 500 ? 'error' : quiet ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     log[level](
       {

@@ -31,19 +31,30 @@ export function serve(endpoint: Endpoint, context: Context) {
       if (route.status === 204) return new Response(null, { status: 204, headers: PRIVATE })
       return jsonResponse(outcome.body, route.status, PRIVATE)
     } catch (error) {
-      return problemResponse(unexpected(error, context, requestId), requestId)
+      return unexpected(error, context, c)
     }
   }
 }
 
 /** An unexpected failure is logged with the request's id; the caller gets the id and nothing of the cause. */
-export function unexpected(error: unknown, context: Context, requestId: string): 'unavailable' | 'internal' {
+export function unexpected(error: unknown, { log }: Context, c: HonoContext<HttpEnv>): Response {
+  const requestId = c.get('requestId')
+  if (hasLeft(c)) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
   if (isDatabaseAway(error)) {
-    context.log.warn({ request_id: requestId, reason: String(error) }, 'the database cannot be reached')
-    return 'unavailable'
+    log.warn({ request_id: requestId, reason: String(error) }, 'the database cannot be used')
+    return problemResponse('unavailable', requestId)
   }
-  context.log.error({ request_id: requestId, err: error }, 'request failed')
-  return 'internal'
+  log.error({ request_id: requestId, err: error }, 'request failed')
+  return problemResponse('internal', requestId)
+}
+
+/** No fault of ours, and nobody reads the answer: nginx's status for it, which log and figures show. */
+export const CLIENT_CLOSED_REQUEST = 499
+
+/** Whether the client went away in the middle of its request; reading the rest fails like a lost database. */
+export function hasLeft({ env: { incoming } }: HonoContext<HttpEnv>): boolean {
+  const { errored, complete } = incoming
+  return !complete && errored !== null && 'code' in errored && errored.code === 'ECONNRESET'
 }
 
 async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>): Promise<Call | Refusal> {
