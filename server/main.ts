@@ -6,7 +6,10 @@ import { openDatabase } from './openDatabase.ts'
 const WEB = join(dirname(import.meta.dirname), 'dist', 'web')
 
 /** Opens the database and, while that starts, loads the rest of the program; then listens. */
-async function run(config: Config, stopping: AbortSignal): Promise<{ stop(hurry: AbortSignal): Promise<void> }> {
+async function run(
+  config: Config,
+  stopping: AbortSignal,
+): Promise<{ stop(hurry: AbortSignal): Promise<void> }> {
   const log = createLog(config)
   const program = import('./start.ts')
   const database = await openDatabase(config, log, stopping)
@@ -41,7 +44,8 @@ ${
 }
 `
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** The stack is of no use to someone whose port is taken or whose settings are wrong. */
 function fail(error: unknown): never {
@@ -66,9 +70,7 @@ function main(): void {
     asked = performance.now()
     if (again) return hurry.abort()
     stopping.abort()
-    running
-      .then((app) => app.stop(hurry.signal).then(() => process.exit(0), fail))
-      .catch(() => undefined)
+    running.then((app) => app.stop(hurry.signal).then(() => process.exit(0), fail)).catch(() => undefined)
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
 }

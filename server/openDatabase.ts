@@ -59,7 +59,9 @@ async function answering(url: string, config: Config, log: Logger, stopping: Abo
       if (failure === null) return
       if (stopping.aborted || !isDatabaseAway(failure)) throw failure
       if (performance.now() > deadline) {
-        throw new Error(`The database did not answer within ${config.databaseWaitSeconds} s: ${reasonOf(failure)}`)
+        throw new Error(
+          `The database did not answer within ${config.databaseWaitSeconds} s: ${reasonOf(failure)}`,
+        )
       }
       if (attempt === 1) {
         log.warn(

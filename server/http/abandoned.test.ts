@@ -38,7 +38,12 @@ async function requestUnderWay(): Promise<void> {
 async function countOf(operation: string, status: number): Promise<number> {
   const figures = await (await app.request('/metrics')).text()
   const line = `dugout_http_requests_total{operation="${operation}",status="${status}"}`
-  return Number(figures.split('\n').find((each) => each.startsWith(line))?.slice(line.length) ?? 0)
+  return Number(
+    figures
+      .split('\n')
+      .find((each) => each.startsWith(line))
+      ?.slice(line.length) ?? 0,
+  )
 }
 
 test.each([
@@ -50,13 +55,16 @@ test.each([
     '/api/unsubscribe/one-click',
     ['Content-Type: application/x-www-form-urlencoded', 'Content-Length: 1000'],
   ],
-])('%s: a client that leaves while it sends is no outage, and nothing is logged', async (operation, path, headers) => {
-  const before = await countOf(operation, 499)
-  logged.length = 0
+])(
+  '%s: a client that leaves while it sends is no outage, and nothing is logged',
+  async (operation, path, headers) => {
+    const before = await countOf(operation, 499)
+    logged.length = 0
 
-  await leaveInTheMiddle(path, headers)
+    await leaveInTheMiddle(path, headers)
 
-  await expect.poll(() => countOf(operation, 499)).toBe(before + 1)
-  expect(await countOf(operation, 503)).toBe(0)
-  expect(logged).toEqual([])
-})
+    await expect.poll(() => countOf(operation, 499)).toBe(before + 1)
+    expect(await countOf(operation, 503)).toBe(0)
+    expect(logged).toEqual([])
+  },
+)

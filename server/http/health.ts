@@ -7,6 +7,14 @@ import { PRIVATE, problemResponse } from './problem.ts'
 import type { HttpEnv } from './serve.ts'
 
 const PROBE_MILLISECONDS = 1_500
+/** How long the database is trusted to have room after it had some. */
+const ROOM_MILLISECONDS = 10_000
+/**
+ * Counts in so little memory that PostgreSQL puts a megabyte into a file: on a full disk that fails, where reading
+ * goes on. Leaves neither rows nor log behind.
+ */
+const WRITE_A_FILE = `set local work_mem = '64kB';
+  select count(*) from generate_series(1, 50000)`
 
 /** What the process tells its keeper: alive, ready for traffic, and its figures. */
 export function mountHealth(
@@ -16,8 +24,9 @@ export function mountHealth(
 ): void {
   app.get('/healthz', (c) => c.text('ok', 200, PRIVATE))
 
+  const databaseWorks = databaseProbe(context)
   app.get('/readyz', async (c) => {
-    if (!state.draining && (await databaseAnswers(context))) return c.text('ready', 200, PRIVATE)
+    if (!state.draining && (await databaseWorks())) return c.text('ready', 200, PRIVATE)
     return problemResponse('unavailable', c.get('requestId'))
   })
 
@@ -33,12 +42,21 @@ export function mountHealth(
   })
 }
 
-async function databaseAnswers({ db, changes }: Context): Promise<boolean> {
-  const probe = sql`select 1`.execute(db).then(
-    () => changes.listening,
-    () => false,
-  )
-  return Promise.race([probe, delay(PROBE_MILLISECONDS, false, { ref: false })])
+/** Whether the database answers in time, can write, and tells its changes. */
+function databaseProbe({ db, changes, log }: Context): () => Promise<boolean> {
+  let roomUntil = 0
+  const probe = async () => {
+    await sql`select 1`.execute(db)
+    if (performance.now() < roomUntil) return changes.listening
+    await sql.raw(WRITE_A_FILE).execute(db)
+    roomUntil = performance.now() + ROOM_MILLISECONDS
+    return changes.listening
+  }
+  const failed = (error: unknown) => {
+    log.warn({ reason: String(error) }, 'the database cannot be used')
+    return false
+  }
+  return () => Promise.race([probe().catch(failed), delay(PROBE_MILLISECONDS, false, { ref: false })])
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
