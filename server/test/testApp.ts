@@ -24,8 +24,8 @@ export interface TestApp {
   readonly databaseUrl: string
   /** A request to the app; a body is sent as JSON. */
   request(path: string, init?: RequestInit & { json?: unknown; cookie?: string }): Promise<Response>
-  /** Another process's worth of Dugout on the same database. */
-  another(): Promise<TestApp>
+  /** Another process's worth of Dugout on the same database, which it may reach by an address of its own. */
+  another(databaseUrl?: string): Promise<TestApp>
   close(): Promise<void>
 }
 
@@ -43,9 +43,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await seedFacility(db)
   const apps: Running[] = []
 
-  const run = async (): Promise<TestApp> => {
-    const config = loadConfig({ ...SETTINGS, DATABASE_URL: database.url, ...options.settings })
-    const app = await start(config, database.url, {
+  const run = async (databaseUrl = database.url): Promise<TestApp> => {
+    const config = loadConfig({ ...SETTINGS, DATABASE_URL: databaseUrl, ...options.settings })
+    const app = await start(config, databaseUrl, {
       log: options.log ?? pino({ level: 'silent' }),
       webDirectory: 'dist/web',
       ...(options.clock ? { clock: options.clock } : {}),
@@ -56,9 +56,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       url,
       context: app.context,
       db,
-      databaseUrl: database.url,
+      databaseUrl,
       request: (path, init) => send(url, path, init),
-      another: run,
+      another: (through) => run(through),
       close,
     }
   }

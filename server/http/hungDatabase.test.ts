@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../test/answers.ts'
+import { group, tuesday } from '../test/cageTime.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../test/databaseProxy.ts'
+import { addCages, addPerson, type Person } from '../test/factories.ts'
+import { startTestApp, type TestApp } from '../test/testApp.ts'
+
+let app: TestApp
+let proxy: DatabaseProxy | undefined
+let customer: Person
+let cages: string[]
+
+beforeAll(async () => {
+  app = await startTestApp({ settings: { LOCK_TIMEOUT: '1', STATEMENT_TIMEOUT: '2' } })
+  cages = await addCages(app.db, 1)
+  customer = await addPerson(app)
+})
+afterAll(async () => {
+  await app.close()
+  await proxy?.close()
+})
+
+const book = () =>
+  app.request('/api/bookings', {
+    cookie: customer.cookie,
+    json: { bookingDetails: [group(cages[0] ?? '', tuesday(), '16:00', '16:30')], totalAmount: 20 },
+  })
+
+const bookings = () => app.db.selectFrom('bookings').select('id').execute()
+
+test('a lock that is not to be had is given up, and nothing is booked', async () => {
+  await app.db.transaction().execute(async (holder) => {
+    await sql`lock table bookings in access exclusive mode`.execute(holder)
+    expect(await refusalOf(await book())).toEqual([503, 'unavailable'])
+  })
+  expect(await bookings()).toEqual([])
+})
+
+test('a statement without an end is given up, and nothing is booked', async () => {
+  await sql
+    .raw(`create function dream() returns trigger language plpgsql as
+          $$ begin perform pg_sleep(600); return new; end $$;
+          create trigger dream before insert on bookings for each row execute function dream()`)
+    .execute(app.db)
+
+  expect(await refusalOf(await book())).toEqual([503, 'unavailable'])
+  await sql`drop function dream() cascade`.execute(app.db)
+  expect(await bookings()).toEqual([])
+  expect((await book()).status).toBe(201)
+})
+
+test('a database that has gone silent is not waited for for ever, and is used again when it is back', async () => {
+  proxy = await startDatabaseProxy(app.databaseUrl)
+  const behind = await app.another(proxy.url)
+  expect((await behind.request('/readyz')).status).toBe(200)
+  proxy.hang()
+
+  const [cagesAnswer, ready] = await Promise.all([
+    behind.request('/api/cages'),
+    behind.request('/readyz'),
+    expect.poll(() => behind.context.changes.listening, { timeout: 15_000 }).toBe(false),
+  ])
+
+  expect(cagesAnswer.status).toBe(503)
+  expect(ready.status).toBe(503)
+  proxy.recover()
+  await expect
+    .poll(() => behind.request('/readyz').then(({ status }) => status), { timeout: 10_000 })
+    .toBe(200)
+  expect((await behind.request('/api/cages')).status).toBe(200)
+}, 40_000)
