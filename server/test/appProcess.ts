@@ -14,9 +14,16 @@ export interface AppProcess {
 
 const READY = /Dugout is ready at (\S+)/
 
-/** Starts `server/main.ts` on a free port and waits until it says that it is ready. */
-export async function startAppProcess(settings: Record<string, string>): Promise<AppProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/**
+ * Starts `server/main.ts` on a free port and waits until it says that it is ready.
+ *
+ * @param command what starts it in the end, such as npm
+ */
+export async function startAppProcess(
+  settings: Record<string, string>,
+  [program, ...args]: readonly [string, ...string[]] = [process.execPath, 'server/main.ts'],
+): Promise<AppProcess> {
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

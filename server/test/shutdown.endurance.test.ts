@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAppProcess } from './appProcess.ts'
@@ -69,6 +73,60 @@ test('readiness goes off before the port closes, so that a balancer can look els
   expect((await fetch(`${process_.url}/healthz`)).status).toBe(200)
   expect(await exit).toBe(0)
 }, 20_000)
+
+test('for the delay of the settings every new connection is still served, and readiness is off', async () => {
+  const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl, SHUTDOWN_DELAY: '3' })
+  await ready(process_.url)
+  const started = performance.now()
+  const exit = process_.end('SIGTERM')
+  await expect.poll(() => fresh(`${process_.url}/readyz`)).toBe(503)
+
+  const statuses: number[] = []
+  while (performance.now() - started < 2_500) statuses.push(await fresh(`${process_.url}/api/cages`))
+
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await exit).toBe(0)
+}, 20_000)
+
+/** The status of a request on a connection of its own; fails when that is refused or reset. */
+function fresh(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+test('SIGTERM to npm stops what npm start has started, and npm waits for it', async () => {
+  const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl, SHUTDOWN_DELAY: '1' }, [
+    'npm',
+    'start',
+  ])
+  await ready(process_.url)
+
+  expect(await process_.end('SIGTERM')).toBe(0)
+
+  await expect(fetch(`${process_.url}/healthz`)).rejects.toThrow('fetch failed')
+}, 30_000)
+
+test('a second SIGTERM ends the waiting, and still stops PostgreSQL', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dugout-stop-'))
+  const process_ = await startAppProcess({ DATA_DIR: dataDir, SHUTDOWN_DELAY: '300' })
+  const folder = await realpath(join(dataDir, 'postgres'))
+  const lockFile = join(folder, 'data', 'postmaster.pid')
+  expect(existsSync(lockFile)).toBe(true)
+  try {
+    const impatient = setInterval(() => process.kill(process_.pid, 'SIGTERM'), 100)
+    const code = await process_.end('SIGTERM').finally(() => clearInterval(impatient))
+
+    expect(code).toBe(0)
+    expect(existsSync(lockFile)).toBe(false)
+  } finally {
+    await rm(folder, { recursive: true })
+    await rm(dataDir, { recursive: true })
+  }
+}, 30_000)
 
 async function ready(url: string): Promise<void> {
   const patience = AbortSignal.timeout(5_000)

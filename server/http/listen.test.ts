@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Listening, listen } from './listen.ts'
+import type { HttpEnv } from './serve.ts'
+
+let listening: Listening
+
+beforeAll(async () => {
+  const app = new Hono<HttpEnv>()
+  app.post('/', async (c) => c.text(await c.req.text()))
+  app.onError((_error, c) => c.text('failed', 500))
+  const patience = { headerMilliseconds: 100, requestMilliseconds: 200 }
+  listening = await listen(app, { host: '127.0.0.1', port: 0 }, { draining: false }, patience)
+})
+afterAll(() => listening.drain({ delaySeconds: 0, closeStreams: () => undefined }))
+
+// Node by itself looks for slow clients every 30 seconds, so these would not end before the test does.
+test.each([
+  ['headers', 'POST / HTTP/1.1\r\nHost: dugout\r\n'],
+  ['a body', 'POST / HTTP/1.1\r\nHost: dugout\r\nContent-Length: 100\r\n\r\nhalf of it'],
+])('a client that does not finish %s is told so and cut off when its time is over', async (_part, bytes) => {
+  const socket = connect(listening.port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(bytes)
+
+  await once(socket, 'close')
+
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+})
