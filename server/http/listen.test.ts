@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Listening, listen } from './listen.ts'
 import type { HttpEnv } from './serve.ts'
 
 let listening: Listening
 
-beforeAll(async () => {
+beforeEach(async () => {
   const app = new Hono<HttpEnv>()
   app.post('/', async (c) => c.text(await c.req.text()))
   app.onError((_error, c) => c.text('failed', 500))
   const patience = { headerMilliseconds: 100, requestMilliseconds: 200 }
   listening = await listen(app, { host: '127.0.0.1', port: 0 }, { draining: false }, patience)
 })
-afterAll(() => listening.drain({ delaySeconds: 0, closeStreams: () => undefined }))
+afterEach(() => listening.drain({ delaySeconds: 0, closeStreams: () => undefined }))
 
 // Node by itself looks for slow clients every 30 seconds, so these would not end before the test does.
 test.each([
