@@ -4,10 +4,10 @@ import type { PageText } from './pageTexts.ts'
 
 const TTL_MILLISECONDS = 5 * 60_000
 const MOST_KNOWN = 500
-const idPattern = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Says what the page of one coach, class or camp is about; null for other paths and when there is no such thing. */
-export type NamedPages = (path: string, facility: Facility) => Promise<PageText | null>
+/** Says what the page of one coach, class or camp is about, or that there is no such thing; null for other paths. */
+export type NamedPages = (path: string, facility: Facility) => Promise<PageText | 'nothing' | null>
 
 /** Pages that are named after what they show. */
 interface NamedPagesPlan<Found extends object> {
@@ -19,14 +19,15 @@ interface NamedPagesPlan<Found extends object> {
 
 /** Asks for each thing at most once in five minutes, also for those that do not exist. */
 export function namedPages<Found extends object>(plan: NamedPagesPlan<Found>): NamedPages {
-  const pattern = new RegExp(`^${plan.prefix}${idPattern}/?$`)
+  const pattern = new RegExp(`^${plan.prefix}([^/]+)/?$`)
   const known = new LRUCache<string, Found | 'nothing'>({ max: MOST_KNOWN, ttl: TTL_MILLISECONDS })
   return async (path, facility) => {
     const id = pattern.exec(path)?.[1]
     if (id === undefined) return null
+    if (!idPattern.test(id)) return 'nothing'
     const found = known.get(id) ?? (await plan.find(id)) ?? 'nothing'
     if (!known.has(id)) known.set(id, found)
-    return found === 'nothing' ? null : plan.text(found, facility)
+    return found === 'nothing' ? found : plan.text(found, facility)
   }
 }
 

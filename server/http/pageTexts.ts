@@ -34,12 +34,24 @@ const descriptions: Readonly<Record<string, (facility: Facility) => string>> = {
     `The facility rules, waiver and other terms that everyone who trains at ${facility.name} agrees to.`,
 }
 
+/** The pages below which each coach, camp and class has one of its own. */
+const named = ['/book-coach', '/camps', '/classes']
+
+/** Whether the web app has a page at a path; any other leads home (spec 1 §2.1). `web/routes` has the same ones. */
+export function isPage(path: string): boolean {
+  const plain = plainPath(path).toLowerCase()
+  const [, parent = ''] = /^(\/[^/]+)\/[^/]+$/.exec(plain) ?? []
+  return plain === '/' || named.includes(parent) || (plain !== '/book-coach' && titleOf(plain) !== undefined)
+}
+
+const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+
 /** The pages that search engines may list and that the sitemap names, home first. */
 export const publicPaths: readonly string[] = Object.keys(descriptions)
 
 /** The text of the page at a path. Pages of one's own, and addresses that lead home, are not for search engines. */
 export function pageText(path: string, facility: Facility, mode?: string): PageText {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const plain = plainPath(path)
   const describe = descriptions[plain]
   return {
     title: titleOf(plain, mode),

@@ -9,7 +9,7 @@ import { bareHead, pageHead } from './pageHead.ts'
 import { createCampPages } from './pageHeadCamps.ts'
 import { createClassPages } from './pageHeadClasses.ts'
 import { createCoachPages } from './pageHeadCoaches.ts'
-import { pageText } from './pageTexts.ts'
+import { isPage, pageText } from './pageTexts.ts'
 import { mountSearch } from './search.ts'
 import { pagePolicy } from './securityHeaders.ts'
 import type { HttpEnv } from './serve.ts'
@@ -24,8 +24,9 @@ const YEAR = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 
 /**
- * Serves the built web app from `directory`. Hashed files never change and say so; every other address is
- * the app's page, with a head that says what is at this address and a nonce made for this one answer.
+ * Serves the built web app from `directory`. Hashed files never change and say so; what else looks like a file and is
+ * none is not found. Every other address is the app's page, with a head that says what is at this address and a nonce
+ * made for this one answer; its status is 404 where there is nothing, and the page then leads home.
  */
 export function mountPages(app: Hono<HttpEnv>, context: Context, directory: string): void {
   mountSearch(app, context)
@@ -40,9 +41,10 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   app.get('/assets/*', (c) => c.notFound())
   app.use('*', async (c, next) => {
     // Only names with an ending are files; `/` and the app's own routes are the page.
-    if (!/\.\w+$/.test(c.req.path) || c.req.path.endsWith('.html')) return next()
+    if (!isFile(c.req.path)) return next()
     return files(c, next)
   })
+  app.get('*', (c, next) => (isFile(c.req.path) || isHidden(c.req.path) ? c.notFound() : next()))
   const files = serveStatic<HttpEnv>({
     root: directory,
     precompressed: true,
@@ -57,10 +59,15 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   ])
   app.get('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
-    const head = await headOf({ path: c.req.path, mode: c.req.query('mode') }, context, named, nonce)
+    const { head, status } = await headOf(
+      { path: c.req.path, mode: c.req.query('mode') },
+      context,
+      named,
+      nonce,
+    )
     const banner = context.payments.mode === 'sandbox' ? testPaymentsBanner(nonce) : ''
     const [beforeHead, beforeBanner, afterBanner] = page.map((part) => part.join(nonce))
-    return c.html(`${beforeHead}${head}${beforeBanner}${banner}${afterBanner}`, 200, {
+    return c.html(`${beforeHead}${head}${beforeBanner}${banner}${afterBanner}`, status, {
       'content-security-policy': pagePolicy(nonce, context.payments),
       'cache-control': 'no-store',
       // Wallets pay in a window of their own, which has to find its way back.
@@ -69,17 +76,25 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   })
 }
 
+const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.endsWith('.html')
+
+/** Such as `/.git/config`: nobody's page, and never one of ours to give away. */
+const isHidden = (path: string): boolean => path.includes('/.')
+
 /** What is known in time of the facility and of what the page shows; pages work without. */
 async function headOf(
   { path, mode }: { path: string; mode: string | undefined },
   context: Context,
   named: NamedPages,
   nonce: string,
-): Promise<string> {
+): Promise<{ head: string; status: 200 | 404 }> {
+  const status = isPage(path) ? 200 : 404
   const facility = await soon(context, context.facility.get())
-  if (!facility) return bareHead(path, mode)
-  const text = await soon(context, named(path, facility))
-  return pageHead(text ?? pageText(path, facility, mode), facility, { origin: context.publicUrl(), nonce })
+  if (!facility) return { head: await bareHead(path, mode), status }
+  const found = await soon(context, named(path, facility))
+  const text = found === null || found === 'nothing' ? pageText(path, facility, mode) : found
+  const head = await pageHead(text, facility, { origin: context.publicUrl(), nonce })
+  return { head, status: found === 'nothing' ? 404 : status }
 }
 
 /** What was asked for, or null when the database is away or slow. */

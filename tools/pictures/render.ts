@@ -13,6 +13,25 @@ const target = new URL('../../web/public/', import.meta.url)
 
 const place = (name: string) => new URL(name, target)
 
+/** An .ico file of PNG pictures: https://learn.microsoft.com/windows/win32/menurc/icon-resource. */
+function icon(pictures: readonly { size: number; png: Buffer }[]): Buffer {
+  const header = Buffer.alloc(6 + 16 * pictures.length)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(pictures.length, 4)
+  let offset = header.length
+  for (const [index, { size, png }] of pictures.entries()) {
+    const at = 6 + 16 * index
+    header.writeUInt8(size, at)
+    header.writeUInt8(size, at + 1)
+    header.writeUInt16LE(1, at + 4)
+    header.writeUInt16LE(32, at + 6)
+    header.writeUInt32LE(png.length, at + 8)
+    header.writeUInt32LE(offset, at + 12)
+    offset += png.length
+  }
+  return Buffer.concat([header, ...pictures.map(({ png }) => png)])
+}
+
 /** The best WebP that stays within `limit` bytes; a picture that cannot is an error. */
 async function webp(image: Sharp, limit: number): Promise<Buffer> {
   for (let quality = 90; quality >= 50; quality -= 4) {
@@ -49,6 +68,21 @@ await save('og.png', packed)
 
 await save('logo.svg', logo())
 await save('favicon.svg', tile(14, 4, 4))
+// For browsers and others that ask for this name whatever the page says.
+await save(
+  'favicon.ico',
+  icon(
+    await Promise.all(
+      [16, 32, 48].map(async (size) => ({
+        size,
+        png: await sharp(Buffer.from(tile(14, 4, 4)), { density: 300 })
+          .resize(size, size)
+          .png()
+          .toBuffer(),
+      })),
+    ),
+  ),
+)
 await save(
   'apple-touch-icon.png',
   await sharp(Buffer.from(tile(0, 6, 2.6)), { density: 300 })

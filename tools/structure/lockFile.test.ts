@@ -33,7 +33,12 @@ test.each([
 ])('%s gets the platform of its name', (name, platform) => {
   const packages = completed(tool({ [name]: '2.0.0' }))
 
-  expect(packages[`node_modules/${name}`]).toEqual({ version: '2.0.0', dev: true, optional: true, ...platform })
+  expect(packages[`node_modules/${name}`]).toEqual({
+    version: '2.0.0',
+    dev: true,
+    optional: true,
+    ...platform,
+  })
   expect(lockFileFailures(packages)).toEqual([])
 })
 

@@ -56,7 +56,8 @@ export function completed(packages: LockedPackages): LockedPackages {
       throw new Error(`${name}@${version}, of ${parent}, cannot be entered without asking the registry.`)
     }
     const { dev, devOptional, peer } = packages[parent] ?? {}
-    const place = resolve(all, parent, name) === null ? `node_modules/${name}` : `${parent}/node_modules/${name}`
+    const place =
+      resolve(all, parent, name) === null ? `node_modules/${name}` : `${parent}/node_modules/${name}`
     all[place] = {
       version,
       ...(dev && { dev }),

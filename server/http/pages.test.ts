@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCamp } from '../features/camps/campTestKit.ts'
+import { startTestApp, type TestApp } from '../test/testApp.ts'
+import { isPage } from './pageTexts.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+/** The addresses of the web app's routes, with an id where there is one. */
+const routes = readdirSync('web/routes')
+  .filter((file) => !/^(\$|__root)/.test(file))
+  .map((file) => `/${file.replace(/(\.?index)?\.tsx$/, '').replace(/\.\$\w+/, `/${UNKNOWN}`)}`)
+
+test('the server knows the pages that the web app has, and no others', () => {
+  expect(routes.length).toBeGreaterThan(10)
+  for (const path of routes) expect(isPage(path), path).toBe(true)
+  expect(isPage('/Book-Cage/'), 'as the router reads it').toBe(true)
+  for (const path of ['/nowhere', '/book-coach', '/camps/a/b', '/account/profile', '/admin'])
+    expect(isPage(path), path).toBe(false)
+})
+
+test('a page answers 200, an address without one 404 with the page that leads home', async () => {
+  for (const path of [
+    '/',
+    '/book-cage',
+    '/contact/',
+    '/unsubscribe?email=a@b.example',
+    `/camps/${await addCampId()}`,
+  ])
+    expect((await app.request(path)).status, path).toBe(200)
+
+  for (const path of [
+    '/nowhere',
+    '/wp-admin/setup',
+    '/index.html',
+    '/camps/nothing',
+    `/classes/${UNKNOWN}`,
+  ]) {
+    const response = await app.request(path)
+    expect(response.status, path).toBe(404)
+    expect(response.headers.get('content-type'), path).toContain('text/html')
+    expect(response.headers.get('content-security-policy'), path).toContain("script-src 'self' 'nonce-")
+    expect(await response.text(), path).toContain('name="robots" content="noindex"')
+  }
+})
+
+const addCampId = async (): Promise<string> => (await addCamp(app.db)).id
+
+test.each([
+  '/nothing.png',
+  '/assets/nothing.js',
+  '/.git/config',
+  '/.env',
+  '/.well-known/security.txt',
+  '/camps/a.php',
+])('%s is a missing file: a plain 404, and no page', async (path) => {
+  const response = await app.request(path)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toContain('text/plain')
+  expect((await app.request(path, { method: 'HEAD' })).status).toBe(404)
+})
+
+test('the icon that browsers ask for by themselves is one', async () => {
+  const response = await app.request('/favicon.ico')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^image\//)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([...bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+})
