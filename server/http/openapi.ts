@@ -63,13 +63,27 @@ function pathOf(route: Route): RouteConfig {
 
 const changeHeaders = z.object({ 'Idempotency-Key': idempotencyKey.optional() })
 
+/** What the library's calls do; all but one are for people who are not signed in, or no longer want to be. */
+const accountSummaries: Readonly<Record<string, string>> = {
+  '/sign-up/email': 'Create an account; a link by mail confirms it',
+  '/sign-in/email': 'Sign in with e-mail and password',
+  '/sign-out': 'End this session',
+  '/send-verification-email': 'Send the link that confirms an account again',
+  '/request-password-reset': 'Send a link to set a new password',
+  '/reset-password': 'Set a new password by such a link',
+  '/change-password': 'Change the password of the account that is signed in',
+}
+const SIGNED_IN_ACCOUNT_CALL = '/change-password'
+
 /** The library's calls answer alike whoever has an account, so their refusals are not told apart here. */
 const accountPath = (path: string, body: z.ZodType): RouteConfig => ({
   operationId: path.slice(1).replaceAll('/', '-'),
   method: 'post',
   path: `/api/auth${path}`,
+  ...(accountSummaries[path] ? { summary: accountSummaries[path] } : {}),
   tags: ['auth'],
-  security: [],
+  security: path === SIGNED_IN_ACCOUNT_CALL ? [{ session: [] }] : [],
+  'x-access': path === SIGNED_IN_ACCOUNT_CALL ? 'signed-in' : 'public',
   request: { body: { required: true, content: { 'application/json': { schema: body } } } },
   responses: {
     200: {

@@ -1,30 +1,15 @@
-import { serveStatic } from '@hono/node-server/serve-static'
+import { readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
-import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import type { Route } from '../../shared/contract/route.ts'
 import { type AccountCalls, openApiDocument } from './openapi.ts'
+import { referencePage } from './referencePage.ts'
 import type { HttpEnv } from './serve.ts'
 
-// The reference page's own files need inline style elements neither for layout nor for its icons.
+/** The reference page runs no script and has one style sheet. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Dugout API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
-</body>
-</html>`
-
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`
+const STYLES = readFileSync(new URL('./reference.css', import.meta.url), 'utf8')
 
 /** A pattern of JSON Schema has no flags; the renderer leaves them behind a slash. */
 const withoutFlags = (key: string, value: unknown): unknown =>
@@ -38,14 +23,16 @@ export function mountReference(
   serverUrl: () => string,
 ): void {
   let document: string | undefined
-  app.get('/api/openapi.json', (c) => {
-    document ??= JSON.stringify(openApiDocument(routes, accountCalls, serverUrl()), withoutFlags)
-    return c.body(document, 200, { 'content-type': 'application/json' })
+  let page: ReturnType<typeof referencePage> | undefined
+  const written = () =>
+    (document ??= JSON.stringify(openApiDocument(routes, accountCalls, serverUrl()), withoutFlags))
+
+  app.get('/api/openapi.json', (c) => c.body(written(), 200, { 'content-type': 'application/json' }))
+  app.get('/api/docs', (c) => {
+    page ??= referencePage(JSON.parse(written()))
+    return c.html(page, 200, { 'content-security-policy': POLICY })
   })
-  app.get('/api/docs', (c) => c.html(PAGE, 200, { 'content-security-policy': POLICY }))
-  app.get('/api/docs/start.js', (c) => c.body(START, 200, { 'content-type': 'text/javascript' }))
-  app.get(
-    '/api/docs/:file{swagger-ui(-bundle\\.js|\\.css)}',
-    serveStatic({ root: absolutePath(), rewriteRequestPath: (path) => path.replace('/api/docs', '') }),
+  app.get('/api/docs/reference.css', (c) =>
+    c.body(STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }),
   )
 }

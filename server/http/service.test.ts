@@ -59,13 +59,40 @@ test('the reference page and its files come from here and obey a strict policy',
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
   const html = await page.text()
   const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '')
-  expect(files).toHaveLength(3)
-  for (const file of files) {
+  expect(html).not.toMatch(/<script|<style|style=|\son\w+=/)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
+  for (const file of files.filter((each) => !each.startsWith('#'))) {
     const response = await app.request(file)
     expect(response.status, file).toBe(200)
-    expect(response.headers.get('content-type'), file).toMatch(/css|javascript/)
+    expect(response.headers.get('content-type'), file).toMatch(/css|json|svg/)
     await response.body?.cancel()
   }
+})
+
+test('the reference page shows each operation with who may call it, what it takes and what it refuses with', async () => {
+  const html = await (await app.request('/api/docs')).text()
+  const articles = new Map(
+    [...html.matchAll(/<article id="([\w-]+)".*?<\/article>/gs)].map(([article, id]) => [id, article]),
+  )
+  const document = await bodyOf<Document>(app.request('/api/openapi.json'))
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  expect([...articles.keys()].sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
+  for (const { operationId, responses } of operations) {
+    const codes = Object.values(responses).flatMap(({ description }) =>
+      [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code),
+    )
+    for (const code of codes) expect(articles.get(operationId), operationId).toContain(`<code>${code}</code>`)
+    expect(articles.get(operationId), operationId).toMatch(/Access <strong>\w/)
+    expect(articles.get(operationId), operationId).not.toMatch(/undefined|\[object/)
+  }
+  const booking = articles.get('create-booking')
+  expect(booking).toContain('Access <strong>Signed in</strong>')
+  expect(booking).toContain('<code>Idempotency-Key</code>')
+  expect(booking).toContain(
+    '<code>bookingDetails[].slots</code> <span class="type">list of string (date-time)',
+  )
+  expect(booking).toMatch(/409<\/span> <code>slots_taken<\/code> Someone else just booked/)
+  expect(articles.get('change-password')).toContain('Access <strong>Signed in</strong>')
 })
 
 test('the process says that it lives, that it is ready, and its figures', async () => {

@@ -1,0 +1,150 @@
+import { html } from 'hono/html'
+import { fieldsOf, type Schema } from './referenceFields.ts'
+
+type Page = ReturnType<typeof html>
+
+/** The OpenAPI document, as far as the page shows it. */
+export interface ReferenceDocument {
+  readonly info: { readonly title: string; readonly description: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly summary?: string
+  readonly tags: readonly string[]
+  readonly 'x-access': keyof typeof access
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly schema: Schema
+  }[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+const access = {
+  public: 'Anyone',
+  'signed-in': 'Signed in',
+  coach: 'Coaches',
+  admin: 'Admins',
+} as const
+
+/** The page that shows all operations of a document, for reading and for the browser's own search. */
+export function referencePage(document: ReferenceDocument): Page {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+  const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')].sort(([a], [b]) =>
+    a.localeCompare(b, 'en'),
+  )
+  const title = `${document.info.title} API`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/docs/reference.css">
+</head>
+<body>
+<a class="skip" href="#operations">Skip to the operations</a>
+<header>
+<h1>${title}</h1>
+<p>${document.info.description}</p>
+<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
+</header>
+<nav aria-label="Operations">${groups.map(([name, ofGroup]) => contentsOf(name, ofGroup))}</nav>
+<main id="operations" tabindex="-1">${groups.map(([name, ofGroup]) => sectionOf(name, ofGroup))}</main>
+</body>
+</html>`
+}
+
+const contentsOf = (name: string, calls: readonly Call[]): Page =>
+  html`<p class="group"><a href="#group-${name}">${name}</a></p>
+<ul>${calls.map(
+    ({ method, operation }) =>
+      html`<li><a href="#${operation.operationId}"><span class="method ${method}">${method}</span> ${
+        operation.operationId
+      }</a></li>`,
+  )}</ul>`
+
+const sectionOf = (name: string, calls: readonly Call[]): Page =>
+  html`<section aria-labelledby="group-${name}">
+<h2 id="group-${name}">${name}</h2>
+${calls.map(articleOf)}
+</section>`
+
+function articleOf({ method, path, operation }: Call): Page {
+  const { operationId, summary, parameters = [], requestBody, responses } = operation
+  const [done, refusals] = outcomes(responses)
+  const given = parameters.map(({ name, in: place, required = false, schema }) => ({
+    ...fieldsOf(schema)[0],
+    path: name,
+    required,
+    place,
+  }))
+  return html`<article id="${operationId}" aria-labelledby="${operationId}-name">
+<h3 id="${operationId}-name"><a href="#${operationId}"><span class="method ${method}">${method}</span> <code>${
+    path
+  }</code></a></h3>
+${summary ? html`<p>${summary}</p>` : ''}
+<p class="facts"><span>Operation <code>${operationId}</code></span> <span>Access <strong>${
+    access[operation['x-access']]
+  }</strong></span></p>
+${given.length > 0 ? html`<h4>Parameters</h4><ul class="fields">${given.map(parameterLine)}</ul>` : ''}
+${requestBody ? bodyOf('Body', requestBody.content) : ''}
+${done.map(([status, { content = {} }]) => bodyOf(`Answer ${status}`, content))}
+<h4>Refusals</h4>
+<ul class="refusals">${refusals.map(([status, { description }]) => refusalLines(status, description))}</ul>
+</article>`
+}
+
+type Outcome = readonly [status: string, answer: Operation['responses'][string]]
+
+/** The one successful answer, and the others. */
+function outcomes(responses: Operation['responses']): [Outcome[], Outcome[]] {
+  const all = Object.entries(responses)
+  const isDone = ([status]: Outcome) => /^[23]/.test(status)
+  return [all.filter(isDone), all.filter((outcome) => !isDone(outcome))]
+}
+
+const bodyOf = (name: string, content: Content): Page =>
+  html`${Object.entries(content).map(
+    ([type, { schema }]) =>
+      html`<h4>${name} <small>${type}</small></h4><ul class="fields">${fieldsOf(schema).map(fieldLine)}</ul>`,
+  )}`
+
+type Line = Partial<ReturnType<typeof fieldsOf>[number]>
+
+const parameterLine = (line: Line & { place: string }): Page => fieldLine(line, line.place)
+
+/** @param place where a parameter goes; a number when lines of a list are counted */
+function fieldLine({ path, type, required, limits = [], description }: Line, place?: string | number): Page {
+  return html`<li>${path ? html`<code>${path}</code> ` : ''}<span class="type">${type}${
+    typeof place === 'string' ? ` in ${place}` : ''
+  }</span>${required ? html` <span class="required">required</span>` : ''}${
+    limits.length > 0 ? html` <span class="limits">${limits.join(', ')}</span>` : ''
+  }${description ? html`<br>${description}` : ''}</li>`
+}
+
+/** The document says each code and its sentence in a paragraph of its own: `code`: sentence. */
+const refusalLines = (status: string, description: string): Page =>
+  html`${description.split('\n\n').map((paragraph) => {
+    const [, code, sentence = paragraph] = /^`(\w+)`: (.*)$/s.exec(paragraph) ?? []
+    return html`<li><span class="status">${status === 'default' ? '4xx, 5xx' : status}</span> ${
+      code ? html`<code>${code}</code> ` : ''
+    }${sentence}</li>`
+  })}`
