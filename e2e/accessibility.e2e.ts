@@ -32,6 +32,17 @@ test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@deskto
     await expectAccessible(page)
   })
 
+  test('on the reference of the API', async ({ page }) => {
+    await page.goto('/api/docs#create-booking')
+    await expect(page.locator('#create-booking')).toBeInViewport()
+    // All operations are shown alike, and it would take axe a minute to look at all of them.
+    await page.evaluate(() => {
+      for (const section of document.querySelectorAll('section:not(:has(#create-booking))')) section.remove()
+    })
+    await expect(page.getByRole('heading', { name: 'POST /api/bookings', exact: true })).toBeVisible()
+    await expectAccessibleIn(page)
+  })
+
   test('on the cage grid of a busy day', async ({ page }) => {
     await page.goto('/book-cage')
     await expect(

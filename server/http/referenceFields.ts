@@ -90,17 +90,19 @@ function typeOf(schema: Schema): string {
 
 function limitsOf(schema: Schema): string[] {
   const told: readonly (readonly [string, unknown])[] = [
-    ['from', schema.minimum],
-    ['up to', schema.maximum],
-    ['shortest', schema.minLength],
-    ['longest', schema.maxLength],
-    ['at least', schema.minItems],
-    ['at most', schema.maxItems],
-    ['pattern', schema.pattern],
-    ['default', schema.default],
-    ['example', schema.example],
+    ['from %', schema.minimum],
+    ['up to %', schema.maximum],
+    ['at least % characters', schema.minLength],
+    ['at most % characters', schema.maxLength],
+    ['at least % entries', schema.minItems],
+    ['at most % entries', schema.maxItems],
+    ['pattern %', schema.pattern],
+    ['default %', schema.default],
+    ['example %', schema.example],
   ]
-  const own = told.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${plain(value)}`]))
+  const own = told.flatMap(([words, value]) =>
+    value === undefined ? [] : [words.replace('%', () => plain(value))],
+  )
   const unlisted = variants(schema).flatMap((variant) => (variant.properties ? [] : limitsOf(variant)))
   return [...new Set([...own, ...unlisted])]
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { fieldsOf, type Schema } from './referenceFields.ts'
+import { type Field, fieldsOf, type Schema } from './referenceFields.ts'
 
 type Page = ReturnType<typeof html>
 
@@ -90,12 +90,9 @@ ${calls.map(articleOf)}
 function articleOf({ method, path, operation }: Call): Page {
   const { operationId, summary, parameters = [], requestBody, responses } = operation
   const [done, refusals] = outcomes(responses)
-  const given = parameters.map(({ name, in: place, required = false, schema }) => ({
-    ...fieldsOf(schema)[0],
-    path: name,
-    required,
-    place,
-  }))
+  const given = parameters.flatMap(({ name, in: place, required = false, schema }) =>
+    fieldsOf(schema, name, required).map((field) => ({ ...field, place })),
+  )
   return html`<article id="${operationId}" aria-labelledby="${operationId}-name">
 <h3 id="${operationId}-name"><a href="#${operationId}"><span class="method ${method}">${method}</span> <code>${
     path
@@ -105,8 +102,8 @@ ${summary ? html`<p>${summary}</p>` : ''}
     access[operation['x-access']]
   }</strong></span></p>
 ${given.length > 0 ? html`<h4>Parameters</h4><ul class="fields">${given.map(parameterLine)}</ul>` : ''}
-${requestBody ? bodyOf('Body', requestBody.content) : ''}
-${done.map(([status, { content = {} }]) => bodyOf(`Answer ${status}`, content))}
+${requestBody ? bodyOf('Body', requestBody.content, requestLine) : ''}
+${done.map(([status, { content = {} }]) => bodyOf(`Answer ${status}`, content, answerLine))}
 <h4>Refusals</h4>
 <ul class="refusals">${refusals.map(([status, { description }]) => refusalLines(status, description))}</ul>
 </article>`
@@ -121,24 +118,23 @@ function outcomes(responses: Operation['responses']): [Outcome[], Outcome[]] {
   return [all.filter(isDone), all.filter((outcome) => !isDone(outcome))]
 }
 
-const bodyOf = (name: string, content: Content): Page =>
+const bodyOf = (name: string, content: Content, line: (field: Field) => Page): Page =>
   html`${Object.entries(content).map(
     ([type, { schema }]) =>
-      html`<h4>${name} <small>${type}</small></h4><ul class="fields">${fieldsOf(schema).map(fieldLine)}</ul>`,
+      html`<h4>${name} <small>${type}</small></h4><ul class="fields">${fieldsOf(schema).map((field) => line(field))}</ul>`,
   )}`
 
-type Line = Partial<ReturnType<typeof fieldsOf>[number]>
+const requestLine = (field: Field): Page => fieldLine(field, field.required ? 'required' : '')
+const answerLine = (field: Field): Page => fieldLine(field, field.required === false ? 'not always' : '')
+const parameterLine = (field: Field & { place: string }): Page =>
+  fieldLine({ ...field, type: `${field.type} in ${field.place}` }, field.required ? 'required' : '')
 
-const parameterLine = (line: Line & { place: string }): Page => fieldLine(line, line.place)
-
-/** @param place where a parameter goes; a number when lines of a list are counted */
-function fieldLine({ path, type, required, limits = [], description }: Line, place?: string | number): Page {
-  return html`<li>${path ? html`<code>${path}</code> ` : ''}<span class="type">${type}${
-    typeof place === 'string' ? ` in ${place}` : ''
-  }</span>${required ? html` <span class="required">required</span>` : ''}${
-    limits.length > 0 ? html` <span class="limits">${limits.join(', ')}</span>` : ''
-  }${description ? html`<br>${description}` : ''}</li>`
-}
+const fieldLine = ({ path, type, limits, description }: Field, presence: string): Page =>
+  html`<li>${path ? html`<code>${path}</code> ` : ''}<span class="type">${type}</span>${
+    presence ? html` <span class="presence">${presence}</span>` : ''
+  }${limits.length > 0 ? html` <span class="limits">${limits.join(', ')}</span>` : ''}${
+    description ? html`<br>${description}` : ''
+  }</li>`
 
 /** The document says each code and its sentence in a paragraph of its own: `code`: sentence. */
 const refusalLines = (status: string, description: string): Page =>
