@@ -7,8 +7,8 @@ import { PRIVATE, problemResponse } from './problem.ts'
 import type { HttpEnv } from './serve.ts'
 
 const PROBE_MILLISECONDS = 1_500
-/** How long the database is trusted to have room after it had some. */
-const ROOM_MILLISECONDS = 10_000
+/** How long the database is trusted to have room after it had some: those who ask do not add up to a load. */
+const ROOM_MILLISECONDS = 1_000
 /**
  * Counts in so little memory that PostgreSQL puts a megabyte into a file: on a full disk that fails, where reading
  * goes on. Leaves neither rows nor log behind.
