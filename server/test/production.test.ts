@@ -49,6 +49,7 @@ test('a production start has no demo accounts, no development mailbox, and says 
   expect((await fetch(`${url}/dev/mailbox`)).headers.get('content-type')).toContain('text/html')
   expect(await (await fetch(`${url}/dev/mailbox`)).text()).not.toMatch(/mailbox/i)
   expect(app.output()).not.toContain('play-ball-2026')
+  expect(app.output()).toContain(`It listens on 127.0.0.1, port ${new URL(url).port}: this machine alone.`)
   expect(await (await fetch(`${url}/api/cages`)).json()).toEqual([])
 })
 
