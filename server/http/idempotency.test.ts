@@ -83,6 +83,22 @@ test('a refused request frees its key, so that trying again with it can succeed'
   expect((await book(key, request(day, '16:00', '16:30', 20))).status).toBe(201)
 })
 
+test('a key in quotes, as the draft of the header has it, is the same key', async () => {
+  const key = randomUUID()
+  const json = request(tuesday(5), '16:00', '16:30', 20)
+  const answers = [await book(`"${key}"`, json), await book(key, json), await book(`"${key}"`, json)]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+})
+
+test.each(['"only-one-quote', 'only-one-quote"', '""', '"short"', '"a""b-c-d-e-f"', `"${'k'.repeat(129)}"`])(
+  'the key %s is refused',
+  async (key) => {
+    const response = await book(key, request(tuesday(6), '16:00', '16:30', 20))
+    expect(await refusalOf(response)).toEqual([400, 'invalid_input'])
+  },
+)
+
 test('a malformed key is refused before anything happens', async () => {
   const response = await book('no spaces allowed', request(tuesday(4), '16:00', '16:30', 20))
   expect(await refusalOf(response)).toEqual([400, 'invalid_input'])

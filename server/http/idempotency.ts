@@ -25,16 +25,35 @@ export function runCommand<R extends Route, Answer>(
   call: Call<R>,
   work: (tx: Tx) => Promise<Reply<Answer> | Refusal>,
 ): Promise<Reply<Answer> | Refusal> {
-  const { context, actor, idempotencyKey: key } = call
-  if (key === null) return transaction(context.db, actor, work)
-  const claim = {
-    user_id: actor.userId ?? VISITOR,
-    key,
-    route: call.route.operationId,
-    body_hash: hashOf(call),
-  }
-  return runOnce(context.db, actor, claim, work)
+  const claim = claimOf(call)
+  return claim
+    ? runOnce(call.context.db, call.actor, claim, work)
+    : transaction(call.context.db, call.actor, work)
 }
+
+/**
+ * The answer that `runCommand` would repeat, for operations that count attempts before they run: a replay is no attempt.
+ *
+ * @returns null where the request has no key, or one that was not answered yet.
+ */
+export async function answeredBefore<Answer>(call: KeyedCall): Promise<Reply<Answer> | Refusal | null> {
+  const claim = claimOf(call)
+  if (!claim) return null
+  const first = await findFirst(call.context.db, claim)
+  return first ? repeated(first, claim) : null
+}
+
+type KeyedCall = Pick<Call, 'context' | 'actor' | 'idempotencyKey' | 'route' | 'params' | 'query' | 'body'>
+
+const claimOf = (call: KeyedCall): Claim | null =>
+  call.idempotencyKey === null
+    ? null
+    : {
+        user_id: call.actor.userId ?? VISITOR,
+        key: call.idempotencyKey,
+        route: call.route.operationId,
+        body_hash: hashOf(call),
+      }
 
 async function runOnce<Answer>(
   db: Db,
@@ -69,12 +88,23 @@ const claimKey = (tx: Tx, claim: Claim) => tx.insertInto('idempotency_keys').val
 
 /** The answer that the key's first use was given, if this is the same request again. */
 async function firstAnswer<Answer>(db: Db, claim: Claim): Promise<Reply<Answer> | Refusal> {
-  const first = await db
+  const first = await findFirst(db, claim)
+  if (!first) throw new Error('An idempotency key that was just taken is gone.')
+  return repeated(first, claim)
+}
+
+const findFirst = (db: Db, claim: Claim) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['route', 'body_hash', 'answer'])
     .where('user_id', '=', claim.user_id)
     .where('key', '=', claim.key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+function repeated<Answer>(
+  first: { route: string; body_hash: string; answer: unknown },
+  claim: Claim,
+): Reply<Answer> | Refusal {
   const same = first.route === claim.route && first.body_hash === claim.body_hash
   // The same command made it, so it has the same shape.
   return same ? reply(first.answer as Answer) : refuse('idempotency_key_reused')
@@ -88,5 +118,5 @@ const keepAnswer = (tx: Tx, claim: Claim, answer: Reply<unknown>) =>
     .where('key', '=', claim.key)
     .execute()
 
-const hashOf = (call: Call<Route>): string =>
+const hashOf = (call: Pick<Call, 'params' | 'query' | 'body'>): string =>
   hash('sha256', JSON.stringify([call.params, call.query, call.body]), 'base64')

@@ -61,10 +61,13 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   const user = route.access === 'public' ? null : await context.accounts.signedIn(c.req.raw.headers)
   const denied = denial(route, user)
   if (denied) return denied
-  const idempotencyKey = c.req.header('idempotency-key') ?? null
+  const idempotencyKey = unquoted(c.req.header('idempotency-key') ?? null)
   if (idempotencyKey !== null && !idempotencyKeySchema.safeParse(idempotencyKey).success) {
     return refuse('invalid_input', [
-      { path: ['Idempotency-Key'], message: 'Use 8 to 128 letters, digits, . _ : or -' },
+      {
+        path: ['Idempotency-Key'],
+        message: 'Use 8 to 128 letters, digits, . _ : or -, in quotes or without.',
+      },
     ])
   }
   const input = await parseInput(route, c)
@@ -82,6 +85,9 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
     requestId: c.get('requestId'),
   }
 }
+
+/** The draft of the header (draft-ietf-httpapi-idempotency-key-header §2.1) has its value in quotes; most clients do not. */
+const unquoted = (key: string | null): string | null => key?.replace(/^"(.*)"$/, '$1') ?? null
 
 /** Operations that tell signed-out people in a sentence of their own why they must sign in. */
 const loginSentences = ['booking_login_required', 'membership_login_required'] as const

@@ -131,6 +131,17 @@ describe('send-contact-message', () => {
     expect((await send(message())).status).toBe(201)
   })
 
+  test('does not count a replay as another attempt, and answers it when no more are left', async () => {
+    const device = newDevice()
+    const written = message({ form_token: agedFormToken(app, device) })
+    for (let count = 0; count < 8; count += 1) expect((await send(written, 'same-message')).status).toBe(201)
+    for (let count = 0; count < 4; count += 1)
+      expect((await send(message({ form_token: agedFormToken(app, device) }))).status).toBe(201)
+    expect((await send(message({ form_token: agedFormToken(app, device) }))).status).toBe(429)
+    expect((await send(written, 'same-message')).status).toBe(201)
+    expect(await kept()).toHaveLength(5)
+  })
+
   test('stops one network after twenty messages, whatever its devices', async () => {
     for (let count = 0; count < 20; count += 1) expect((await send(message())).status).toBe(201)
 

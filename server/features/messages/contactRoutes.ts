@@ -1,7 +1,7 @@
 import { sendContactMessage } from '../../../shared/contract/messages.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { checkGuest } from '../../http/guestCheck.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal } from '../../refusal.ts'
 import { keepContactMessage } from './contact.ts'
@@ -11,6 +11,8 @@ const SENT = { sent: true } as const
 export const contactEndpoints = [
   endpoint(sendContactMessage, async (call) => {
     const { context, body, address } = call
+    const replay = await answeredBefore<typeof SENT>(call)
+    if (replay) return replay
     const check = checkGuest(context, body)
     if (check instanceof Refusal) return check
     if (check === 'program') return reply(SENT)

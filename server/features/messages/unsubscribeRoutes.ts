@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contract/messages.ts'
 import { emailAddress } from '../../../shared/contract/text.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { refuse } from '../../refusal.ts'
@@ -41,6 +41,8 @@ export const unsubscribeEndpoints = [
     if (!email.success) {
       return refuse('invalid_input', [{ path: ['email'], message: 'This is not an email address.' }])
     }
+    const replay = await answeredBefore<{ message: string }>(call)
+    if (replay) return replay
     const tooMany = await refuseTooMany(
       context.limits,
       { name: 'unsubscribe link from', subject: networkOf(address), most: 20, seconds: 3_600 },
