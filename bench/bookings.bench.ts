@@ -23,7 +23,11 @@ const STEADY = { perSecond: 50, requests: 300 }
 const postgres = await startBenchServer()
 try {
   const template = await postgres.database('template')
-  const { cageIds, customers } = await prepareFacility(template, { cages: CAGES, customers: CLIENTS })
+  const { cageIds, customers } = await prepareFacility(template, {
+    cages: CAGES,
+    customers: CLIENTS,
+    limits: false,
+  })
   const bareUrl = await postgres.database('bare', 'template')
   const url = await postgres.database('ours', 'template')
   const app = await startAppProcess({ DATABASE_URL: url, NODE_ENV: 'development' })

@@ -15,7 +15,7 @@ const RACES = 9
 const postgres = await startBenchServer()
 try {
   const url = await postgres.database('race')
-  const { cageIds, customers } = await prepareFacility(url, { cages: 1, customers: 8 })
+  const { cageIds, customers } = await prepareFacility(url, { cages: 1, customers: PEOPLE, limits: true })
   const apps = await Promise.all([0, 1].map(() => startAppProcess({ DATABASE_URL: url })))
   try {
     const cookies = await Promise.all(

@@ -2,7 +2,11 @@ import { type ErrorCode, errors, type Problem } from '../../shared/contract/erro
 import { Refusal } from '../refusal.ts'
 import { jsonResponse } from './json.ts'
 
-const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, string>> = { unavailable: '2', too_many_requests: '30' }
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, string>> = {
+  unavailable: '2',
+  too_many_requests: '30',
+  too_many_streams: '10',
+}
 
 /** Answers that are private to their reader, or that a cache must not outlive. */
 export const PRIVATE = { 'cache-control': 'no-store' } as const

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { getIP } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { sign } from './signature.ts'
 
 /** At most `most` attempts by one `subject` in `seconds`, counted from the first of them; an hour at the longest. */
 export interface Limit {
@@ -57,6 +59,10 @@ export const networkOf = (address: string): string => {
     }) ?? address
   )
 }
+
+/** A keyed digest of who or what a limit counts by, for rows that are kept: nobody can find out whom it stands for. */
+export const countedAs = ({ config }: Pick<Context, 'config'>, kind: string, subject: string): string =>
+  `${kind} ${sign(config.secrets.auth, 'counted as', `${kind} ${subject}`)}`
 
 const LONGEST_SECONDS = 3_600
 

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
+import { noLimits } from '../features/facility/limits.ts'
 import { seedFacility } from '../seed/facility.ts'
 import { type Running, start } from '../start.ts'
 import { createTestDatabase } from './postgres.ts'
@@ -34,6 +35,8 @@ export interface TestAppOptions {
   /** To be told what is logged; else nothing is. */
   log?: Logger
   settings?: Record<string, string>
+  /** Whether the facility's limits hold, as they do by default; a test that is not about them books freely. */
+  limits?: boolean
 }
 
 /** Starts the real app on a private database with a facility and nothing else in it. */
@@ -41,6 +44,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = await createTestDatabase()
   const db = createDb(createPool(database.url, 4))
   await seedFacility(db)
+  if (!options.limits) await db.updateTable('facility').set(noLimits).execute()
   const apps: Running[] = []
 
   const run = async (databaseUrl = database.url): Promise<TestApp> => {

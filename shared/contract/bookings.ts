@@ -60,6 +60,7 @@ export const createBooking = route({
     'slots_overlap_in_request',
     'slots_taken',
     'price_changed',
+    'unpaid_hours_limit',
   ],
 })
 

@@ -99,7 +99,7 @@ export const campEvents = route({
   params: z.object({ id }),
   status: 200,
   answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: [],
+  errors: ['too_many_streams'],
 })
 
 /** A seat as its holder sees it. */
@@ -144,6 +144,7 @@ export const registerForCamp = route({
     'already_registered',
     'registration_closed',
     'pay_on_arrival_unavailable',
+    'unpaid_camps_limit',
     'camp_full',
   ],
 })

@@ -18,6 +18,10 @@ export const errors = {
     status: 422,
     message: 'This Idempotency-Key was already used for a different request.',
   },
+  too_many_streams: {
+    status: 429,
+    message: 'Too many live updates are open. Please close some tabs, or load the page again later.',
+  },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'Booking is briefly unavailable. Please try again in a moment.' },
@@ -38,6 +42,30 @@ export const errors = {
   price_changed: {
     status: 409,
     message: 'The price has changed. Please check the new total and book again.',
+  },
+
+  // What may be kept without having paid (shared/domain/limitTexts.ts tells more, from the details).
+  unpaid_hours_limit: {
+    status: 409,
+    message:
+      'That is more unpaid time than we keep for one customer. Please cancel something, pay by card where we offer that, or call us.',
+  },
+  guest_hours_limit: {
+    status: 409,
+    message: 'That is more unpaid time than we keep for guests. Please sign in or call us to book more.',
+  },
+  unpaid_camps_limit: {
+    status: 409,
+    message: 'You have as many unpaid camp spots as we keep for one customer. Please pay by card or call us.',
+  },
+  open_checkouts_limit: {
+    status: 409,
+    message:
+      'Too many card payments are open at once. Please finish or close one, or try again in a few minutes.',
+  },
+  checkout_hours_limit: {
+    status: 409,
+    message: 'That is more time than we hold for one card payment. Please pay for less at once, or call us.',
   },
 
   // Canceling and moving what one has booked.

@@ -79,6 +79,8 @@ export const createCoachBooking = route({
     'form_check_failed',
     'too_many_requests',
     'guest_lessons_limit',
+    'guest_hours_limit',
+    'unpaid_hours_limit',
     'coach_not_found',
     'cage_not_found',
     'slot_unaligned',

@@ -70,6 +70,8 @@ export const createPaymentIntent = route({
     'payment_provider_unavailable',
     'nothing_to_pay',
     'below_card_minimum',
+    'open_checkouts_limit',
+    'checkout_hours_limit',
     'price_changed',
     // Cages.
     'no_slots',

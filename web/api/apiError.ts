@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from '../../shared/contract/errors.ts'
+import { limitSentence } from '../../shared/domain/limitTexts.ts'
 
 /** An answer that is not a success, or no answer at all (`code` is then 'network' and `status` 0). */
 export class ApiError extends Error {
@@ -11,7 +12,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(status: number, problem: Problem) {
-    super(problem.message)
+    super(limitSentence(problem.code, problem.details) ?? problem.message)
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code

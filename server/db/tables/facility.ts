@@ -28,6 +28,17 @@ export interface FacilityTable {
   card_payment_for_lessons: Generated<boolean>
   booking_window_days: Generated<number>
   cancellation_cutoff_hours: Generated<number>
+  /** Limits; null: none. */
+  unpaid_hours_new_customer: Generated<number | null>
+  unpaid_hours_returning_customer: Generated<number | null>
+  unpaid_guest_hours_per_address: Generated<number | null>
+  unpaid_camps_per_customer: Generated<number | null>
+  checkout_hours_new_customer: Generated<number | null>
+  checkout_hours_returning_customer: Generated<number | null>
+  open_checkouts_per_person: Generated<number | null>
+  open_checkouts_per_address: Generated<number | null>
+  live_streams_per_person: Generated<number | null>
+  live_streams_per_address: Generated<number | null>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

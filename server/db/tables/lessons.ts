@@ -13,6 +13,8 @@ export interface CoachBookingsTable {
   guest_name: string | null
   guest_email: string | null
   guest_phone: string | null
+  /** Keyed digests of the device and the network address that a guest booked from. */
+  guest_origins: Generated<string[]>
   cage_id: string
   lesson_date: Day
   start_time: WallTime

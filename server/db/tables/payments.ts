@@ -46,6 +46,8 @@ export interface CheckoutHoldsTable {
   details: DefaultJson<Record<string, unknown>>
   /** Of what was asked for and by whom: the same purchase asked for again is the same checkout. */
   request_hash: string | null
+  /** Keyed digests of who opened it and from which network address: what the limits of open checkouts count by. */
+  opened_by: Generated<string[]>
   expires_at: Instant
   created_at: DefaultInstant
   updated_at: DefaultInstant

@@ -7,29 +7,33 @@ import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import type { Occasion } from '../payments/purchase.ts'
 import { despiteStaleHolds } from '../payments/staleHolds.ts'
 import { type Booked, createBooking } from './commands/createBooking.ts'
 import { enqueueBookingConfirmed } from './emails.ts'
 import { listCustomerBookings, listUpcomingPaid } from './queries.ts'
 import { refuseTaken } from './refuseTaken.ts'
 import { type RequestedSession, requestedSessions } from './requestedSessions.ts'
+import { isUnpaidTimeRefused } from './unpaidTime.ts'
 
 export const bookingEndpoints = [
   endpoint(createBookingRoute, async (call) => {
     const facility = await call.context.facility.get()
-    const sessions = requestedSessions(call.body.bookingDetails, facility, call.context.clock.now())
+    const now = call.context.clock.now()
+    const sessions = requestedSessions(call.body.bookingDetails, facility, now)
     if (sessions instanceof Refusal) return sessions
     try {
       const slots = sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end }))
       const outcome = await despiteStaleHolds(call.context, { slots, userId: call.user.profile.id }, () =>
-        book(call, sessions, facility.time_zone),
+        book(call, sessions, { facility, now }),
       )
       // Our own readers must not see the day as it was before; other instances hear of it by NOTIFY.
       for (const { day } of sessions) call.context.schedule.drop(day)
       return outcome
     } catch (error) {
       if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuseTaken(call.context.db, sessions)
+      if (isUnpaidTimeRefused(error)) return refuse('unpaid_hours_limit')
       throw error
     }
   }),
@@ -46,14 +50,15 @@ export const bookingEndpoints = [
 const book = (
   call: Call<typeof createBookingRoute>,
   sessions: readonly RequestedSession[],
-  timeZone: string,
+  at: Pick<Occasion, 'facility' | 'now'>,
 ) =>
   runCommand(call, async (tx) => {
     const { profile } = call.user
     const booked = await createBooking(
       tx,
       { customerId: profile.id, sessions, shownTotalDollars: call.body.totalAmount },
-      (made) => enqueueBookingConfirmed(tx, profile, made, timeZone),
+      at,
+      (made) => enqueueBookingConfirmed(tx, profile, made, at.facility.time_zone),
     )
     return booked instanceof Refusal ? booked : reply(answerOf(booked))
   })

@@ -152,3 +152,20 @@ export async function isSeatHeld(db: Db, campId: string, userId: string, now: Da
     .executeTakeFirst()
   return held !== undefined
 }
+
+/** How many seats of camps that are not over a customer is still to pay for, and how many they may have; null: no limit. */
+export async function countUnpaidSeats(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ open: number; most: number | null }> {
+  const { rows } = await sql<{ open: number; most: number | null }>`
+    select unpaid_camps_per_customer as most, (
+      select count(*) from camp_registrations registration
+      join camps on camps.id = registration.camp_id
+      where registration.user_id = ${userId} and registration.status = 'registered'
+        and registration.total_cost > 0 and camps.end_date >= facility_day(${now.toISOString()}::timestamptz)
+    )::integer as open
+    from facility`.execute(db)
+  return rows[0] ?? { open: 0, most: null }
+}

@@ -3,10 +3,12 @@ import type { Clock } from '../../clock.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/database.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
+import { type Limits, readLimits } from './limits.ts'
 import { readFacility } from './queries.ts'
 
 export interface FacilityCache {
   get(): Promise<Facility>
+  limits(): Promise<Limits>
 }
 
 // Special days that have passed drop out by themselves within this time.
@@ -19,6 +21,14 @@ export function createFacilityCache(db: Db, changes: Changes, clock: Clock): Fac
     ttl: TTL_MILLISECONDS,
     load: () => readFacility(db, clock.now()),
   })
-  changes.on('facility_changed', () => cache.clear())
-  return { get: () => cache.get('facility') }
+  const limits = new NotifiedCache<Limits>(changes, {
+    max: 1,
+    ttl: TTL_MILLISECONDS,
+    load: () => readLimits(db),
+  })
+  changes.on('facility_changed', () => {
+    cache.clear()
+    limits.clear()
+  })
+  return { get: () => cache.get('facility'), limits: () => limits.get('limits') }
 }

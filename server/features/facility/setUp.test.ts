@@ -94,6 +94,13 @@ describe('putting the facility in', () => {
     expect(dates.map(({ date }) => date)).toEqual([past, later])
   })
 
+  test('takes a limit away with null, and running instances know', async () => {
+    await putIn({ live_streams_per_person: 7 })
+    await expect.poll(async () => (await other.context.facility.limits()).live_streams_per_person).toBe(7)
+    expect(await putIn({ live_streams_per_person: null })).toEqual(['live_streams_per_person: 7 → null'])
+    await expect.poll(async () => (await other.context.facility.limits()).live_streams_per_person).toBeNull()
+  })
+
   test('takes the example that comes with Dugout', async () => {
     const example = JSON.parse(await readFile('facility.example.json', 'utf8'))
     expect(await putIn(example)).not.toEqual([])
@@ -201,6 +208,9 @@ describe('a file that cannot be put in', () => {
     ],
     ['has a discount over 100', '{"member_cage_discount_percent": 150}', /member_cage_discount_percent: /],
     ['opens booking for no day', '{"booking_window_days": 0}', /booking_window_days: /],
+    ['owes customers hours', '{"unpaid_hours_new_customer": -1}', /unpaid_hours_new_customer: /],
+    ['counts in half streams', '{"live_streams_per_person": 1.5}', /live_streams_per_person: /],
+    ['lets nobody pay by card', '{"open_checkouts_per_person": 0}', /open_checkouts_per_person: /],
     ['lets nobody change for weeks', '{"cancellation_cutoff_hours": 337}', /cancellation_cutoff_hours: /],
   ])('because it %s is refused, naming the field', (_why, json, message) => {
     expect(() => parseFacilityFile(json)).toThrow(message)

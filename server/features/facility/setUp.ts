@@ -3,6 +3,7 @@ import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
 import { endExpiredHolds } from '../cages/occupancy.ts'
+import { readLimits } from './limits.ts'
 import { readFacility } from './queries.ts'
 import { readCages, setUpCages } from './setUpCages.ts'
 import { type CompleteFacilityFile, type FacilityFile, UnusableFacilityFile } from './setUpFile.ts'
@@ -15,8 +16,9 @@ type ListField = 'opening_hours' | 'special_days' | 'team_rates' | 'cages'
 
 /** All of the facility's data that its owner may edit; special days from today on, cages in name order. */
 export async function describeFacility(db: Db, now: Date): Promise<CompleteFacilityFile> {
-  const [facility, row, cages] = await Promise.all([
+  const [facility, limits, row, cages] = await Promise.all([
     readFacility(db, now),
+    readLimits(db),
     db
       .selectFrom('facility')
       .select([
@@ -47,6 +49,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: facility.booking_window_days,
     cancellation_cutoff_hours: facility.cancellation_cutoff_hours,
+    ...limits,
   }
 }
 

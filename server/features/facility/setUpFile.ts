@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { openingHours, specialDay, teamRate } from '../../../shared/contract/facility.ts'
 import { dollars } from '../../../shared/contract/fields.ts'
+import { limitFields } from './limits.ts'
 
 /** A file that cannot be put in; each line names the field and what is wrong with it. */
 export class UnusableFacilityFile extends Error {
@@ -104,6 +105,7 @@ const complete = z.strictObject({
   card_payment_for_lessons: z.boolean(),
   booking_window_days: z.number().int().min(1).max(730),
   cancellation_cutoff_hours: z.number().int().min(0).max(336),
+  ...limitFields,
 })
 
 /**

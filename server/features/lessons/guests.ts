@@ -1,9 +1,9 @@
 import type { GuestDetails, LessonRequest } from '../../../shared/contract/lessons.ts'
 import type { Context } from '../../context.ts'
 import { checkGuest } from '../../http/guestCheck.ts'
-import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { countedAs, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { LessonGuest } from './commands/openGuestLessons.ts'
+import type { GuestOrigin, LessonGuest } from './commands/openGuestLessons.ts'
 
 /** Lessons that one guest may have coming up; whoever needs more makes an account or calls. */
 const MOST_OPEN = 3
@@ -16,7 +16,7 @@ export async function admitGuest(
   context: Pick<Context, 'config' | 'clock' | 'limits'>,
   body: LessonRequest & { guest_details: GuestDetails },
   address: string,
-): Promise<{ guest: LessonGuest; mostOpen: number } | Refusal> {
+): Promise<{ guest: LessonGuest; origin: GuestOrigin; mostOpen: number } | Refusal> {
   const check = checkGuest(context, body)
   if (check instanceof Refusal) return check
   // There is no lesson to answer a program with, so it is refused as a person in a hurry would be.
@@ -30,6 +30,10 @@ export async function admitGuest(
   const { name, phone, email } = body.guest_details
   return {
     guest: { name, phone, email: email || null },
+    origin: {
+      device: countedAs(context, 'device', check.device),
+      address: countedAs(context, 'address', networkOf(address)),
+    },
     mostOpen: context.config.rateLimits ? MOST_OPEN : Number.POSITIVE_INFINITY,
   }
 }

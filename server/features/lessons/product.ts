@@ -69,7 +69,7 @@ export const lessonProduct: Product<LessonRequest> = {
 function customerOf({ userId, name, email, phone, mostOpenLessons }: Buyer): LessonCustomer {
   if (userId) return { type: 'user', id: userId }
   const guest = { name, email, phone: phone ?? '' }
-  return { type: 'guest', guest, mostOpen: mostOpenLessons ?? Number.POSITIVE_INFINITY }
+  return { type: 'guest', guest, origin: null, mostOpen: mostOpenLessons ?? Number.POSITIVE_INFINITY }
 }
 
 const detailsOf = ({

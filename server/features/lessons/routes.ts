@@ -8,9 +8,10 @@ import {
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { isUnpaidTimeRefused } from '../bookings/unpaidTime.ts'
 import { despiteStaleHolds } from '../payments/staleHolds.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import { calendarPath, mayReadCalendar } from './calendarLink.ts'
@@ -23,6 +24,9 @@ import { requestedLesson } from './requestedLesson.ts'
 export const lessonEndpoints = [
   endpoint(createCoachBooking, async (call) => {
     const { context } = call
+    // A guest's attempts are counted, but a replay is none. Of accounts nothing is counted before the command runs.
+    const replay = (await call.caller()) ? null : await answeredBefore<LessonAnswer>(call)
+    if (replay) return replay
     const facility = await context.facility.get()
     const now = context.clock.now()
     const lesson = requestedLesson(call.body, facility, now)
@@ -37,7 +41,7 @@ export const lessonEndpoints = [
       const slots = [{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }]
       const outcome = await despiteStaleHolds(context, { slots, userId: contact.userId }, () =>
         runCommand({ ...call, actor }, async (tx) => {
-          const booked = await createLesson(tx, { customer, lesson, now }, (made) =>
+          const booked = await createLesson(tx, { customer, lesson, now }, from, (made) =>
             enqueueLessonMessages(tx, made, contact, from),
           )
           return booked instanceof Refusal ? booked : reply(answerOf(call, booked))
@@ -49,6 +53,7 @@ export const lessonEndpoints = [
     } catch (error) {
       // The constraint refused what the locks let through: some writer took none. The answer is the same.
       if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse('lesson_time_taken')
+      if (isUnpaidTimeRefused(error)) return refuse('unpaid_hours_limit')
       throw error
     }
   }),
@@ -94,6 +99,8 @@ async function customerOf(
 
 const hasGuest = (body: LessonRequest): body is LessonRequest & { guest_details: GuestDetails } =>
   Boolean(body.guest_details)
+
+type LessonAnswer = ReturnType<typeof answerOf>
 
 const answerOf = ({ context }: Call, booked: LessonBooked) => ({
   message: `Your session with ${booked.coach.name} is confirmed. You can pay on arrival.`,

@@ -1,22 +1,38 @@
 import type { createPaymentIntent } from '../../../shared/contract/payments.ts'
 import type { Call } from '../../http/endpoint.ts'
+import { countedAs, networkOf } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { guestIdentities } from '../lessons/commands/openGuestLessons.ts'
 import { admitGuest } from '../lessons/guests.ts'
-import type { Buyer } from './purchase.ts'
+import type { Buyer, CountedAs } from './purchase.ts'
 
-/** Whoever is signed in; for a lesson also the guest of the form, let in through the guests' doors (decision 27). */
-export async function buyerOf(call: Call<typeof createPaymentIntent>): Promise<Buyer | Refusal> {
-  const { context, body, address } = call
+/**
+ * Whoever is signed in; for a lesson also the guest of the form, let in through the guests' doors (decision 27). With it
+ * by what the limits count them.
+ */
+export async function buyerOf(
+  call: Call<typeof createPaymentIntent>,
+): Promise<{ buyer: Buyer; counted: CountedAs } | Refusal> {
+  const { context, body } = call
+  const address = countedAs(context, 'address', networkOf(call.address))
   const caller = await call.caller()
   if (caller) {
     const { id, full_name, email, phone_number } = caller.profile
-    return { userId: id, name: full_name, email, phone: phone_number }
+    return {
+      buyer: { userId: id, name: full_name, email, phone: phone_number },
+      counted: { person: [countedAs(context, 'account', id)], address },
+    }
   }
   if ('bookingDetails' in body) return refuse('booking_login_required')
   if (!('duration_minutes' in body)) return refuse('payment_login_required')
   const { guest_details } = body
   if (!guest_details) return refuse('login_or_guest_required')
-  const admitted = await admitGuest(context, { ...body, guest_details }, address)
+  const admitted = await admitGuest(context, { ...body, guest_details }, call.address)
   if (admitted instanceof Refusal) return admitted
-  return { userId: null, ...admitted.guest, mostOpenLessons: admitted.mostOpen }
+  const { guest, origin, mostOpen } = admitted
+  const identities = guestIdentities(guest).map((identity) => countedAs(context, 'guest', identity))
+  return {
+    buyer: { userId: null, ...guest, mostOpenLessons: mostOpen },
+    counted: { person: [...identities, origin.device], address },
+  }
 }

@@ -13,6 +13,13 @@ export interface Buyer {
   readonly mostOpenLessons?: number
 }
 
+/** By what the limits of open checkouts count a buyer: keyed digests (rateLimits.ts). */
+export interface CountedAs {
+  /** The account; or a guest's phone number, e-mail and device. */
+  readonly person: readonly string[]
+  readonly address: string
+}
+
 /** Time of a cage, a coach or both, kept during checkout. */
 export interface HeldSlot {
   readonly cageId: string | null

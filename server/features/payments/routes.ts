@@ -11,7 +11,7 @@ import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money
 import type { Context } from '../../context.ts'
 import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { buyerOf } from './buyer.ts'
@@ -91,8 +91,13 @@ async function ownPaymentState(
 /** Keeps the places in one transaction; the provider is asked only after it. */
 async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: string } | Refusal> {
   const { context, body } = call
-  const buyer = await buyerOf(call)
-  if (buyer instanceof Refusal) return buyer
+  const caller = await call.caller()
+  const actor = { ...call.actor, userId: caller?.profile.id ?? null }
+  const replay = await answeredBefore<{ holdId: string }>({ ...call, actor })
+  if (replay) return replay instanceof Refusal ? replay : replay.body
+  const found = await buyerOf(call)
+  if (found instanceof Refusal) return found
+  const { buyer } = found
   const tooMany = await refuseTooMany(context.limits, {
     name: 'checkout by',
     subject: buyer.userId ?? networkOf(call.address),
@@ -100,10 +105,9 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
   })
   if (tooMany) return tooMany
   const at = await occasionNow(context)
-  const actor = { ...call.actor, userId: buyer.userId }
   try {
     const outcome = await runCommand({ ...call, actor }, async (tx) => {
-      const opened = await openCheckout(tx, body, buyer, at)
+      const opened = await openCheckout(tx, body, found, at)
       return opened instanceof Refusal ? opened : reply({ holdId: opened })
     })
     if (outcome instanceof Refusal) return outcome

@@ -17,12 +17,10 @@ export function preloadBookingDialogs(): void {
 type BookingDialogsProps = Omit<ConfirmBookingProps, 'opened' | 'onClose' | 'onSignedOut'> & {
   dialog: BookingDialog | null
   onDialog: (dialog: BookingDialog | null) => void
-  /** The person goes away to sign in. */
-  onLeaveToSignIn: () => void
 }
 
 /** The dialogs of booking cages. Each is downloaded when first needed, and stays. */
-export function BookingDialogs({ dialog, onDialog, onLeaveToSignIn, ...booking }: BookingDialogsProps) {
+export function BookingDialogs({ dialog, onDialog, ...booking }: BookingDialogsProps) {
   const [needed, setNeeded] = useState<readonly BookingDialog[]>([])
   if (dialog && !needed.includes(dialog)) setNeeded([...needed, dialog])
   const close = () => onDialog(null)
@@ -38,7 +36,7 @@ export function BookingDialogs({ dialog, onDialog, onLeaveToSignIn, ...booking }
         />
       )}
       {needed.includes('login') && (
-        <LoginRequired opened={dialog === 'login'} onClose={close} onLeave={onLeaveToSignIn} />
+        <LoginRequired opened={dialog === 'login'} onClose={close} onLeave={booking.onLeave} />
       )}
     </Suspense>
   )

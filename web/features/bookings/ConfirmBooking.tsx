@@ -5,6 +5,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
 import { slotName } from '../../components/slotName.ts'
+import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { toast } from '../../ui/toast.ts'
@@ -31,6 +32,8 @@ export interface ConfirmBookingProps {
   onBooked: () => void
   /** The session has ended meanwhile. */
   onSignedOut: () => void
+  /** The person goes away and may come back to what they chose. */
+  onLeave: () => void
 }
 
 /** Lists what will be booked and what it costs, and books it (spec 1 §2.4, §4). */
@@ -111,6 +114,8 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     leave()
   }
 
+  // Then something else is the way on; pressing it again helps only who has made room elsewhere.
+  const limited = problem?.kind === 'limit'
   const notice = gone ?? (problem && problemSentence(problem))
   return (
     <>
@@ -118,17 +123,26 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
       <Dialog opened={opened && !checkout.isOpen} onClose={cancel} title="Confirm Your Booking" long>
         {notice && (
           <p role="alert" className={dialogContent.notice}>
-            {notice}
+            <WithPhone text={notice} />
           </p>
         )}
         <QuoteSummary quote={quote} total={total} facility={facility} />
         <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
         <div className={dialogContent.buttons}>
-          <Button color="stitch.6" loading={isPending} onClick={() => void payOnArrival()} data-autofocus>
+          <Button
+            {...(limited ? { variant: 'default' } : { color: 'stitch.6' })}
+            loading={isPending}
+            onClick={() => void payOnArrival()}
+            data-autofocus
+          >
             Pay on Arrival
           </Button>
           {byCard ? (
-            <Button variant="default" disabled={isPending} onClick={payByCard}>
+            <Button
+              {...(limited ? { color: 'stitch.6' } : { variant: 'default' })}
+              disabled={isPending}
+              onClick={payByCard}
+            >
               Pay with Card
             </Button>
           ) : (
@@ -139,6 +153,16 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
             >
               Pay with Card (Temporarily Disabled)
             </Button>
+          )}
+          {limited && (
+            <Link
+              to="/account"
+              search={{ tab: 'bookings' }}
+              className={byCard ? dialogContent.link : dialogContent.main}
+              onClick={props.onLeave}
+            >
+              View your bookings
+            </Link>
           )}
         </div>
       </Dialog>

@@ -30,6 +30,21 @@ describe('why a booking was not made', () => {
     })
   })
 
+  it('is a limit, with what is open, what may be and what to do', () => {
+    const details = {
+      limit_minutes: 240,
+      open_minutes: 210,
+      requested_minutes: 60,
+      pay_by_card: true,
+      phone: '(409) 555-0142',
+    }
+    const problem = readBookingProblem(refusal('unpaid_hours_limit', details))
+    expect(problem.kind).toBe('limit')
+    expect(problemSentence(problem)).toBe(
+      'You can have up to 4 hours booked to pay on arrival, and you have 3.5 hours already. Please pay with card, cancel a booking, or call us at (409) 555-0142.',
+    )
+  })
+
   it.each(['booking_login_required', 'unauthenticated'] as const)('is the session for %s', (code) => {
     expect(readBookingProblem(refusal(code))).toEqual({ kind: 'login' })
   })

@@ -10,6 +10,8 @@ export type BookingProblem =
   | { kind: 'taken'; slots: readonly SelectedSlot[] }
   /** The price is another one now: the fresh total in cents, to be asked about again. */
   | { kind: 'price'; total: number; message: string }
+  /** It would be more than the person may keep unpaid: something has to be canceled, paid or said on the phone. */
+  | { kind: 'limit'; message: string }
   /** The session is over. */
   | { kind: 'login' }
   /** Anything else. `unsure` when the booking may have been made all the same, because no answer came. */
@@ -32,6 +34,7 @@ export function readBookingProblem(error: unknown): BookingProblem {
     const { total_amount } = error.details as z.output<typeof freshPrice>
     return { kind: 'price', total: centsFromDollars(total_amount), message: error.message }
   }
+  if (isRefusal(error, 'unpaid_hours_limit')) return { kind: 'limit', message: error.message }
   if (!(error instanceof ApiError)) {
     return { kind: 'failed', message: 'Failed to create booking.', unsure: true }
   }
@@ -45,7 +48,7 @@ export const bookingFailed = (message: string): string => `Booking failed: ${mes
 
 /** What the confirm dialog says about a problem; null for those that it answers otherwise. */
 export function problemSentence(problem: BookingProblem): string | null {
-  if (problem.kind === 'price') return problem.message
+  if (problem.kind === 'price' || problem.kind === 'limit') return problem.message
   if (problem.kind !== 'failed') return null
   const failed = bookingFailed(problem.message)
   return problem.unsure ? `${failed} Pressing the button again cannot book you twice.` : failed

@@ -108,7 +108,7 @@ export function CageDay({ day, now, range, facility, children }: CageDayProps) {
         facility={facility}
         onLost={selection.remove}
         onBooked={selection.clear}
-        onLeaveToSignIn={() => keepChoice('slots', day, selection.slots)}
+        onLeave={() => keepChoice('slots', day, selection.slots)}
       />
     </>
   )

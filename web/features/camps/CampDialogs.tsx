@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { SignInLink } from '../bookings/SignInLink.tsx'
@@ -25,7 +26,7 @@ export function CampDialogs({ dialog, onClose }: CampDialogsProps) {
       {dialog && (
         <>
           <p className={dialogContent.text} {...('message' in dialog ? { role: 'alert' } : {})}>
-            {textOf(dialog)}
+            <WithPhone text={textOf(dialog)} />
           </p>
           <div className={dialogContent.buttons}>
             <WayOn dialog={dialog} />

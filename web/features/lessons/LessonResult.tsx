@@ -3,9 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { CoachProfile } from '../../../shared/contract/coaches.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { SignInLink } from '../bookings/SignInLink.tsx'
 import classes from './LessonResult.module.css'
+import type { LessonProblem } from './lessonProblem.ts'
 import type { LessonOutcome } from './useLessonBooking.ts'
 
 interface LessonResultProps {
@@ -28,11 +31,12 @@ export function LessonResult({ outcome, coach, onClose }: LessonResultProps) {
       {confirmed && <ConfirmedLesson outcome={outcome} coach={coach} />}
       {outcome?.kind === 'failed' && (
         <p role="alert" className={classes.text}>
-          {outcome.problem.message}
+          <WithPhone text={outcome.problem.message} />
         </p>
       )}
       <div className={dialogContent.buttons}>
         {confirmed && <WaysOn outcome={outcome} />}
+        {outcome?.kind === 'failed' && <WayFromLimit to={outcome.problem.wayOn} />}
         <Button variant="default" onClick={onClose}>
           {confirmed ? 'Done' : 'Close'}
         </Button>
@@ -55,6 +59,16 @@ function ConfirmedLesson({ outcome, coach }: { outcome: Confirmed; coach: CoachP
         {cage_name} · {formatDollars(centsFromDollars(total_cost))}
       </p>
     </>
+  )
+}
+
+function WayFromLimit({ to }: { to: LessonProblem['wayOn'] }) {
+  if (to === 'sign-in') return <SignInLink className={dialogContent.main}>Login / Sign Up</SignInLink>
+  if (to !== 'bookings') return null
+  return (
+    <Link to="/account" search={{ tab: 'lessons' }} className={dialogContent.main}>
+      View your bookings
+    </Link>
   )
 }
 

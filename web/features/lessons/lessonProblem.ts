@@ -8,7 +8,14 @@ export interface LessonProblem {
   timeGone: boolean
   /** The lesson may have been booked all the same, because no answer came. */
   unsure: boolean
+  /** Where to go on from a limit: to what is booked, or to an account, which may have more. */
+  wayOn?: 'bookings' | 'sign-in'
 }
+
+const waysOn: Partial<Record<string, LessonProblem['wayOn']>> = {
+  unpaid_hours_limit: 'bookings',
+  guest_hours_limit: 'sign-in',
+} satisfies Partial<Record<ErrorCode, LessonProblem['wayOn']>>
 
 /** Refusals after which another time has to be chosen. */
 export const timeGoneCodes: readonly string[] = [
@@ -26,10 +33,12 @@ export function readLessonProblem(error: unknown): LessonProblem {
   if (!(error instanceof ApiError)) {
     return { message: 'Failed to create booking.', timeGone: false, unsure: true }
   }
+  const wayOn = waysOn[error.code]
   const unsure = error.status === 0 || error.status === 408 || error.status >= 500
   return {
     message: unsure ? `${error.message} Pressing the button again cannot book you twice.` : error.message,
     timeGone: timeGoneCodes.includes(error.code),
     unsure,
+    ...(wayOn ? { wayOn } : {}),
   }
 }

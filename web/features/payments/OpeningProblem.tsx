@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { freshPrice } from '../../../shared/contract/bookings.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { ApiError, isRefusal } from '../../api/apiError.ts'
+import { WithPhone } from '../../components/WithPhone.tsx'
 import { SignInLink } from '../bookings/SignInLink.tsx'
 import classes from './CardForm.module.css'
 
@@ -48,9 +49,13 @@ export function OpeningProblem({
   return (
     <>
       <p role="alert" className={classes.message}>
-        {newTotal === null
-          ? tell(problem.message || 'Failed to initiate payment.')
-          : `It costs ${formatDollars(newTotal)} now. Nothing has been charged.`}
+        <WithPhone
+          text={
+            newTotal === null
+              ? tell(problem.message || 'Failed to initiate payment.')
+              : `It costs ${formatDollars(newTotal)} now. Nothing has been charged.`
+          }
+        />
       </p>
       <div className={classes.buttons}>
         {newTotal !== null && onContinue && (
@@ -80,10 +85,13 @@ function totalOf(problem: Error): number | null {
   return centsFromDollars((problem.details as z.output<typeof freshPrice>).total_amount)
 }
 
-/** Whether the same request may succeed in a moment: no answer, or something that went wrong on our side. */
+/** Whether the same request may succeed in a moment: no answer, something that went wrong on our side, or a payment elsewhere. */
 const canHelp = (problem: Error): boolean =>
   problem !== configurationProblem &&
   problem !== unavailable &&
-  (!(problem instanceof ApiError) || [0, 408, 429].includes(problem.status) || problem.status >= 500) &&
+  (!(problem instanceof ApiError) ||
+    [0, 408, 429].includes(problem.status) ||
+    problem.code === 'open_checkouts_limit' ||
+    problem.status >= 500) &&
   !isRefusal(problem, 'payment_configuration') &&
   !isRefusal(problem, 'payments_unavailable')

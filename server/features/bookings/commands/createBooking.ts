@@ -7,8 +7,10 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { byCageName } from '../../cages/cageNames.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../cages/occupancy.ts'
+import type { Occasion } from '../../payments/purchase.ts'
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
+import { personLock, refuseUnpaidTime } from '../unpaidTime.ts'
 
 export interface BookedSession extends RequestedSession {
   readonly id: string
@@ -33,17 +35,27 @@ export interface BookingRequested {
  * Books every session or none, to be paid on arrival (spec 1 §4).
  *
  * @param confirm queues the customer's confirmation; it travels together with the booking itself.
- * @returns what was booked, or what `quoteBooking` refuses.
+ * @returns what was booked, or what `quoteBooking` refuses, or `unpaid_hours_limit`.
  */
 export async function createBooking(
   tx: Tx,
   request: BookingRequested,
+  at: Pick<Occasion, 'facility' | 'now'>,
   confirm: (booked: Booked) => Promise<void>,
 ): Promise<Booked | Refusal> {
-  const quoted = await quoteBooking(tx, request)
+  const { customerId, sessions } = request
+  const minutes = sessions.reduce((sum, session) => sum + minutesOf(session), 0)
+  const payByCard = at.facility.card_payment_for_cages
+  // Sent together, answered in this order: one person's requests wait for each other before they take any slot's lock.
+  const [, tooMuch, quoted] = await Promise.all([
+    takeLocks(tx, [personLock(customerId)]),
+    refuseUnpaidTime(tx, { customerId, minutes, payByCard }, at),
+    quoteBooking(tx, request),
+  ])
   if (quoted instanceof Refusal) return quoted
+  if (tooMuch) return tooMuch
   const payment = { status: 'pending payment', payment_method: 'on_arrival' } as const
-  await Promise.all([insertBookings(tx, request.customerId, quoted, payment), confirm(quoted)])
+  await Promise.all([insertBookings(tx, customerId, quoted, payment), confirm(quoted)])
   return quoted
 }
 

@@ -1,18 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { coachFee } from '../../../../shared/domain/lessons.ts'
+import type { GuestTimeDetails } from '../../../../shared/domain/limitTexts.ts'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { personLock, refuseUnpaidTime } from '../../bookings/unpaidTime.ts'
 import { dayLock, endExpiredHolds, takeLocks } from '../../cages/occupancy.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../../coaches/availability.ts'
+import type { Occasion } from '../../payments/purchase.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
-import { guestLocks, type LessonGuest, openGuestLessons } from './openGuestLessons.ts'
+import {
+  type GuestOrigin,
+  guestAllowance,
+  guestLocks,
+  type LessonGuest,
+  openGuestLessons,
+} from './openGuestLessons.ts'
 
 /** Who comes: an account, or a guest with at most so many lessons coming up. */
 export type LessonCustomer =
   | { readonly type: 'user'; readonly id: string }
-  | { readonly type: 'guest'; readonly guest: LessonGuest; readonly mostOpen: number }
+  | {
+      readonly type: 'guest'
+      readonly guest: LessonGuest
+      /** Null where it is not known: what it has paid for is not counted by it. */
+      readonly origin: GuestOrigin | null
+      readonly mostOpen: number
+    }
 
 export interface LessonBooked extends RequestedLesson {
   readonly id: string
@@ -38,13 +53,46 @@ export interface LessonRequested {
 export async function createLesson(
   tx: Tx,
   request: LessonRequested,
+  { facility }: Pick<Occasion, 'facility'>,
   confirm: (booked: LessonBooked) => Promise<void>,
 ): Promise<LessonBooked | Refusal> {
   await lockLesson(tx, request)
   const booked = await quoteLesson(tx, request)
   if (booked instanceof Refusal) return booked
+  const tooMuch = await refuseTooMuch(tx, request, facility)
+  if (tooMuch) return tooMuch
   await Promise.all([insertLesson(tx, request.customer, booked, payOnArrival), confirm(booked)])
   return booked
+}
+
+/** What is paid on arrival counts against what may be booked without payment (decision record 018). */
+async function refuseTooMuch(
+  tx: Tx,
+  { customer, lesson, now }: LessonRequested,
+  facility: Occasion['facility'],
+): Promise<Refusal | null> {
+  if (customer.type === 'user') {
+    const payByCard = facility.card_payment_for_lessons
+    const wanted = { customerId: customer.id, minutes: lesson.minutes, payByCard }
+    return refuseUnpaidTime(tx, wanted, { facility, now })
+  }
+  const [most, open] = await Promise.all([
+    guestAllowance(tx),
+    openGuestLessons(tx, customer.guest, customer.origin, now),
+  ])
+  const exceeded = (limit: number | null, minutes: number) =>
+    limit !== null && minutes + lesson.minutes > limit
+  const limit = exceeded(most.guest, open.unpaidMinutes)
+    ? most.guest
+    : exceeded(most.address, open.unpaidMinutesOfAddress)
+      ? most.address
+      : null
+  if (limit === null) return null
+  return refuse('guest_hours_limit', {
+    limit_minutes: limit,
+    pay_by_card: facility.card_payment_for_lessons,
+    phone: facility.phone,
+  } satisfies GuestTimeDetails)
 }
 
 /** Which cage is free is known only under the locks, so those of all cages in question are taken; then expired holds end. */
@@ -52,7 +100,7 @@ export async function lockLesson(tx: Tx, { customer, lesson, now }: LessonReques
   const cageIds = await cagesInQuestion(tx, lesson.cageId)
   await takeLocks(tx, [
     ...[lesson.coachId, ...cageIds].map((id) => dayLock(id, lesson.day)),
-    ...(customer.type === 'guest' ? guestLocks(customer.guest) : []),
+    ...(customer.type === 'guest' ? guestLocks(customer.guest, customer.origin) : [personLock(customer.id)]),
   ])
   await endExpiredHolds(tx, now)
 }
@@ -71,8 +119,8 @@ export async function quoteLesson(
     return refuse('cage_not_found')
   }
   if (customer.type === 'guest') {
-    const open = await openGuestLessons(tx, customer.guest, now)
-    if (open >= customer.mostOpen) return refuse('guest_lessons_limit')
+    const { lessons } = await openGuestLessons(tx, customer.guest, customer.origin, now)
+    if (lessons >= customer.mostOpen) return refuse('guest_lessons_limit')
   }
   const found = await readCoachDay(tx, lesson.coachId, lesson.day, [lesson.time], { now })
   if (!found) return refuse('coach_not_found')
@@ -143,6 +191,7 @@ export const insertLesson = (
             guest_name: customer.guest.name,
             guest_email: customer.guest.email,
             guest_phone: customer.guest.phone,
+            guest_origins: customer.origin ? [customer.origin.device, customer.origin.address] : [],
           }),
       lesson_date: booked.day,
       start_time: booked.time.startTime,

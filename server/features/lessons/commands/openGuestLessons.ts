@@ -7,29 +7,85 @@ export interface LessonGuest {
   readonly email: string | null
 }
 
+/** Keyed digests of where a guest's form came from. */
+export interface GuestOrigin {
+  readonly device: string
+  readonly address: string
+}
+
 /** However a phone number is punctuated, and with or without the country in front: its last ten digits. */
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 
-/** Locks under which the lessons of one guest are counted, so that two requests at once cannot pass the limit. */
-export const guestLocks = ({ phone, email }: LessonGuest): string[] => [
+/** What tells one guest from another, besides the device. */
+export const guestIdentities = ({ phone, email }: Omit<LessonGuest, 'name'>): string[] => [
   `guest phone ${digits(phone)}`,
   ...(email === null ? [] : [`guest email ${email.toLowerCase()}`]),
 ]
 
-/** How many lessons a guest with this phone number or e-mail has coming up. Count under `guestLocks`. */
-export async function openGuestLessons(db: Db, { phone, email }: LessonGuest, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('coach_bookings')
-    .innerJoin('occupancy', 'occupancy.coach_booking_id', 'coach_bookings.id')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('customer_type', '=', 'guest')
-    .where(sql<boolean>`upper(during) > ${now.toISOString()}`)
-    .where(({ or, eb }) =>
-      or([
-        eb(sql`right(regexp_replace(guest_phone, '\\D', '', 'g'), 10)`, '=', digits(phone)),
-        eb(sql`lower(guest_email)`, '=', email?.toLowerCase() ?? null),
-      ]),
-    )
+/**
+ * Locks under which the lessons of one guest are counted, so that two requests at once cannot pass a limit. Like
+ * `personLock` they come before those of cages and coaches.
+ */
+export const guestLocks = (guest: LessonGuest, origin: GuestOrigin | null): string[] =>
+  [...guestIdentities(guest), ...(origin ? [origin.device, origin.address] : [])].map((key) => `#${key}`)
+
+export interface OpenGuestLessons {
+  /** With this phone number or e-mail. */
+  readonly lessons: number
+  /** Minutes that are not paid: with this phone number, e-mail or device, what was entered at the desk included. */
+  readonly unpaidMinutes: number
+  /** Minutes that are not paid, of all guests from this network address. */
+  readonly unpaidMinutesOfAddress: number
+}
+
+/** What a guest has coming up. Count under `guestLocks`. */
+export async function openGuestLessons(
+  db: Db,
+  { phone, email }: LessonGuest,
+  origin: GuestOrigin | null,
+  now: Date,
+): Promise<OpenGuestLessons> {
+  const instant = sql`${now.toISOString()}::timestamptz`
+  const known = sql`(
+    right(regexp_replace(guest_phone, '\\D', '', 'g'), 10) = ${digits(phone)}
+    or lower(guest_email) = ${email?.toLowerCase() ?? null}
+  )`
+  const { rows } = await sql<{ lessons: number; minutes: number; address_minutes: number }>`
+    select
+      count(*) filter (where lesson and known)::integer as lessons,
+      coalesce(sum(minutes) filter (where unpaid and (known or device)), 0)::integer as minutes,
+      coalesce(sum(minutes) filter (where unpaid and address), 0)::integer as address_minutes
+    from (
+      select
+        true as lesson, coalesce(${known}, false) as known, status = 'pending payment' as unpaid,
+        duration_minutes as minutes, ${origin?.device ?? null} = any(guest_origins) as device,
+        ${origin?.address ?? null} = any(guest_origins) as address
+      from coach_bookings
+      where customer_type = 'guest' and status <> 'canceled' and lesson_date >= facility_day(${instant})
+        and facility_instant(lesson_date + end_time) > ${instant}
+      union all
+      select false, true, true, extract(epoch from end_time - start_time) / 60, false, false
+      from guest_bookings
+      where ${known} and status = 'pending payment' and start_time > ${instant} - interval '1 day'
+        and end_time > ${instant}
+    ) open`.execute(db)
+  const [found] = rows
+  return {
+    lessons: found?.lessons ?? 0,
+    unpaidMinutes: found?.minutes ?? 0,
+    unpaidMinutesOfAddress: found?.address_minutes ?? 0,
+  }
+}
+
+/** The most unpaid minutes that a guest, or all guests of a network address, may have: who is not known is new. */
+export async function guestAllowance(db: Db): Promise<{ guest: number | null; address: number | null }> {
+  const limits = await db
+    .selectFrom('facility')
+    .select(['unpaid_hours_new_customer', 'unpaid_guest_hours_per_address'])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  const minutes = (hours: number | null) => (hours === null ? null : hours * 60)
+  return {
+    guest: minutes(limits.unpaid_hours_new_customer),
+    address: minutes(limits.unpaid_guest_hours_per_address),
+  }
 }

@@ -4,8 +4,10 @@ import { decimalFromCents, leastCardCents } from '../../../../shared/domain/mone
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { takeLocks } from '../../cages/occupancy.ts'
+import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
 import { preparePurchase } from '../products.ts'
-import type { Buyer, Occasion, Places, Purchase } from '../purchase.ts'
+import type { Buyer, CountedAs, Occasion, Places, Purchase } from '../purchase.ts'
 
 /** How long slots and seats are kept while a card is charged (decision 16). */
 const HOLD_MINUTES = 15
@@ -21,19 +23,24 @@ const WORTHWHILE_MINUTES = 5
 export async function openCheckout(
   tx: Tx,
   request: PurchaseRequest,
-  buyer: Buyer,
+  { buyer, counted }: { buyer: Buyer; counted: CountedAs },
   at: Occasion,
 ): Promise<string | Refusal> {
   const requestHash = hashOf(request, buyer)
-  const open = await findOpen(tx, requestHash, at.now)
+  const [, open] = await Promise.all([
+    takeLocks(tx, checkoutLocks(counted)),
+    findOpen(tx, requestHash, at.now),
+  ])
   if (open) return open
   const purchase = await preparePurchase(tx, request, buyer, at)
   if (purchase instanceof Refusal) return purchase
   if (purchase.totalCents === 0) return refuse('nothing_to_pay')
   if (purchase.totalCents < leastCardCents) return refuse('below_card_minimum')
+  const tooMuch = await refuseOpenCheckouts(tx, { places: purchase, counted, userId: buyer.userId }, at)
+  if (tooMuch) return tooMuch
   const holdId = randomUUID()
   await Promise.all([
-    insertHold(tx, { holdId, requestHash, purchase, buyer, now: at.now }),
+    insertHold(tx, { holdId, requestHash, purchase, buyer, counted, now: at.now }),
     ...insertPlaces(tx, holdId, purchase),
     insertPayment(tx, { holdId, purchase, buyer, now: at.now }),
   ])
@@ -66,7 +73,14 @@ interface Opened {
 
 const insertHold = (
   tx: Tx,
-  { holdId, requestHash, purchase, buyer, now }: Opened & { requestHash: string },
+  {
+    holdId,
+    requestHash,
+    purchase,
+    buyer,
+    counted,
+    now,
+  }: Opened & { requestHash: string; counted: CountedAs },
 ) =>
   tx
     .insertInto('checkout_holds')
@@ -77,6 +91,7 @@ const insertHold = (
       amount: decimalFromCents(purchase.totalCents),
       details: JSON.stringify({ ...purchase.details, buyer }),
       request_hash: requestHash,
+      opened_by: [...counted.person, counted.address],
       created_at: now,
       expires_at: new Date(now.getTime() + HOLD_MINUTES * minuteMs),
     })

@@ -1,0 +1,49 @@
+/** Cage and lesson time that is booked and not paid: how much of it one customer may keep (decision record 018). */
+
+import { sql } from 'kysely'
+import type { UnpaidTimeDetails } from '../../../shared/domain/limitTexts.ts'
+import { CHECK_VIOLATION, type Db, isDatabaseError } from '../../db/database.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Occasion } from '../payments/purchase.ts'
+
+/**
+ * The lock under which what one account keeps is counted. Persons come before cages and coaches, whose keys begin with
+ * hexadecimal digits, so nobody who has a place waits for a person. The database's own check takes the same lock.
+ */
+export const personLock = (userId: string): string => `#person ${userId}`
+
+export interface UnpaidTimeWanted {
+  readonly customerId: string
+  readonly minutes: number
+  /** Whether the same could be paid by card. */
+  readonly payByCard: boolean
+}
+
+/**
+ * `unpaid_hours_limit` where the customer would keep too much unpaid time with so many minutes more; null where it is
+ * fine. Ask under `personLock`.
+ */
+export async function refuseUnpaidTime(
+  db: Db,
+  { customerId, minutes, payByCard }: UnpaidTimeWanted,
+  { facility, now }: Pick<Occasion, 'facility' | 'now'>,
+): Promise<Refusal | null> {
+  const { rows } = await sql<{ open_minutes: number | null; most_minutes: number | null }>`
+    select open_minutes, most_minutes
+    from unpaid_time_exceeded(${customerId}::uuid, ${minutes}::integer, ${now.toISOString()}::timestamptz)`.execute(
+    db,
+  )
+  const [found] = rows
+  if (!found || found.open_minutes === null || found.most_minutes === null) return null
+  return refuse('unpaid_hours_limit', {
+    limit_minutes: found.most_minutes,
+    open_minutes: found.open_minutes,
+    requested_minutes: minutes,
+    pay_by_card: payByCard,
+    phone: facility.phone,
+  } satisfies UnpaidTimeDetails)
+}
+
+/** Whether the database's own check refused: some writer forgot the lock, or its clock is another one. */
+export const isUnpaidTimeRefused = (error: unknown): boolean =>
+  isDatabaseError(error, CHECK_VIOLATION, 'unpaid_time')

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { payByCard } from '../../test/cardPayment.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addCamp, register, type TestCamp } from './campTestKit.ts'
+
+// The facility's own default: 4 camps to be paid on arrival.
+let app: TestApp
+let camps: TestCamp[]
+beforeAll(async () => {
+  app = await startTestApp({ limits: true })
+  camps = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => addCamp(app.db, { name: `Camp ${index}` })),
+  )
+})
+afterAll(() => app.close())
+
+const registerFor = (index: number, person: Person) => {
+  const camp = camps[index]
+  if (!camp) throw new Error('There are ten camps.')
+  return register(app, camp, person)
+}
+const seatsOf = async ({ id }: Person) =>
+  (await app.db.selectFrom('camp_registrations').select('id').where('user_id', '=', id).execute()).length
+
+test('a customer keeps four unpaid camp seats, of ten that are asked for at once', async () => {
+  const person = await addPerson(app)
+  const answers = await Promise.all(camps.map((_, index) => registerFor(index, person)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+  const refused = answers.find(({ status }) => status !== 201)
+  expect(refused && (await bodyOf<object>(refused))).toMatchObject({
+    code: 'unpaid_camps_limit',
+    details: { limit: 4, open: 4, phone: '(409) 555-0142' },
+  })
+  expect(await seatsOf(person)).toBe(4)
+})
+
+test('paying for one or canceling one gives room for another, and a card pays for more', async () => {
+  const person = await addPerson(app)
+  for (const index of [0, 1, 2, 3]) expect((await registerFor(index, person)).status).toBe(201)
+  expect(await refusalOf(await registerFor(4, person))).toEqual([409, 'unpaid_camps_limit'])
+  const paid = await payByCard(app, person.cookie, { campId: camps[4]?.id, amount: 18_000 })
+  expect(paid.status).toBe('succeeded')
+  expect((await registerFor(5, person)).status).toBe(409)
+  for (const [status, index] of [
+    ['paid', 0],
+    ['canceled', 1],
+  ] as const) {
+    await app.db
+      .updateTable('camp_registrations')
+      .set({ status })
+      .where('user_id', '=', person.id)
+      .where('camp_id', '=', camps[index]?.id ?? '')
+      .execute()
+  }
+  expect((await registerFor(5, person)).status).toBe(201)
+  expect((await registerFor(6, person)).status).toBe(201)
+  expect((await registerFor(7, person)).status).toBe(409)
+})
+
+test('camps that cost nothing, and those of staff, are not counted', async () => {
+  const [person, coach] = [await addPerson(app), await addPerson(app, { role: 'coach' })]
+  for (const index of [0, 1, 2, 3, 4, 5]) expect((await registerFor(index, coach)).status).toBe(201)
+  for (const index of [0, 1, 2, 3]) expect((await registerFor(index, person)).status).toBe(201)
+  const free = await addCamp(app.db, { name: 'Open Day', price: '0' })
+  expect((await register(app, free, person)).status).toBe(201)
+})
