@@ -79,3 +79,29 @@ test('a stream that is cut reconnects, catches up and stays live', { tag: '@phon
   expect(loads()).toBe(0)
   cable.close()
 })
+
+test('a stream that is refused is asked for again, and the day stays fresh meanwhile', {
+  tag: '@phone',
+}, async ({ page, day, openCustomer, allowProblem }) => {
+  allowProblem(/console: .*429/)
+  const somebody = (await openCustomer()).request
+  const grid = cageGrid(page, day)
+  await page.route('**/api/events?*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '10' },
+      json: { code: 'too_many_streams', message: '' },
+    }),
+  )
+  await grid.open()
+  await expect(grid.slot('Cage 4', '6:00 PM', 'available')).toBeVisible()
+  const loads = countLoads(page)
+  await bookHalfHour(somebody, { day, cage: 'Cage 4', wallTime: '18:00' })
+  await expect(grid.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
+
+  await page.unroute('**/api/events?*')
+  await streamOpened(page)
+  await bookHalfHour(somebody, { day, cage: 'Cage 5', wallTime: '19:00' })
+  await expect(grid.slot('Cage 5', '7:00 PM', 'booked')).toBeVisible()
+  expect(loads()).toBe(0)
+})

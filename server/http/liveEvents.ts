@@ -14,23 +14,34 @@ export interface LiveTopic {
   readonly data: object
 }
 
+/** By whom a stream is counted, and how many they may have open at once; null: any number. */
+export interface StreamLimit {
+  readonly key: string
+  readonly most: number | null
+}
+
+/** The browser at the other end of a stream. */
+export interface Follower {
+  /** Whether the session lives that the stream was opened with: nothing is told after that has ended. Null for visitors. */
+  readonly isLive: (() => Promise<boolean>) | null
+  readonly limits: readonly StreamLimit[]
+}
+
 /** Follows changes for browsers: one LISTEN of this process, passed on as server-sent events. */
 export interface LiveEvents {
   /**
-   * An event stream that says when the topic changes, until `signal` aborts or the process stops.
-   *
-   * @param isLive of the session that it was opened with: nothing is told after that has ended. Null for visitors.
+   * An event stream that says when the topic changes, until `signal` aborts or the process stops; null where one of the
+   * follower's limits is reached.
    */
-  follow(topic: LiveTopic, signal: AbortSignal, isLive: (() => Promise<boolean>) | null): Response
+  follow(topic: LiveTopic, signal: AbortSignal, follower: Follower): Response | null
   /** Ends every stream; browsers reconnect, to another instance if this one is stopping. */
   close(): void
 }
 
 type Stream = ReadableStreamDefaultController<Uint8Array>
-type Guard = (() => Promise<boolean>) | null
 interface Followed {
   readonly event: Uint8Array
-  readonly streams: Map<Stream, Guard>
+  readonly streams: Map<Stream, Follower>
 }
 
 /** @param channels those that topics may name. */
@@ -40,11 +51,19 @@ export function createLiveEvents(
   channels: readonly Channel[],
 ): LiveEvents {
   const followed = new Map<string, Followed>()
+  const counts = new Map<string, number>()
   let closed = false
 
+  const count = (key: string, by: 1 | -1) => {
+    const now = (counts.get(key) ?? 0) + by
+    if (now > 0) counts.set(key, now)
+    else counts.delete(key)
+  }
   const leave = (key: string, stream: Stream) => {
     const streams = followed.get(key)?.streams
+    const follower = streams?.get(stream)
     if (!streams?.delete(stream)) return
+    for (const limit of follower?.limits ?? []) count(limit.key, -1)
     metrics.openStreams.dec()
     if (streams.size === 0) followed.delete(key)
   }
@@ -60,7 +79,7 @@ export function createLiveEvents(
     else stream.enqueue(bytes)
   }
   const tell = (key: string, bytes: Uint8Array) => {
-    for (const [stream, isLive] of followed.get(key)?.streams ?? []) {
+    for (const [stream, { isLive }] of followed.get(key)?.streams ?? []) {
       if (!isLive) send(key, stream, bytes)
       else
         isLive().then(
@@ -84,11 +103,12 @@ export function createLiveEvents(
   }, HEARTBEAT_MILLISECONDS)
   heartbeat.unref()
 
-  const open = (topic: LiveTopic, stream: Stream, signal: AbortSignal, isLive: Guard) => {
+  const open = (topic: LiveTopic, stream: Stream, signal: AbortSignal, follower: Follower) => {
     const key = keyOf(topic)
-    const entry = followed.get(key) ?? { event: eventOf(topic), streams: new Map<Stream, Guard>() }
-    entry.streams.set(stream, isLive)
+    const entry = followed.get(key) ?? { event: eventOf(topic), streams: new Map<Stream, Follower>() }
+    entry.streams.set(stream, follower)
     followed.set(key, entry)
+    for (const limit of follower.limits) count(limit.key, 1)
     metrics.openStreams.inc()
     signal.addEventListener('abort', () => leave(key, stream), { once: true })
     stream.enqueue(encoder.encode('retry: 1000\n: following\n\n'))
@@ -96,12 +116,14 @@ export function createLiveEvents(
   }
 
   return {
-    follow(topic, signal, isLive) {
+    follow(topic, signal, follower) {
+      const { limits } = follower
+      if (limits.some(({ key, most }) => most !== null && (counts.get(key) ?? 0) >= most)) return null
       let own: Stream | undefined
       const body = new ReadableStream<Uint8Array>({
         start(stream) {
           own = stream
-          open(topic, stream, signal, isLive)
+          open(topic, stream, signal, follower)
         },
         cancel() {
           if (own) leave(keyOf(topic), own)

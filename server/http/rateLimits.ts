@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { getIP } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -60,9 +60,17 @@ export const networkOf = (address: string): string => {
   )
 }
 
+/** How much a limit by network allows. */
+export const allowanceOf = (network: string, most: number): number =>
+  most * (network === UNKNOWN_NETWORK ? UNKNOWN_FACTOR : 1)
+
 /** A keyed digest of who or what a limit counts by, for rows that are kept: nobody can find out whom it stands for. */
 export const countedAs = ({ config }: Pick<Context, 'config'>, kind: string, subject: string): string =>
   `${kind} ${sign(config.secrets.auth, 'counted as', `${kind} ${subject}`)}`
+
+/** The same of a network address. An unknown one is like no other, so that nobody is counted by it. */
+export const countedAddress = (context: Pick<Context, 'config'>, address: string): string =>
+  countedAs(context, 'address', address === '' ? randomUUID() : networkOf(address))
 
 const LONGEST_SECONDS = 3_600
 
@@ -71,7 +79,7 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
   const take = async (limit: Limit): Promise<number> => {
     const now = clock.now().getTime()
     const start = now - limit.seconds * 1_000
-    const most = limit.most * (limit.subject === UNKNOWN_NETWORK ? UNKNOWN_FACTOR : 1)
+    const most = allowanceOf(limit.subject, limit.most)
     const key = keyOf(limit)
     const isOver = sql<boolean>`auth_rate_limits.last_request <= ${start}::bigint`
     const taken = await db

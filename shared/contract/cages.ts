@@ -47,5 +47,5 @@ export const scheduleEvents = route({
   query: z.object({ p_date: day }),
   status: 200,
   answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: [],
+  errors: ['too_many_streams'],
 })

@@ -96,7 +96,7 @@ export const classEvents = route({
   params: z.object({ id: id.meta({ description: 'The class.' }) }),
   status: 200,
   answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: [],
+  errors: ['too_many_streams'],
 })
 
 /** A session of a class in which the caller has a seat. */

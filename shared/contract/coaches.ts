@@ -89,5 +89,5 @@ export const coachEvents = route({
   query: z.object({ p_lesson_date: day }),
   status: 200,
   answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: [],
+  errors: ['too_many_streams'],
 })

@@ -3,6 +3,7 @@ import { keepEventStream } from './eventStream.ts'
 
 class FakeStream extends EventTarget {
   closed = false
+  readyState = 0
   close() {
     this.closed = true
   }
@@ -69,6 +70,19 @@ describe('keepEventStream', () => {
     latest().says('error')
     vi.advanceTimersByTime(1_000)
     expect(streams).toHaveLength(4)
+  })
+
+  it('asks for the data with every new attempt while the server refuses the stream, and not while it is away', () => {
+    for (const delay of [1_000, 2_000, 5_000, 10_000, 10_000]) {
+      latest().readyState = 2
+      latest().says('error')
+      vi.advanceTimersByTime(delay)
+    }
+    expect(opened).toHaveBeenCalledTimes(5)
+    latest().says('error')
+    vi.advanceTimersByTime(10_000)
+    expect(opened).toHaveBeenCalledTimes(5)
+    expect(streams).toHaveLength(7)
   })
 
   it('tells of every connection, so that what was missed can be loaded', () => {

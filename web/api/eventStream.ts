@@ -1,14 +1,19 @@
 /** The part of EventSource that is used, so that a test can stand in for it. */
 export interface EventStream {
+  /** 2: the server answered, but not with a stream. */
+  readonly readyState: number
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void
   close(): void
 }
+
+const CLOSED = 2
 
 const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 
 /**
  * Keeps one stream of server-sent events open, reconnecting after 1, 2, 5 and then every 10 s (spec 1 §9).
- * `onOpen` runs after every connection, the first too: whatever happened before it was not heard.
+ * `open` runs after every connection, the first too: whatever happened before it was not heard. It also runs with each
+ * new attempt while the server refuses the stream, because too many are open: the data is then asked for as often.
  * Returns the way to stop.
  */
 export function keepEventStream(
@@ -29,10 +34,14 @@ export function keepEventStream(
     stream.addEventListener(eventName, (event) => on.event(event.data))
     stream.addEventListener('error', () => {
       // The browser's own reconnecting knows one delay only, and gives up on some answers.
+      const refused = stream?.readyState === CLOSED
       stream?.close()
       const delay = reconnectDelays[Math.min(failures, reconnectDelays.length - 1)]
       failures += 1
-      timer = setTimeout(connect, delay)
+      timer = setTimeout(() => {
+        if (refused) on.open()
+        connect()
+      }, delay)
     })
   }
 

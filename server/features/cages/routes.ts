@@ -4,6 +4,7 @@ import {
   scheduleEvents,
 } from '../../../shared/contract/cages.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
+import { followLive } from '../../http/followLive.ts'
 import { listCages } from './queries.ts'
 import type { ScheduleBytes } from './scheduleCache.ts'
 
@@ -18,17 +19,13 @@ export const cageEndpoints = [
     return scheduleResponse(day, request.headers)
   }),
 
-  endpoint(scheduleEvents, async ({ context, query, request }) =>
-    context.live.follow(
-      {
-        channel: 'schedule_changed',
-        payload: query.p_date,
-        event: 'schedule',
-        data: { p_date: query.p_date },
-      },
-      request.signal,
-      await context.accounts.sessionGuard(request.headers),
-    ),
+  endpoint(scheduleEvents, (call) =>
+    followLive(call, {
+      channel: 'schedule_changed',
+      payload: call.query.p_date,
+      event: 'schedule',
+      data: { p_date: call.query.p_date },
+    }),
   ),
 ]
 

@@ -10,6 +10,7 @@ import {
 import type { Context } from '../../context.ts'
 import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
+import { followLive } from '../../http/followLive.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
@@ -41,13 +42,15 @@ export const campEndpoints = [
     return count === null ? refuse('camp_not_found') : reply(count)
   }),
 
-  endpoint(campEvents, async ({ context, params: { id }, request }) =>
-    context.live.follow(
-      { channel: 'seats_changed', payload: id.toLowerCase(), event: 'seats', data: { camp_id: id } },
-      request.signal,
-      await context.accounts.sessionGuard(request.headers),
-    ),
-  ),
+  endpoint(campEvents, (call) => {
+    const { id } = call.params
+    return followLive(call, {
+      channel: 'seats_changed',
+      payload: id.toLowerCase(),
+      event: 'seats',
+      data: { camp_id: id },
+    })
+  }),
 
   endpoint(getMyCampRegistration, async ({ context, params: { camp_id }, user }) => {
     const userId = user.profile.id

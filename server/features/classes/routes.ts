@@ -9,6 +9,7 @@ import {
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
+import { followLive } from '../../http/followLive.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
@@ -32,13 +33,15 @@ export const classEndpoints = [
     return details ? reply(details) : refuse('class_not_found')
   }),
 
-  endpoint(classEvents, async ({ context, params: { id }, request }) =>
-    context.live.follow(
-      { channel: 'seats_changed', payload: id.toLowerCase(), event: 'seats', data: { class_id: id } },
-      request.signal,
-      await context.accounts.sessionGuard(request.headers),
-    ),
-  ),
+  endpoint(classEvents, (call) => {
+    const { id } = call.params
+    return followLive(call, {
+      channel: 'seats_changed',
+      payload: id.toLowerCase(),
+      event: 'seats',
+      data: { class_id: id },
+    })
+  }),
 
   endpoint(listClassRegistrations, async ({ context, params, user }) =>
     reply(

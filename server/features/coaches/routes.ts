@@ -5,6 +5,7 @@ import {
   listCoaches as listCoachesRoute,
 } from '../../../shared/contract/coaches.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
+import { followLive } from '../../http/followLive.ts'
 import type { LiveTopic } from '../../http/liveEvents.ts'
 import { refuse } from '../../refusal.ts'
 import { readCoachDay } from './availability.ts'
@@ -33,13 +34,7 @@ export const coachEndpoints = [
     return coachDay ? reply(lessonSlots(coachDay, minutes)) : refuse('coach_not_found')
   }),
 
-  endpoint(coachEvents, async ({ context, params, query, request }) =>
-    context.live.follow(
-      coachTopic(params.id, query.p_lesson_date),
-      request.signal,
-      await context.accounts.sessionGuard(request.headers),
-    ),
-  ),
+  endpoint(coachEvents, (call) => followLive(call, coachTopic(call.params.id, call.query.p_lesson_date))),
 ]
 
 /** The database announces '<coach id> <day>' in lower case. */

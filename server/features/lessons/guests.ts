@@ -1,7 +1,7 @@
 import type { GuestDetails, LessonRequest } from '../../../shared/contract/lessons.ts'
 import type { Context } from '../../context.ts'
 import { checkGuest } from '../../http/guestCheck.ts'
-import { countedAs, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { countedAddress, countedAs, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { GuestOrigin, LessonGuest } from './commands/openGuestLessons.ts'
 
@@ -32,7 +32,7 @@ export async function admitGuest(
     guest: { name, phone, email: email || null },
     origin: {
       device: countedAs(context, 'device', check.device),
-      address: countedAs(context, 'address', networkOf(address)),
+      address: countedAddress(context, address),
     },
     mostOpen: context.config.rateLimits ? MOST_OPEN : Number.POSITIVE_INFINITY,
   }

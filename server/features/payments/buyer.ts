@@ -1,6 +1,6 @@
 import type { createPaymentIntent } from '../../../shared/contract/payments.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { countedAs, networkOf } from '../../http/rateLimits.ts'
+import { countedAddress, countedAs } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { guestIdentities } from '../lessons/commands/openGuestLessons.ts'
 import { admitGuest } from '../lessons/guests.ts'
@@ -14,7 +14,7 @@ export async function buyerOf(
   call: Call<typeof createPaymentIntent>,
 ): Promise<{ buyer: Buyer; counted: CountedAs } | Refusal> {
   const { context, body } = call
-  const address = countedAs(context, 'address', networkOf(call.address))
+  const address = countedAddress(context, call.address)
   const caller = await call.caller()
   if (caller) {
     const { id, full_name, email, phone_number } = caller.profile

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bodyOf } from '../test/answers.ts'
+import { tuesday } from '../test/cageTime.ts'
+import { addPerson } from '../test/factories.ts'
+import { startTestApp, type TestApp } from '../test/testApp.ts'
+
+let app: TestApp
+let streams: AbortController[] = []
+beforeAll(async () => {
+  app = await startTestApp({ limits: true })
+})
+afterEach(async () => {
+  for (const stream of streams) stream.abort()
+  streams = []
+  await expect.poll(openStreams).toBe(0)
+})
+afterAll(() => app.close())
+
+const setLimits = (person: number | null, address: number | null) =>
+  app.db
+    .updateTable('facility')
+    .set({ live_streams_per_person: person, live_streams_per_address: address })
+    .execute()
+/** Opens a stream, of the day or whatever path is given, and leaves it open. */
+async function follow(cookie?: string, path = `/api/events?p_date=${tuesday()}`) {
+  const stream = new AbortController()
+  streams.push(stream)
+  return app.request(path, { signal: stream.signal, ...(cookie ? { cookie } : {}) })
+}
+async function statusesOf(cookies: string[]) {
+  const answers = await Promise.all(cookies.map((cookie) => follow(cookie)))
+  for (const refused of answers.filter(({ ok }) => !ok)) await refused.text()
+  return answers.map(({ status }) => status).sort()
+}
+async function openStreams(): Promise<number> {
+  const text = await (await app.request('/metrics')).text()
+  return Number(/^dugout_\w*streams\S* (\d+)/m.exec(text)?.[1])
+}
+
+test('one person follows so many streams at once, and another one when one has ended', async () => {
+  await setLimits(3, 50)
+  await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_person).toBe(3)
+  const [pat, sam] = [await addPerson(app), await addPerson(app)]
+  expect(await statusesOf(Array.from({ length: 10 }, () => pat.cookie))).toEqual([
+    ...[200, 200, 200],
+    ...Array.from({ length: 7 }, () => 429),
+  ])
+  expect((await follow(sam.cookie)).status).toBe(200)
+  expect((await follow()).status).toBe(200)
+  expect(await openStreams()).toBe(5)
+  for (const stream of streams) stream.abort()
+  await expect.poll(openStreams).toBe(0)
+  expect((await follow(pat.cookie)).status).toBe(200)
+})
+
+test('one network address follows so many, over all kinds of streams, and is told when to come again', async () => {
+  await setLimits(50, 4)
+  await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_address).toBe(4)
+  const { cookie } = await addPerson(app)
+  const id = '00000000-0000-4000-8000-000000000000'
+  const kinds = [
+    `/api/camps/${id}/events`,
+    `/api/classes/${id}/events`,
+    `/api/coaches/${id}/events?p_lesson_date=${tuesday()}`,
+  ]
+  for (const path of kinds) expect((await follow(undefined, path)).status).toBe(200)
+  expect((await follow(cookie)).status).toBe(200)
+  for (const path of [...kinds, undefined]) {
+    const refused = await follow(undefined, path)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('10')
+    expect(await bodyOf<object>(refused)).toMatchObject({ code: 'too_many_streams' })
+  }
+})
