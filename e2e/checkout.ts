@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { cageGrid } from './cageGrid.ts'
 
 /** Stripe's test numbers. */
 export const testCard = {
@@ -33,4 +34,16 @@ export function checkout(page: Page) {
       await expect(page).not.toHaveURL(/payment-sandbox/)
     },
   }
+}
+
+/** Chooses half an hour and opens its payment. */
+export async function payForCage(page: Page, day: string, cage: string, time: string) {
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await grid.choose(cage, time)
+  await grid.bookSelected.click()
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  const card = checkout(page)
+  await expect(card.number).toBeVisible()
+  return { grid, card }
 }

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { cageGrid } from './cageGrid.ts'
 import { takeCards } from './cardSettings.ts'
-import { checkout, testCard } from './checkout.ts'
+import { checkout, payForCage, testCard } from './checkout.ts'
 import { coachName, coachPage } from './coachPage.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
@@ -12,18 +11,6 @@ import { stripeStandIn } from './stripeStandIn.ts'
 
 test.beforeAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, true))
 test.afterAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, false))
-
-/** Chooses half an hour and opens its payment. */
-async function payForCage(page: Page, day: string, cage: string, time: string) {
-  const grid = cageGrid(page, day)
-  await grid.open()
-  await grid.choose(cage, time)
-  await grid.bookSelected.click()
-  await page.getByRole('button', { name: 'Pay with Card' }).click()
-  const card = checkout(page)
-  await expect(card.number).toBeVisible()
-  return { grid, card }
-}
 
 test('a cage is paid by card: the wrong number is told, the declined card too, the next one pays', {
   tag: ['@narrow', '@desktop'],

@@ -35,8 +35,9 @@ export const sessionQuery = queryOptions({
 
 /** The current session, shared by the whole page. */
 export function useSession(): Session {
-  const { data, isPending } = useQuery(sessionQuery)
-  if (isPending) return { status: 'loading' }
+  const { data, isFetched } = useQuery(sessionQuery)
+  // Only until the first answer: a page must not fall back to its skeleton when a failed load is tried again.
+  if (!isFetched) return { status: 'loading' }
   return sessionOf(data)
 }
 

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback } from 'react'
 import { useSessionSync } from '../api/useSessionSync.ts'
+import { useLeftCheckouts } from '../features/payments/useLeftCheckouts.ts'
 import { lazyExtra } from '../ui/lazyExtra.ts'
 import { ToastOutlet } from '../ui/ToastOutlet.tsx'
 import { usePageHead } from './usePageHead.ts'
@@ -16,6 +17,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const router = useRouter()
   const leave = useCallback(() => void router.invalidate(), [router])
   useSessionSync(leave)
+  useLeftCheckouts()
   usePageHead()
   return (
     <>

@@ -38,7 +38,6 @@ export function useCardBooking(day: string, actions: CardBookingActions): Checko
       return actions.onRefused(problem)
     },
     tellRefusal: bookingFailed,
-    onCanceled: refreshDay,
     onFinished: actions.onFinished,
   })
 }

@@ -12,8 +12,9 @@ export function RegisterPanel({ camp }: { camp: CampDetail }) {
   const session = useSession()
   const signedIn = session.status === 'signed-in'
   useLiveCamp(camp.id)
-  const { data, isLoading } = useQuery({ ...myCampRegistrationQuery(camp.id), enabled: signedIn })
-  if (session.status === 'loading' || isLoading) {
+  const { data, isFetched } = useQuery({ ...myCampRegistrationQuery(camp.id), enabled: signedIn })
+  // Not `isLoading`, which comes again with every try while the seat cannot be read: that would take a checkout away.
+  if (session.status === 'loading' || (signedIn && !isFetched)) {
     return (
       <div className={classes.panel} aria-busy="true">
         <Skeleton height="2rem" width="60%" mb="md" />

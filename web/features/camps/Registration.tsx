@@ -27,7 +27,6 @@ export function Registration({ camp, seat, signedIn }: RegistrationProps) {
   const { register, refresh, isPending } = useCampRegistration(camp.id)
   const checkout = useCheckout({
     onPaid: () => void refresh(),
-    onCanceled: refresh,
     unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
     onRefused: (refusal) => {
       void refresh()

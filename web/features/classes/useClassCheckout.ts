@@ -24,7 +24,6 @@ export function useClassCheckout({ refresh, onDialog, onBought }: ClassCheckoutO
       void refresh()
       return true
     },
-    onCanceled: refresh,
     // The bank takes its time: the sessions are kept, and must not be bought twice.
     onUnsettled() {
       onBought()

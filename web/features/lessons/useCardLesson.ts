@@ -35,6 +35,5 @@ export function useCardLesson(coachId: string, day: string, actions: CardLessonA
       if (timeGone) actions.onTimeGone(message)
       return timeGone
     },
-    onCanceled: refreshDay,
   })
 }

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
-import { ApiError } from '../../api/apiError.ts'
+import { ApiError, isTemporary } from '../../api/apiError.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './CardCheckout.module.css'
@@ -13,10 +13,11 @@ import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable 
 import { PayIntent } from './PayIntent.tsx'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
 import { pause } from './pause.ts'
-import { giveUpPayment, type PurchaseRequest, withTotal } from './paymentCalls.ts'
+import { type PurchaseRequest, withTotal } from './paymentCalls.ts'
 import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
 import { paid } from './paymentTexts.ts'
 import type { CheckoutOptions } from './useCheckout.tsx'
+import { useOpenCheckout } from './useOpenCheckout.ts'
 import { useOpenedPayment } from './useOpenedPayment.ts'
 
 interface CardCheckoutProps extends CheckoutOptions {
@@ -32,7 +33,6 @@ export default function CardCheckout(props: CardCheckoutProps) {
     onRefused,
     tellRefusal,
     unconfirmedText,
-    onCanceled,
     onUnsettled,
     onFinished,
     onClosed,
@@ -53,6 +53,16 @@ export default function CardCheckout(props: CardCheckoutProps) {
     error ??
     (provider === 'misconfigured' ? configurationProblem : provider === 'unavailable' ? unavailable : null)
   const isOver = holdEnded && canGiveUp(form)
+  // An opening that was not answered may have been carried out.
+  const isHeld = !payment && (!error || isTemporary(error)) && canGiveUp(form)
+  const release = useOpenCheckout(
+    { key: opened.key, payment: intent ?? opened.request },
+    isHeld ? 'unpaid' : isCharging(form) ? 'charging' : null,
+  )
+  // Left for another page, and brought back as it was: what it held was given up on the way out.
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted && isHeld) endHold()
+  })
 
   function succeed(summary: PaymentSummary) {
     setPayment(summary)
@@ -90,20 +100,12 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
   /** Frees the place; should the money have come all the same, by another tab, that is told. */
   async function giveUp() {
-    const answer = error
-      ? undefined
-      : await opened
-          .whenOpened()
-          .then(giveUpPayment)
-          .catch(() => undefined)
-    if (answer?.status === 'succeeded') {
-      toast.success(paid)
-      onPaid(answer.payment)
-    } else await onCanceled?.()
+    const answer = await release()
+    if (answer?.status !== 'succeeded') return
+    toast.success(paid)
+    onPaid(answer.payment)
   }
 
-  const isUnpaid = !payment && !leaving && !error && canGiveUp(form)
-  useAbandoned(isUnpaid, () => void opened.whenOpened().then(giveUpPayment, () => undefined))
   useRefusal(error, (refusal) => {
     if (onRefused?.(refusal)) onClosed()
   })
@@ -159,25 +161,6 @@ function Opening() {
       <Skeleton height="3.375rem" radius="md" />
     </div>
   )
-}
-
-/** Gives up what is unpaid when the page is left or closed with the dialog open. */
-function useAbandoned(isUnpaid: boolean, giveUp: () => void): void {
-  const shown = useRef(false)
-  const abandon = useEffectEvent(() => {
-    if (isUnpaid && !shown.current) giveUp()
-  })
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-      // Strict mode takes a component away and puts it back at once.
-      setTimeout(() => abandon())
-    }
-  }, [])
-  useWindowEvent('pagehide', () => {
-    if (isUnpaid) giveUp()
-  })
 }
 
 function useRefusal(error: unknown, tell: (refusal: ApiError) => void): void {

@@ -6,12 +6,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import classes from './CardForm.module.css'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
 import { pause } from './pause.ts'
-import { askPayment, giveUpPayment } from './paymentCalls.ts'
+import { askPayment } from './paymentCalls.ts'
 import type { PaymentReturn } from './paymentReturn.ts'
 import { canGiveUp, isCharging, type PaymentFormState } from './paymentStates.ts'
 import { somethingWrong } from './paymentTexts.ts'
 import { ReturnedIntent } from './ReturnedIntent.tsx'
 import { type Settlement, settlePayment } from './settlePayment.ts'
+import { useOpenCheckout } from './useOpenCheckout.ts'
 
 interface ReturnDialogProps {
   returned: PaymentReturn
@@ -32,11 +33,16 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
   const [paidNow, setPaidNow] = useState<PaymentSummary | null>(null)
   const payment = paidNow ?? (settlement?.kind === 'paid' ? settlement.payment : null)
   useFreshData(payment !== null)
+  const isUnpaid = !payment && (settlement?.kind === 'declined' || settlement?.kind === 'action')
+  const phase = canGiveUp(form) ? 'unpaid' : isCharging(form) ? 'charging' : null
+  const release = useOpenCheckout(
+    { key: returned.paymentIntentId, payment: returned },
+    isUnpaid ? phase : null,
+  )
 
   function close() {
     if (isCharging(form)) return
-    const isOpen = settlement?.kind === 'declined' || settlement?.kind === 'action'
-    if (!payment && isOpen && canGiveUp(form)) giveUpPayment(returned).catch(() => undefined)
+    void release()
     onClosed()
   }
 

@@ -31,7 +31,8 @@ function refuseUnreadable(error: unknown): never {
   throw error instanceof ApiError ? error : new Error(invalidResponse)
 }
 
-type OwnIntent = Pick<CheckoutIntent, 'clientSecret' | 'paymentIntentId'>
+/** What names a payment and shows that it is one's own. */
+export type OwnIntent = Pick<CheckoutIntent, 'clientSecret' | 'paymentIntentId'>
 
 const ownIntent = ({ paymentIntentId, clientSecret }: OwnIntent) => ({
   json: { payment_intent_id: paymentIntentId, client_secret: clientSecret },

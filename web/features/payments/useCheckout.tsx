@@ -24,8 +24,6 @@ export interface CheckoutOptions {
   tellRefusal?: (message: string) => string
   /** What is told where the money was taken and our server does not say that it stands; as it is unless given. */
   unconfirmedText?: string
-  /** Closed without having paid, and what was held is free again; `isOpen` ends when this has ended. */
-  onCanceled?: () => Promise<unknown> | undefined
   /** Closed while the bank, or our confirmation, takes its time: what was to be bought is not free, and may be bought. */
   onUnsettled?: () => void
   /** The summary of what was paid has been closed. */

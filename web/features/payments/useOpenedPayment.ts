@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isTemporary } from '../../api/apiError.ts'
 import { newIdempotencyKey } from '../../api/idempotencyKey.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { openPayment, type PurchaseRequest } from './paymentCalls.ts'
+import { releasesDone } from './releaseCheckout.ts'
 
 /** One attempt to open a payment: repeating it under its key opens no second one. */
 interface Attempt {
@@ -17,7 +18,10 @@ const attemptOf = (request: PurchaseRequest): Attempt => ({ request, key: newIde
 const openedPaymentQuery = ({ request, key }: Attempt) =>
   queryOptions({
     queryKey: ['checkout', key],
-    queryFn: () => openPayment(request, key),
+    queryFn: async () => {
+      await releasesDone()
+      return openPayment(request, key)
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -26,7 +30,6 @@ const openedPaymentQuery = ({ request, key }: Attempt) =>
 
 /** Opens a payment for a request as soon as it is shown, beside the provider's configuration. */
 export function useOpenedPayment(request: PurchaseRequest) {
-  const queryClient = useQueryClient()
   const [attempt, setAttempt] = useState(() => attemptOf(request))
   const opened = useQuery(openedPaymentQuery(attempt))
   const configuration = useQuery(paymentConfigurationQuery)
@@ -35,6 +38,8 @@ export function useOpenedPayment(request: PurchaseRequest) {
     configuration: configuration.data,
     error: opened.error ?? configuration.error,
     request: attempt.request,
+    /** The idempotency key of the attempt. */
+    key: attempt.key,
     /** Begins anew: another hold, another payment. */
     restart: (next: PurchaseRequest = attempt.request) => setAttempt(attemptOf(next)),
     /** After a failure: the same attempt where its answer may have got lost, else a new one. */
@@ -44,7 +49,5 @@ export function useOpenedPayment(request: PurchaseRequest) {
       if (isTemporary(opened.error)) void opened.refetch()
       else setAttempt(attemptOf(attempt.request))
     },
-    /** The payment that is open or being opened, for giving it up. */
-    whenOpened: () => queryClient.ensureQueryData(openedPaymentQuery(attempt)),
   }
 }

@@ -1,0 +1,196 @@
+import type { Page, Route } from '@playwright/test'
+import { cageGrid } from './cageGrid.ts'
+import { takeCards } from './cardSettings.ts'
+import { checkout, payForCage, testCard } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+
+/*
+ * A checkout that is left keeps no place of its own person, in whatever order release and reading come. The stream is cut
+ * everywhere: no event mends what the page itself does not.
+ */
+
+test.beforeAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, true))
+test.afterAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, false))
+test.beforeEach(({ allowProblem }) =>
+  allowProblem(/console: .*(ERR_(FAILED|INTERNET_DISCONNECTED)|status of 402)/),
+)
+
+const RELEASE = '**/api/payments/cancel'
+const cutStream = (page: Page) => page.route('**/api/events?*', (route) => route.abort())
+
+/**
+ * The page's own release, sent as it goes, never arrives. The browser would send it past the journey's routes, at a time
+ * of its own.
+ */
+const loseLastWords = (page: Page) =>
+  page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = (input, init) => (init?.keepalive ? new Promise(() => undefined) : fetch(input, init))
+  })
+
+/** Keeps requests back until they are let on. */
+function gate() {
+  const opened = Promise.withResolvers<void>()
+  return {
+    open: () => opened.resolve(),
+    async hold(route: Route) {
+      await opened.promise
+      await route.continue().catch(() => undefined)
+    },
+  }
+}
+
+test('a reload reads the schedule before the place is released, and once more after', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, day, customer }) => {
+  expect(customer).not.toBe('')
+  await cutStream(page)
+  const { grid } = await payForCage(page, day, 'Cage 1', '5:00 PM')
+  const releases = gate()
+  await page.route(RELEASE, releases.hold)
+  await loseLastWords(page)
+  await page.reload()
+  await expect(grid.slot('Cage 1', '5:00 PM', 'booked')).toBeVisible()
+  releases.open()
+  await expect(grid.slot('Cage 1', '5:00 PM', 'available')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('a release that got lost is made up for by the next page, until it is answered', {
+  tag: '@phone',
+}, async ({ page, day, customer }) => {
+  expect(customer).not.toBe('')
+  await cutStream(page)
+  const { grid } = await payForCage(page, day, 'Cage 2', '5:00 PM')
+  await page.route(RELEASE, (route) => route.abort())
+  await loseLastWords(page)
+  await page.reload()
+  await expect(grid.slot('Cage 2', '5:00 PM', 'booked')).toBeVisible()
+  await page.unroute(RELEASE)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(grid.slot('Cage 2', '5:00 PM', 'available')).toBeVisible()
+})
+
+test('a checkout that is left without a connection is released when there is one', {
+  tag: '@phone',
+}, async ({ page, day, customer }) => {
+  expect(customer).not.toBe('')
+  await cutStream(page)
+  const { grid, card } = await payForCage(page, day, 'Cage 3', '5:00 PM')
+  await page.context().setOffline(true)
+  await card.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.dialog).toBeHidden()
+  await page.context().setOffline(false)
+  const visitor = await page.context().newPage()
+  await cutStream(visitor)
+  await cageGrid(visitor, day).open()
+  await expect(cageGrid(visitor, day).slot('Cage 3', '5:00 PM', 'available')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(grid.slot('Cage 3', '5:00 PM', 'selected')).toBeVisible()
+})
+
+test('a reload while the payment is being opened leaves no hold', { tag: '@phone' }, async ({
+  page,
+  day,
+  customer,
+}) => {
+  expect(customer).not.toBe('')
+  await cutStream(page)
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await grid.choose('Cage 4', '5:00 PM')
+  await grid.bookSelected.click()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/payments/intents', async (route) => {
+    await route.fetch()
+    held.resolve()
+  })
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  await held.promise
+  await page.unroute('**/api/payments/intents')
+  const releases = gate()
+  await page.route(RELEASE, releases.hold)
+  await loseLastWords(page)
+  await page.reload()
+  await expect(grid.slot('Cage 4', '5:00 PM', 'booked')).toBeVisible()
+  releases.open()
+  await expect(grid.slot('Cage 4', '5:00 PM', 'available')).toBeVisible()
+})
+
+test('another tab leaves an open checkout alone, and takes it over when its tab is closed', {
+  tag: '@desktop',
+}, async ({ page, day, customer }) => {
+  expect(customer).not.toBe('')
+  const { card } = await payForCage(page, day, 'Cage 5', '5:00 PM')
+  const second = await page.context().newPage()
+  await cutStream(second)
+  const grid = cageGrid(second, day)
+  await grid.open()
+  await expect(grid.slot('Cage 5', '5:00 PM', 'booked')).toBeVisible()
+  await card.payWith(testCard.declined)
+  await expect(card.alert).toContainText('Payment failed: Your card was declined.')
+  await loseLastWords(page)
+  await page.close()
+  await expect(grid.slot('Cage 5', '5:00 PM', 'available')).toBeVisible()
+})
+
+test('the browser’s Back out of the bank’s page frees the place', { tag: '@desktop' }, async ({
+  page,
+  day,
+  customer,
+}) => {
+  expect(customer).not.toBe('')
+  await cutStream(page)
+  const { grid, card } = await payForCage(page, day, 'Cage 6', '5:00 PM')
+  await card.payWith(testCard.asksTheBank)
+  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible()
+  const releases = gate()
+  await page.route(RELEASE, releases.hold)
+  await page.goBack()
+  await expect(grid.slot('Cage 6', '5:00 PM', 'booked')).toBeVisible()
+  releases.open()
+  await expect(grid.slot('Cage 6', '5:00 PM', 'available')).toBeVisible()
+})
+
+test('what comes back from the bank unpaid is released by a reload too', { tag: '@phone' }, async ({
+  page,
+  day,
+  customer,
+}) => {
+  expect(customer).not.toBe('')
+  await cutStream(page)
+  const { card } = await payForCage(page, day, 'Cage 7', '5:00 PM')
+  await card.payWith(testCard.asksTheBank)
+  await card.answerBank('Fail')
+  const back = page.getByRole('dialog', { name: 'Payment not completed' })
+  await expect(back.getByLabel('Card number')).toBeVisible()
+  await page.route(RELEASE, (route) => route.abort())
+  await loseLastWords(page)
+  await page.reload()
+  await page.unroute(RELEASE)
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await expect(grid.slot('Cage 7', '5:00 PM', 'available')).toBeVisible()
+})
+
+test('the same purchase begun while its last checkout is being released is another one, and is paid', {
+  tag: '@phone',
+}, async ({ page, customer, request }) => {
+  expect(customer).not.toBe('')
+  const camps = (await (await request.get('/api/camps')).json()) as { id: string; name: string }[]
+  const camp = camps.find(({ name }) => name === 'All-Around Skills Camp')
+  await page.goto(`/camps/${camp?.id}`)
+  const payNow = page.getByRole('button', { name: /^Pay Now/ })
+  const card = checkout(page)
+  await payNow.click()
+  await expect(card.number).toBeVisible()
+  const releases = gate()
+  await page.route(RELEASE, releases.hold)
+  await loseLastWords(page)
+  await page.reload()
+  await payNow.click()
+  await expect(card.dialog.getByText('Holding your place')).toBeAttached()
+  releases.open()
+  await card.payWith(testCard.pays)
+  await expect(card.success).toContainText('Your booking has been confirmed.')
+})

@@ -1,0 +1,72 @@
+import type { PaymentState } from '../../../shared/contract/payments.ts'
+import { isTemporary } from '../../api/apiError.ts'
+import type { OpenCheckout } from './checkoutStore.ts'
+import { giveUpPayment, openPayment } from './paymentCalls.ts'
+
+/** How giving up a checkout ended: 'over' where nothing was left to give up, 'lost' without an answer. */
+export type Release = { kind: 'answered'; state: PaymentState } | { kind: 'over' } | { kind: 'lost' }
+
+/** A hold lasts 15 minutes: after this none is left to release. */
+const longestHold = 20 * 60_000
+// Few tries in all: each may open the payment anew, and those are limited per person.
+const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 240_000] as const
+const underWay = new Set<Promise<Release>>()
+
+/**
+ * Gives a checkout up once, which frees its place. A payment whose opening was not answered is opened under the same key
+ * first: whichever of the two requests the server works off first, no hold is left.
+ */
+export function releaseOnce(checkout: OpenCheckout): Promise<Release> {
+  const release = giveUp(checkout)
+  underWay.add(release)
+  void release.finally(() => underWay.delete(release))
+  return release
+}
+
+async function giveUp({ key, payment }: OpenCheckout): Promise<Release> {
+  try {
+    const intent = 'paymentIntentId' in payment ? payment : await openPayment(payment, key)
+    return { kind: 'answered', state: await giveUpPayment(intent) }
+  } catch (error) {
+    return { kind: isTemporary(error) ? 'lost' : 'over' }
+  }
+}
+
+/** Resolves when no checkout of this page is being given up: the same purchase opened before would be its payment. */
+export const releasesDone = (): Promise<unknown> => Promise.all(underWay)
+
+/**
+ * Gives a checkout up until the server has answered or the hold is over by itself; at once when a connection is back.
+ *
+ * @returns how the payment stands; null where nothing was left to give up.
+ */
+export async function releaseUntilAnswered(
+  checkout: OpenCheckout,
+  { wait, now }: Waiting = { wait: waitForConnection, now: Date.now },
+): Promise<PaymentState | null> {
+  for (let tries = 0; now() < checkout.openedAt + longestHold; tries += 1) {
+    const release = await releaseOnce(checkout)
+    if (release.kind === 'answered') return release.state
+    if (release.kind === 'over') return null
+    await wait(pauses[Math.min(tries, pauses.length - 1)] ?? 0)
+  }
+  return null
+}
+
+interface Waiting {
+  /** Resolves after so many milliseconds, or sooner with reason. */
+  wait: (milliseconds: number) => Promise<void>
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+const waitForConnection = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+    function done() {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+  })

@@ -1,0 +1,129 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { PaymentState } from '../../../shared/contract/payments.ts'
+import { refreshPlaces } from '../../api/queries/places.ts'
+import { type CheckoutPhase, forgetOpen, keepOpen, type OpenCheckout, whenLeft } from './checkoutStore.ts'
+import { giveUpPayment } from './paymentCalls.ts'
+import { releaseOnce, releaseUntilAnswered } from './releaseCheckout.ts'
+
+type Checkout = Pick<OpenCheckout, 'key' | 'payment'>
+
+/**
+ * Sees to it that a checkout which is left unpaid keeps no place, however it is left: by its buttons, for another page,
+ * by a reload, by closing the tab, without a connection. What this page cannot do any more is done by the next page or
+ * another tab, see `useLeftCheckouts`.
+ *
+ * @param phase null while there is nothing to leave: paid, refused, or waiting for the bank.
+ * @returns gives the checkout up; resolves after the first try, undefined where that had no answer, and goes on trying.
+ */
+export function useOpenCheckout(
+  { key, payment }: Checkout,
+  phase: CheckoutPhase | null,
+): () => Promise<PaymentState | undefined> {
+  const queryClient = useQueryClient()
+  const kept = useRef<KeptCheckout | null>(null)
+  const shown = useRef(false)
+  const keep = useEffectEvent(() => keepCheckout(queryClient, key))
+
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  const canBeLeft = phase !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another checkout; the effect event reads it
+  useEffect(() => {
+    if (!canBeLeft) return
+    const current = keep()
+    kept.current = current
+    return () => {
+      kept.current = null
+      // Strict mode takes a component away and puts it back at once.
+      setTimeout(() => (shown.current ? current.end() : void current.release()))
+    }
+  }, [canBeLeft, key])
+  useEffect(() => {
+    if (phase) kept.current?.update(phase, payment)
+  }, [phase, payment])
+  useWindowEvent('pagehide', () => kept.current?.leavePage())
+
+  return async () => kept.current?.release()
+}
+
+interface KeptCheckout {
+  /** How it stands now. */
+  update: (phase: CheckoutPhase, payment: Checkout['payment']) => void
+  /** There is nothing to leave any more. */
+  end: () => void
+  /** What shows the checkout is gone or going. */
+  release: () => Promise<PaymentState | undefined>
+  /** The whole page goes: one request still goes out, and whether it arrives is for others to see. */
+  leavePage: () => void
+}
+
+function keepCheckout(queryClient: QueryClient, key: string): KeptCheckout {
+  const openedAt = Date.now()
+  let current: { phase: CheckoutPhase; checkout: OpenCheckout } | null = null
+  let status: 'waiting' | 'kept' | 'releasing' | 'ended' = 'waiting'
+  let unlock = () => {}
+
+  // Stored under its lock alone: another tab would take one without a lock for left.
+  void whenLeft(key, async () => {
+    if (status !== 'waiting') return
+    status = 'kept'
+    store()
+    await new Promise<void>((resolve) => {
+      unlock = resolve
+    })
+  })
+
+  function store() {
+    if (status !== 'kept' || !current) return
+    keepOpen(current.phase, current.checkout)
+    forgetOpen(current.phase === 'unpaid' ? 'charging' : 'unpaid', key)
+  }
+
+  function finish() {
+    status = 'ended'
+    forgetOpen('unpaid', key)
+    forgetOpen('charging', key)
+    unlock()
+  }
+
+  return {
+    update(phase, payment) {
+      current = { phase, checkout: { key, payment, openedAt } }
+      store()
+    },
+    end() {
+      if (status !== 'releasing') finish()
+    },
+    async release() {
+      if (status === 'releasing' || status === 'ended') return undefined
+      if (current?.phase !== 'unpaid') {
+        // What becomes of a card that is being charged is not known yet: this tab's next page looks into it.
+        unlock()
+        return undefined
+      }
+      status = 'releasing'
+      const { checkout } = current
+      const first = await releaseOnce(checkout)
+      if (first.kind === 'lost') {
+        void releaseUntilAnswered(checkout)
+          .then(finish)
+          .then(() => refreshPlaces(queryClient))
+        return undefined
+      }
+      finish()
+      await refreshPlaces(queryClient)
+      return first.kind === 'answered' ? first.state : undefined
+    },
+    leavePage() {
+      if (current?.phase !== 'unpaid' || status === 'releasing' || status === 'ended') return
+      const { payment } = current.checkout
+      if ('paymentIntentId' in payment) giveUpPayment(payment).catch(() => undefined)
+    },
+  }
+}
