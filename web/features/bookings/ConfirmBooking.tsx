@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { toast } from '../../ui/toast.ts'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
+import { useReleasing } from '../payments/useReleasing.ts'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
 import classes from './ConfirmBooking.module.css'
 import { ChangeNotice } from './change/ChangeNotice.tsx'
@@ -41,6 +42,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   const { opened, day, quote, lost, facility, onLost } = props
   const { book, isPending, problem, forgetProblem } = useBooking(day)
   const [gone, setGone] = useState<string | null>(null)
+  const releasing = useReleasing()
   const unsure = problem?.kind === 'failed' && problem.unsure
   const total = problem?.kind === 'price' ? problem.total : quote.total
   const request = {
@@ -59,7 +61,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
 
   // Slots that an unanswered request may have booked for this very person stay listed until there is an answer.
   useEffect(() => {
-    if (opened && !checkout.isOpen && !isPending && !unsure && lost.length > 0)
+    if (opened && !checkout.isOpen && !releasing && !isPending && !unsure && lost.length > 0)
       dropSlots(lost, 'No longer available')
   })
 

@@ -9,6 +9,7 @@ import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type BookingDialog, BookingDialogs, preloadBookingDialogs } from '../bookings/BookingDialogs.tsx'
 import { quoteOf } from '../bookings/quote.ts'
+import { useReleasing } from '../payments/useReleasing.ts'
 import { cageGrid, lostSlots, openSlots } from './cageGrid.ts'
 import { chosenSlots } from './chosenSlots.ts'
 import type { DayRange } from './dayChoices.ts'
@@ -37,6 +38,7 @@ export function CageDay({ day, now, range, facility, children }: CageDayProps) {
   const cages = useQuery(cagesQuery)
   const schedule = useQuery(scheduleQuery(day))
   const selection = useSelection(day)
+  const releasing = useReleasing()
   const turnedTo = useRef<string | null>(null)
   const [dialog, setDialog] = useState<BookingDialog | null>(null)
 
@@ -50,7 +52,7 @@ export function CageDay({ day, now, range, facility, children }: CageDayProps) {
       : null
   const lost = grid ? lostSlots(selection.slots, grid) : []
   // While it is being booked, the dialog itself says what became of the slots.
-  useLostSlots(lost, { held: dialog === 'confirm', facility, remove: selection.remove })
+  useLostSlots(lost, { held: dialog === 'confirm' || releasing, facility, remove: selection.remove })
 
   const subscribed = session.status === 'signed-in' && session.subscribed
   const quote = quoteOf(

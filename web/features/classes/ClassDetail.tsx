@@ -13,6 +13,7 @@ import { SelectionBar } from '../../components/SelectionBar.tsx'
 import detailPage from '../../ui/detailPage.module.css'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
+import { useReleasing } from '../payments/useReleasing.ts'
 import { type ClassDialog, ClassDialogs } from './ClassDialogs.tsx'
 import { ClassIntroduction } from './ClassIntroduction.tsx'
 import { ClassSessions } from './ClassSessions.tsx'
@@ -58,9 +59,10 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
       refreshAccount(queryClient),
     ])
   const checkout = useClassCheckout({ refresh, onDialog: setDialog, onBought: chosen.clear })
+  const releasing = useReleasing()
   const free = useFreeSessions(refresh)
   useLostSessions(selected, {
-    held: checkout.isOpen || free.isPending || own === undefined,
+    held: checkout.isOpen || releasing || free.isPending || own === undefined,
     remove: chosen.remove,
   })
 

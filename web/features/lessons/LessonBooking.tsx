@@ -11,6 +11,7 @@ import { useLiveCoach } from '../../api/liveCoach.ts'
 import { availabilityQuery } from '../../api/queries/coaches.ts'
 import { bookableRange, shownDay } from '../cages/dayChoices.ts'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
+import { useReleasing } from '../payments/useReleasing.ts'
 import { emptyGuest, type GuestValues, guestProblems } from './guestRules.ts'
 import classes from './LessonBooking.module.css'
 import { LessonChoice } from './LessonChoice.tsx'
@@ -69,8 +70,9 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
   }
   const checkout = useCardLesson(coach.id, day, { onTaken: backToTimes, onTimeGone: sayTimeGone })
 
+  const releasing = useReleasing()
   const free = slots.data?.some(({ available_start_time }) => available_start_time === time)
-  const lost = time !== undefined && free === false && !booking.holdsTime && !checkout.isOpen
+  const lost = time !== undefined && free === false && !booking.holdsTime && !checkout.isOpen && !releasing
   useEffect(() => {
     if (!lost) return
     sayTimeGone(`${formatWallTime(time)} is no longer available. Please choose another time.`)

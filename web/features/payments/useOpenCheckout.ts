@@ -4,8 +4,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { PaymentState } from '../../../shared/contract/payments.ts'
 import { refreshPlaces } from '../../api/queries/places.ts'
 import { type CheckoutPhase, forgetOpen, keepOpen, type OpenCheckout, whenLeft } from './checkoutStore.ts'
+import { pause } from './pause.ts'
 import { giveUpPayment } from './paymentCalls.ts'
 import { releaseOnce, releaseUntilAnswered } from './releaseCheckout.ts'
+import { whileReleasing } from './useReleasing.ts'
 
 type Checkout = Pick<OpenCheckout, 'key' | 'payment'>
 
@@ -111,9 +113,13 @@ function keepCheckout(queryClient: QueryClient, key: string): KeptCheckout {
       const { checkout } = current
       const first = await releaseOnce(checkout)
       if (first.kind === 'lost') {
-        void releaseUntilAnswered(checkout)
-          .then(finish)
-          .then(() => refreshPlaces(queryClient))
+        void whileReleasing(async () => {
+          await releaseUntilAnswered(checkout)
+          finish()
+          await refreshPlaces(queryClient)
+          // The query cache tells those who show its data in a task of its own.
+          await pause(0)
+        })
         return undefined
       }
       finish()
