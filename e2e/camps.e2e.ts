@@ -178,6 +178,31 @@ test('whoever comes too late is told, and sees the camp as it is now', async ({
   )
 })
 
+test('the first tap opens the checkout, and registers, where one’s own seat cannot be read', {
+  tag: '@phone',
+}, async ({ page, customer, allowProblem }) => {
+  allowProblem(/503/)
+  expect(customer).not.toBe('')
+  const { id } = await demoCamp(page.request)
+  const reads: string[] = []
+  await page.route('**/my-registration', (route) => {
+    reads.push(route.request().url())
+    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Briefly unavailable.' } })
+  })
+  const { payNow, payOnArrival, dialog } = campPage(page)
+  const card = checkout(page)
+  await page.goto(`/camps/${id}`)
+  await payNow.click()
+  const before = reads.length
+  await expect(card.number).toBeVisible()
+  // The hold is an event of the camp: the seat is tried again below the open checkout.
+  await expect.poll(() => reads.length).toBeGreaterThan(before)
+  await card.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.dialog).toBeHidden()
+  await payOnArrival.click()
+  await expect(dialog('Registration Successful!')).toContainText('See you at the camp!')
+})
+
 test('a lost answer registers nobody twice', { tag: '@phone' }, async ({ page, customer, allowProblem }) => {
   allowProblem(/console: .*ERR_/)
   expect(customer).not.toBe('')

@@ -1,3 +1,4 @@
+import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
 import { checkout, testCard } from './checkout.ts'
@@ -77,10 +78,13 @@ test('what is chosen waits while its person signs in; a card is declined, the ne
   await expect(training.choice(second)).toBeChecked()
   await training.book.click()
   await expect(card.dialog).toContainText(`${className}: 2 sessions`)
+  const dates = [first, second].map(({ class_date }) => new RegExp(`^${formatDay(class_date)}, `))
+  await expect(card.dialog.getByRole('listitem')).toHaveText(dates)
   await card.payWith(testCard.declined)
   await expect(card.alert).toContainText('Payment failed: Your card was declined.')
   await card.payWith(testCard.pays)
   await expect(card.success).toContainText('$50.00')
+  await expect(card.success.getByRole('listitem')).toHaveText(dates)
   await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
   for (const session of [first, second]) {
     await expect(training.row(session)).toContainText('Registered')
@@ -89,6 +93,10 @@ test('what is chosen waits while its person signs in; a card is declined, the ne
   await expect(training.selection.getByRole('status')).toHaveText('No sessions selected')
   await page.goto('/account?tab=classes')
   await expect(page.getByRole('main').getByText(className)).toHaveCount(2)
+  await page.goto('/account?tab=payments')
+  for (const { class_date } of [first, second]) {
+    await expect(page.getByRole('main')).toContainText(formatDay(class_date))
+  }
 })
 
 test('a member pays less over the bank’s page; a checkout that is left frees its seats', {

@@ -9,6 +9,8 @@ export const testCards = {
   declined: '4000000000000002',
   insufficientFunds: '4000000000009995',
   authentication: '4000002760003184',
+  /** Is processing for a while. */
+  takesItsTime: '4000000000007007',
   refundPending: '4000000000007726',
   refundFails: '4000000000005126',
 } as const

@@ -26,6 +26,11 @@ export const customerPayment = z.object({
   card_brand: z.string().nullable(),
   card_last4: z.string().nullable(),
   status: z.enum(['pending', 'completed', 'failed', 'refunded', 'canceled']),
+  failure_message: z.string().nullable().meta({ description: 'Why the bank refused it.' }),
+  next_step: z
+    .enum(['update_card'])
+    .nullable()
+    .meta({ description: "What the customer can do: 'update_card' pays a renewal that failed." }),
   receipt_url: z.string().nullable(),
   items: z.array(paidItem).meta({ description: 'Without what has been deleted since.' }),
 })
@@ -37,7 +42,7 @@ export const getCustomerPaymentHistory = route({
   path: '/api/me/payments',
   access: 'signed-in',
   summary:
-    "The caller's payments, those made as a guest with the same confirmed e-mail among them, newest first",
+    "The caller's payments, those made as a guest with the same confirmed e-mail among them, newest first: charged, on their way, or owed",
   status: 200,
   answer: z.array(customerPayment),
   errors: [],

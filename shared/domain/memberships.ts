@@ -41,6 +41,11 @@ export const liveStatuses: readonly SubscriptionStatus[] = statuses.filter(
   (status) => membershipStates[status].live,
 )
 
+/** The states in which a month is owed. */
+export const owingStatuses: readonly SubscriptionStatus[] = statuses.filter(
+  (status) => membershipStates[status].owes,
+)
+
 /** A state as the provider writes it; null for one that Dugout does not know. */
 export const readSubscriptionStatus = (text: string): SubscriptionStatus | null =>
   statuses.find((status) => status === text) ?? null

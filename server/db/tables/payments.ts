@@ -99,6 +99,8 @@ export interface PaymentTransactionsTable {
   /** When the provider is asked about it next, while it is open. */
   next_check_at: NullableInstant
   failure_message: string | null
+  /** The bank is still working on it. */
+  processing: Generated<boolean>
   created_at: DefaultInstant
   completed_at: NullableInstant
   updated_at: DefaultInstant

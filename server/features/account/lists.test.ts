@@ -226,6 +226,8 @@ describe('get_customer_payment_history_comprehensive', () => {
       card_brand: 'visa',
       card_last4: '4242',
       status: 'completed',
+      failure_message: null,
+      next_step: null,
       receipt_url: 'https://pay.example/3',
       items: expect.arrayContaining([
         { kind: 'class_registration', id: seat, page_id: lab.id, amount: 25 },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BookingRequest } from '../../../shared/contract/bookings.ts'
+import { purchaseText } from '../../../shared/domain/purchaseText.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { claimPlaces } from '../payments/places.ts'
@@ -63,9 +64,11 @@ export const bookingProduct: Product<BookingRequest> = {
 }
 
 function descriptionOf({ sessions }: Booked, timeZone: string): string {
-  const [first] = sessions
-  if (!first) return ''
-  const time = `${formatDay(first.day, 'long')}, ${formatTimeRange(first.start, first.end, timeZone)}`
-  const more = sessions.length > 1 ? ` and ${sessions.length - 1} more` : ''
-  return `${first.cageName}, ${time}${more}`
+  const lines = sessions
+    .toSorted((a, b) => a.start.getTime() - b.start.getTime())
+    .map(
+      ({ cageName, day, start, end }) =>
+        `${cageName}, ${formatDay(day, 'long')}, ${formatTimeRange(start, end, timeZone)}`,
+    )
+  return lines.length === 1 ? lines.join() : purchaseText(`Cage booking: ${lines.length} sessions`, lines)
 }

@@ -74,7 +74,9 @@ describe('paying for class sessions', () => {
       payment: {
         paymentType: 'class_booking',
         amount: 75,
-        description: 'Bat <Speed>: 3 sessions',
+        description: expect.stringMatching(
+          /^Bat <Speed>: 3 sessions(\nTue \w{3} \d{1,2}, 4:00 PM - 5:00 PM){3}$/,
+        ),
         booking_count: 3,
       },
     })
@@ -117,6 +119,28 @@ describe('paying for class sessions', () => {
     expect(events[0]).toContain(`DTSTART;TZID=America/Chicago:${day.replaceAll('-', '')}T160000`)
     expect(events[0]).toContain('SUMMARY:Class: Bat <Speed>')
     expect(await holdsOf(sessions)).toEqual([])
+  })
+
+  test('lists the dates for the provider in one line, as many as fit, and in the payment history', async () => {
+    const { sessions } = await weekly(40, { name: 'Long Season' })
+    const { description, paymentIntentId, ...opened } = await openPayment(shop.app, customer.cookie, {
+      instanceIds: sessions,
+      isMultiple: true,
+      amount: 100_000,
+    })
+    const [title, ...dates] = description.split('\n')
+    expect(title).toBe('Long Season: 40 sessions')
+    expect(dates).toHaveLength(40)
+    const intent = await shop.app.context.payments.stripe?.paymentIntents.retrieve(paymentIntentId)
+    expect(intent?.description).toContain(`${title}; ${dates[0]}; ${dates[1]}; `)
+    expect(intent?.description).toMatch(/; and \d+ more$/)
+    expect(intent?.description?.length).toBeLessThanOrEqual(1_000)
+    await sendCard(shop.app, { ...opened, paymentIntentId })
+    await confirmPayment(shop.app, customer.cookie, { ...opened, paymentIntentId })
+    const history = await bodyOf<{ payment_description: string }[]>(
+      shop.app.request('/api/me/payments', { cookie: customer.cookie }),
+    )
+    expect(history.map(({ payment_description }) => payment_description)).toContain(description)
   })
 
   test('names a single session with day and time', async () => {

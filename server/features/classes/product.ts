@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ClassPurchase } from '../../../shared/contract/payments.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
+import { purchaseText } from '../../../shared/domain/purchaseText.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Product } from '../payments/purchase.ts'
@@ -57,13 +58,16 @@ export const classProduct: Product<ClassPurchase> = {
   },
 }
 
-/** 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM' for one, 'Hitting Basics: 3 sessions' for more. */
+/** 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM' for one; for more a title, 'Hitting Basics: 3 sessions', and each. */
 function descriptionOf(sessions: readonly RequestedSession[]): string {
-  const names = [...new Set(sessions.map(({ class_name }) => class_name))]
+  const whenOf = ({ class_date, start_time, end_time }: RequestedSession) =>
+    `${formatDay(class_date)}, ${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+  const named = (session: RequestedSession) => `${session.class_name}, ${whenOf(session)}`
   const [first, ...others] = sessions
-  if (first && others.length === 0) {
-    const time = `${formatWallTime(first.start_time)} - ${formatWallTime(first.end_time)}`
-    return `${first.class_name}, ${formatDay(first.class_date)}, ${time}`
-  }
-  return `${names.join(', ').slice(0, 200)}: ${sessions.length} sessions`
+  if (first && others.length === 0) return named(first)
+  const names = [...new Set(sessions.map(({ class_name }) => class_name))]
+  const title = `${names.join(', ').slice(0, 200)}: ${sessions.length} sessions`
+  const start = ({ class_date, start_time }: RequestedSession) => `${class_date} ${start_time}`
+  const inTime = sessions.toSorted((a, b) => start(a).localeCompare(start(b)))
+  return purchaseText(title, inTime.map(names.length === 1 ? whenOf : named))
 }

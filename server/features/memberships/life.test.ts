@@ -157,7 +157,29 @@ describe('a renewal that fails', () => {
     expect((await mailsTo(app, person)).filter((mail) => mail === 'membership-payment-failed')).toHaveLength(
       1,
     )
-    expect(await paymentsOf(app, person)).toHaveLength(1)
+    expect((await paymentsOf(app, person)).map(({ status }) => status)).toEqual(['completed', 'failed'])
+  })
+
+  test('is one row of the payment history: failed with the reason, then the same one paid', async () => {
+    await joinThenFail()
+    await pass(32)
+    const [, failed] = await paymentsOf(app, person)
+    expect(failed).toMatchObject({
+      status: 'failed',
+      total_amount: '109.99',
+      failure_message: expect.stringContaining('declined'),
+      receipt_url: null,
+    })
+    await setCard(cards.good)
+    const [, paid, ...others] = await paymentsOf(app, person)
+    expect(paid).toMatchObject({ id: failed?.id, status: 'completed', failure_message: null })
+    expect(paid?.receipt_url).toMatch(/^http/)
+    expect(others).toEqual([])
+    const history = await bodyOf<{ status: string; items: unknown[] }[]>(
+      app.request('/api/me/payments', { cookie: person.cookie }),
+    )
+    expect(history.map(({ status }) => status)).toEqual(['completed', 'completed'])
+    expect(history.map(({ items }) => items.length)).toEqual([1, 1])
   })
 
   test('ends it when every try has failed, and says so', async () => {
@@ -225,7 +247,8 @@ describe('update-payment-method', () => {
       status: 'active',
       payment: { amount: 109.99 },
     })
-    expect(await paymentsOf(app, person)).toHaveLength(2)
+    const payments = await paymentsOf(app, person)
+    expect(payments.filter(({ status }) => status === 'completed')).toHaveLength(2)
     await expect.poll(session).toMatchObject({ subscribed: true })
   })
 

@@ -102,6 +102,7 @@ async function bookedInvoices(db: Db, invoices: readonly Stripe.Invoice[]): Prom
       'in',
       invoices.map(({ id }) => id),
     )
+    .where('status', 'in', ['completed', 'refunded'])
     .execute()
   return new Set(rows.map(({ stripe_invoice_id }) => stripe_invoice_id))
 }

@@ -36,6 +36,16 @@ describe('create-payment-intent', () => {
     expect(await refusalOf(taken)).toEqual([409, 'slots_taken'])
   })
 
+  test('lists every session of a booking, each with cage, day and time', async () => {
+    const [first, second] = [shop.hour(), shop.hour()]
+    const { description } = await open({
+      bookingDetails: [...first.bookingDetails, ...second.bookingDetails],
+      totalAmount: 60,
+    })
+    const line = 'Cage 1, Tuesday, \\w+ \\d{1,2}(, \\d{4})?, 4:00 PM - 5:00 PM'
+    expect(description).toMatch(new RegExp(`^Cage booking: 2 sessions\n${line}\n${line}$`))
+  })
+
   test('goes on with the open checkout when the same is asked for again', async () => {
     const request = shop.hour()
     const first = await open(request)

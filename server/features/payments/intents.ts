@@ -1,10 +1,14 @@
 import type Stripe from 'stripe'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { fittingLine } from '../../../shared/domain/purchaseText.ts'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from './provider.ts'
 import { type Checkout, readCheckout } from './queries.ts'
+
+/** Of a payment intent's description, in Stripe's API. */
+const MOST_CHARACTERS = 1_000
 
 /** A checkout together with its payment intent at the provider. */
 export interface OpenedIntent {
@@ -32,7 +36,7 @@ const createIntent = (stripe: Stripe, checkout: Checkout) =>
     {
       amount: centsFromDollars(checkout.total_amount),
       currency: checkout.currency,
-      description: checkout.description ?? '',
+      description: fittingLine(checkout.description ?? '', MOST_CHARACTERS),
       automatic_payment_methods: { enabled: true },
       metadata: {
         checkout_hold_id: checkout.hold_id,

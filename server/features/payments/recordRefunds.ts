@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { centsFromDollars, decimalFromCents, formatDollars } from '../../../shared/domain/money.ts'
+import { inOneLine } from '../../../shared/domain/purchaseText.ts'
 import type { Context } from '../../context.ts'
 import { system, type Tx, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
@@ -59,7 +60,12 @@ async function tellFacility(tx: Tx, refundId: string, reason: string): Promise<v
     template: 'refund-failed',
     to: { email: facility_email },
     replyTo: told.customer_email || null,
-    data: { ...told, amount: formatDollars(centsFromDollars(amount)), reason },
+    data: {
+      ...told,
+      description: inOneLine(told.description),
+      amount: formatDollars(centsFromDollars(amount)),
+      reason,
+    },
     dedupeKey: `refund-failed:${refundId}`,
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { centsFromDollars, decimalFromCents, formatDollars } from '../../../shared/domain/money.ts'
+import { inOneLine } from '../../../shared/domain/purchaseText.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'
 import { enqueueMessage } from '../messages/commands.ts'
@@ -38,7 +39,7 @@ export async function refundPayment(
     data: {
       full_name: payment.customer_name ?? '',
       amount: formatDollars(cents),
-      description: payment.description ?? '',
+      description: inOneLine(payment.description ?? ''),
       reason_line: because,
     },
     dedupeKey: `payment-refunded:${refundId}`,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
+import { PurchaseText } from '../../components/PurchaseText.tsx'
 import classes from './CardCheckout.module.css'
 import { CardForm } from './CardForm.tsx'
 import type { CardPurpose } from './cardConfirmation.ts'
@@ -40,7 +41,7 @@ export function PayIntent(props: PayIntentProps) {
   return (
     <>
       <div className={classes.order}>
-        <p className={classes.what}>{intent.description}</p>
+        <PurchaseText text={intent.description} className={classes.what} most={6} />
         <p className={classes.total}>
           <span className={classes.totalLabel}>Total</span> {formatDollars(intent.total)}
         </p>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PaymentSummary, PaymentType } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { useSession } from '../../api/session.ts'
+import { PurchaseText } from '../../components/PurchaseText.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import classes from './PaymentSuccess.module.css'
 import { useFocusOnShow } from './useFocusOnShow.ts'
@@ -38,7 +39,7 @@ export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onC
           {paymentType === 'membership' ? 'Your membership is active.' : 'Your booking has been confirmed.'}
         </p>
         <p className={classes.amount}>{formatDollars(centsFromDollars(amount))}</p>
-        <p className={classes.what}>{description}</p>
+        <PurchaseText text={description} className={classes.what} most={6} />
         <Card payment={payment} />
       </div>
       <div className={dialogContent.buttons}>

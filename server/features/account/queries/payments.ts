@@ -1,11 +1,34 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
+import { owingStatuses } from '../../../../shared/domain/memberships.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from './customer.ts'
 
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+
+/**
+ * What is history: money that has moved, money on its way, and a renewal that is owed. A checkout that was opened and left
+ * is not, with a declined card or without: nothing was charged, and nothing is to be done. Payments without a provider are
+ * written by staff, who know.
+ */
+const isHistory = sql<boolean>`case payment.status
+  when 'completed' then true
+  when 'refunded' then true
+  when 'pending' then payment.processing
+    or (payment.checkout_hold_id is null and payment.stripe_payment_intent_id is null)
+  when 'failed' then payment.stripe_invoice_id is not null
+  else false
+end`
+
+/** A renewal that failed is paid by giving another card, as long as its membership owes a month. */
+const nextStep = sql<CustomerPayment['next_step']>`case
+  when payment.status = 'failed' and payment.stripe_invoice_id is not null and exists (
+    select from subscriptions
+    where subscriptions.user_id = payment.user_id and subscriptions.status in (${sql.join(owingStatuses)})
+  ) then 'update_card'
+end`
 
 /**
  * The customer's payments, and those made without an account with their confirmed e-mail, newest first. Each with
@@ -16,6 +39,7 @@ export async function listCustomerPayments(db: Db, customer: Customer): Promise<
     .selectFrom('payment_transactions as payment')
     .select(['id', 'payment_type', 'booking_count', 'total_amount', 'refunded_amount', 'payment_method'])
     .select(['card_brand', 'card_last4', 'status', 'receipt_url'])
+    .select(['failure_message', nextStep.as('next_step')])
     .select(sql<Date>`coalesce(payment_date, completed_at, created_at)`.as('payment_date'))
     .select(sql<string | null>`coalesce(payment_description, description)`.as('payment_description'))
     .select(
@@ -59,6 +83,7 @@ export async function listCustomerPayments(db: Db, customer: Customer): Promise<
         ]),
       ]),
     )
+    .where(isHistory)
     .orderBy('payment_date', 'desc')
     .orderBy('payment.id')
     .execute()

@@ -65,7 +65,13 @@ export async function applyReading(
   if (!before) return nothing
   const joins = membershipStates[reading.status].live && !membershipStates[before.status].live
   const refused = joins && !before.fresher ? await reasonToRefuse(tx, before, reading) : null
-  const recorded = await recordInvoices(tx, { membershipId: before.id, member, reading, at })
+  const recorded = await recordInvoices(tx, {
+    membershipId: before.id,
+    member,
+    reading,
+    fresher: before.fresher,
+    at,
+  })
   if (before.fresher) return { endIt: false, refundedIntents: recorded.refundedIntents }
   if (refused !== null) {
     await updateRow(tx, before.id, { ...reading, status: 'canceled', canceledAt: at.now }, at.now)

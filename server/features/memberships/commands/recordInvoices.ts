@@ -15,13 +15,22 @@ export interface NewPayment {
 }
 
 /**
- * Books every paid bill once, with what it pays; bills of the past that we never heard of too.
+ * Books every paid bill once, with what it pays; bills of the past that we never heard of too. A renewal that failed is
+ * booked as such, until it is paid or the provider takes the bill back.
+ *
+ * Of a reading that is older than our rows only what is paid counts.
  *
  * @returns what is new, and intents whose money had gone back before we heard of it.
  */
 export async function recordInvoices(
   tx: Tx,
-  work: { membershipId: string; member: Member | null; reading: SubscriptionReading; at: Occasion },
+  work: {
+    membershipId: string
+    member: Member | null
+    reading: SubscriptionReading
+    fresher: boolean
+    at: Occasion
+  },
 ): Promise<{ payments: NewPayment[]; refundedIntents: string[] }> {
   const paid = work.reading.invoices.filter(({ status, paidCents }) => status === 'paid' && paidCents > 0)
   const payments: NewPayment[] = []
@@ -29,6 +38,7 @@ export async function recordInvoices(
     const paymentId = await bookInvoice(tx, invoice, work)
     if (paymentId !== null) payments.push({ paymentId, invoice })
   }
+  if (!work.fresher) await bookFailures(tx, work)
   const refunded = payments.filter(({ invoice }) => (invoice.intent?.charge?.refundedCents ?? 0) > 0)
   return { payments, refundedIntents: refunded.flatMap(({ invoice }) => invoice.intent?.id ?? []) }
 }
@@ -39,32 +49,30 @@ async function bookInvoice(
   { membershipId, member, at }: Parameters<typeof recordInvoices>[1],
 ): Promise<string | null> {
   const paidAt = invoice.paidAt ?? at.now
-  const description = `Founders Unlimited membership, ${formatDay(facilityDay(invoice.createdAt, at.facility.time_zone), 'long')}`
   const amount = decimalFromCents(invoice.paidCents)
+  const paid = {
+    total_amount: amount,
+    // Without a payment it was settled at the desk and marked so at the provider.
+    payment_method: invoice.intent ? ('card' as const) : ('pay_in_person' as const),
+    card_brand: invoice.intent?.charge?.brand ?? null,
+    card_last4: invoice.intent?.charge?.last4 ?? null,
+    status: 'completed' as const,
+    receipt_url: invoice.intent?.charge?.receiptUrl ?? invoice.url,
+    payment_date: paidAt,
+    completed_at: paidAt,
+    stripe_charge_id: invoice.intent?.charge?.id ?? null,
+    stripe_payment_intent_id: invoice.intent?.id ?? null,
+    failure_message: null,
+  }
   const row = await tx
     .insertInto('payment_transactions')
-    .values({
-      user_id: member?.id ?? null,
-      customer_name: member?.full_name ?? null,
-      customer_email: member?.email ?? null,
-      payment_type: 'membership',
-      description,
-      payment_description: description,
-      total_amount: amount,
-      // Without a payment it was settled at the desk and marked so at the provider.
-      payment_method: invoice.intent ? 'card' : 'pay_in_person',
-      card_brand: invoice.intent?.charge?.brand ?? null,
-      card_last4: invoice.intent?.charge?.last4 ?? null,
-      status: 'completed',
-      receipt_url: invoice.intent?.charge?.receiptUrl ?? invoice.url,
-      payment_date: paidAt,
-      completed_at: paidAt,
-      created_at: invoice.createdAt,
-      stripe_charge_id: invoice.intent?.charge?.id ?? null,
-      stripe_payment_intent_id: invoice.intent?.id ?? null,
-      stripe_invoice_id: invoice.id,
-    })
-    .onConflict((conflict) => conflict.column('stripe_invoice_id').doNothing())
+    .values({ ...billOf(invoice, { member, at }), ...paid })
+    .onConflict((conflict) =>
+      conflict
+        .column('stripe_invoice_id')
+        .doUpdateSet(paid)
+        .where('payment_transactions.status', 'not in', ['completed', 'refunded']),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!row) return null
@@ -73,6 +81,51 @@ async function bookInvoice(
     .values({ payment_transaction_id: row.id, subscription_id: membershipId, amount })
     .execute()
   return row.id
+}
+
+type Billed = Pick<Parameters<typeof recordInvoices>[1], 'member' | 'at'>
+
+/** What is the same of a bill whether it was paid or not. */
+function billOf({ id, createdAt }: InvoiceReading, { member, at }: Billed) {
+  const description = `Founders Unlimited membership, ${formatDay(facilityDay(createdAt, at.facility.time_zone), 'long')}`
+  return {
+    user_id: member?.id ?? null,
+    customer_name: member?.full_name ?? null,
+    customer_email: member?.email ?? null,
+    payment_type: 'membership' as const,
+    description,
+    payment_description: description,
+    created_at: createdAt,
+    stripe_invoice_id: id,
+  }
+}
+
+/** Renewals that the bank has refused; the first month's refusal ends the sign-up, and nothing is owed for it. */
+async function bookFailures(tx: Tx, { reading, ...billed }: Billed & { reading: SubscriptionReading }) {
+  for (const invoice of reading.invoices) {
+    const { id, status, first, attempts, dueCents, intent } = invoice
+    const isUnpaid = status === 'open' || status === 'uncollectible'
+    if (isUnpaid && !first && attempts > 0 && dueCents > 0) {
+      const failed = { total_amount: decimalFromCents(dueCents), failure_message: intent?.failure ?? null }
+      await tx
+        .insertInto('payment_transactions')
+        .values({ ...billOf(invoice, billed), ...failed, payment_method: 'card', status: 'failed' })
+        .onConflict((conflict) =>
+          conflict
+            .column('stripe_invoice_id')
+            .doUpdateSet(failed)
+            .where('payment_transactions.status', '=', 'failed'),
+        )
+        .execute()
+    } else if (status === 'void') {
+      await tx
+        .updateTable('payment_transactions')
+        .set({ status: 'canceled' })
+        .where('stripe_invoice_id', '=', id)
+        .where('status', '=', 'failed')
+        .execute()
+    }
+  }
 }
 
 /** Sends back what was paid for a membership that could not be given; what went back already is left out. */

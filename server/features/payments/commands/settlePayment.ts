@@ -128,6 +128,7 @@ const completePayment = (
       card_brand: charge?.brand ?? null,
       card_last4: charge?.last4 ?? null,
       failure_message: null,
+      processing: false,
       next_check_at: null,
       payment_date: now,
       completed_at: now,
@@ -152,7 +153,7 @@ async function closePayment(tx: Tx, payment: OpenPayment): Promise<void> {
   const status = payment.status === 'pending' ? 'canceled' : payment.status
   await tx
     .updateTable('payment_transactions')
-    .set({ status, next_check_at: null })
+    .set({ status, processing: false, next_check_at: null })
     .where('id', '=', payment.id)
     .execute()
   await tx
@@ -171,6 +172,7 @@ const noteAttempt = (tx: Tx, payment: OpenPayment, { id, failure, status }: Inte
       stripe_payment_intent_id: id,
       status: failure !== null && status === 'requires_payment_method' ? 'failed' : 'pending',
       failure_message: failure,
+      processing: status === 'processing',
       next_check_at: new Date(now.getTime() + CHECK_AGAIN_MINUTES * minuteMs),
     })
     .where('id', '=', payment.id)

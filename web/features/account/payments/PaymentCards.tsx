@@ -1,3 +1,4 @@
+import { inOneLine } from '../../../../shared/domain/purchaseText.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import listClasses from '../ItemList.module.css'
@@ -28,7 +29,7 @@ export function PaymentCards({ payments, zone }: PaymentRowsProps) {
           </div>
           {payment.receipt_url && (
             <div className={classes.whole}>
-              <ReceiptLink url={payment.receipt_url} of={descriptionText(payment)} />
+              <ReceiptLink url={payment.receipt_url} of={inOneLine(descriptionText(payment))} />
             </div>
           )}
         </li>

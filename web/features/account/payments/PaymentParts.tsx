@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { CustomerPayment } from '../../../../shared/contract/accountPayments.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { readPurchaseText } from '../../../../shared/domain/purchaseText.ts'
+import { PurchaseText } from '../../../components/PurchaseText.tsx'
 import { StatusChip } from '../ItemCard.tsx'
 import classes from './Payments.module.css'
 import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentTexts.ts'
@@ -14,18 +16,42 @@ export function Description({ payment }: PaymentProps) {
   const { items, booking_count } = payment
   const page = paidPage(items)
   const text = descriptionText(payment)
+  const lists = readPurchaseText(text).sessions.length > 0
   return (
     <>
-      <p className={classes.description}>
-        {page ? (
-          <Link {...page} className={classes.page}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
+      <PurchaseText
+        text={text}
+        className={classes.description}
+        most={4}
+        title={(title) =>
+          page ? (
+            <Link {...page} className={classes.page}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )
+        }
+      />
+      {booking_count > 1 && !lists && <p className={classes.aside}>{booking_count} sessions</p>}
+      <WhatToDo payment={payment} />
+    </>
+  )
+}
+
+/** Why a payment failed, and the way to pay it after all. */
+function WhatToDo({ payment: { status, failure_message, next_step } }: PaymentProps) {
+  if (status !== 'failed') return null
+  return (
+    <>
+      <p className={classes.aside}>
+        {failure_message ?? 'The payment did not go through.'} You have not been charged.
       </p>
-      {booking_count > 1 && <p className={classes.aside}>{booking_count} sessions</p>}
+      {next_step === 'update_card' && (
+        <Link to="/membership" search={{ card: 'update' }} className={classes.page}>
+          Update your card to pay it
+        </Link>
+      )}
     </>
   )
 }

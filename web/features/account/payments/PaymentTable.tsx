@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CustomerPayment } from '../../../../shared/contract/accountPayments.ts'
+import { inOneLine } from '../../../../shared/domain/purchaseText.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { ReceiptLink } from '../ReceiptLink.tsx'
@@ -47,7 +48,7 @@ export function PaymentTable({ payments, zone }: PaymentRowsProps) {
             </td>
             <td>
               {payment.receipt_url ? (
-                <ReceiptLink url={payment.receipt_url} of={descriptionText(payment)} />
+                <ReceiptLink url={payment.receipt_url} of={inOneLine(descriptionText(payment))} />
               ) : (
                 <>
                   <span aria-hidden>–</span>

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CustomerPayment } from '../../../shared/contract/accountPayments.ts'
+import type { SubscriptionStatus } from '../../../shared/domain/memberships.ts'
+import { bodyOf } from '../../test/answers.ts'
+import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
+import { type CardShop, startCardShop } from '../payments/paymentTestKit.ts'
+import { addPayment } from './accountTestKit.ts'
+
+let shop: CardShop
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startCardShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  customer = await addPerson(shop.app)
+})
+
+const history = () =>
+  bodyOf<CustomerPayment[]>(shop.app.request('/api/me/payments', { cookie: customer.cookie }))
+const open = () => openPayment(shop.app, customer.cookie, shop.hour())
+const leave = (payment_intent_id: string) =>
+  shop.app.request('/api/payments/cancel', { json: { payment_intent_id }, cookie: customer.cookie })
+
+describe('the payment history of a checkout', () => {
+  test('has nothing while it is open, and nothing when it was left unpaid', async () => {
+    const { paymentIntentId } = await open()
+    expect(await history()).toEqual([])
+    await leave(paymentIntentId)
+    expect((await shop.rows(paymentIntentId)).payment?.status).toBe('canceled')
+    expect(await history()).toEqual([])
+  })
+
+  test('has nothing where the card was declined and the checkout left: nothing was charged or is owed', async () => {
+    const opened = await open()
+    await sendCard(shop.app, opened, testCards.declined)
+    await confirmPayment(shop.app, customer.cookie, opened)
+    expect((await shop.rows(opened.paymentIntentId)).payment?.status).toBe('failed')
+    expect(await history()).toEqual([])
+    await leave(opened.paymentIntentId)
+    expect(await history()).toEqual([])
+  })
+
+  test('has what the bank is still working on, as pending, and what is paid', async () => {
+    const opened = await open()
+    await sendCard(shop.app, opened, testCards.takesItsTime)
+    await confirmPayment(shop.app, customer.cookie, opened)
+    expect(await history()).toMatchObject([{ status: 'pending', total_amount: 30, next_step: null }])
+    await payByCard(shop.app, customer.cookie, shop.hour())
+    expect((await history()).map(({ status }) => status).sort()).toEqual(['completed', 'pending'])
+  })
+})
+
+describe('the payment history of a membership', () => {
+  const renewal = (status: 'failed' | 'canceled') =>
+    addPayment(shop.app.db, {
+      user_id: customer.id,
+      payment_type: 'membership',
+      status,
+      stripe_invoice_id: `in_${customer.id}`,
+      failure_message: 'Your card was declined.',
+      completed_at: null,
+      total_amount: '109.99',
+    })
+  const member = (status: SubscriptionStatus) =>
+    shop.app.db.insertInto('subscriptions').values({ user_id: customer.id, status }).execute()
+
+  test('has a renewal that failed, with the reason and what to do while it is owed', async () => {
+    const id = await renewal('failed')
+    await member('past_due')
+    expect(await history()).toMatchObject([
+      {
+        id,
+        status: 'failed',
+        total_amount: 109.99,
+        failure_message: 'Your card was declined.',
+        next_step: 'update_card',
+      },
+    ])
+  })
+
+  test('asks for nothing when the membership has ended, and leaves out a bill that was taken back', async () => {
+    await renewal('failed')
+    await member('canceled')
+    expect(await history()).toMatchObject([{ status: 'failed', next_step: null }])
+    await shop.app.db
+      .updateTable('payment_transactions')
+      .set({ status: 'canceled' })
+      .where('user_id', '=', customer.id)
+      .execute()
+    expect(await history()).toEqual([])
+  })
+})

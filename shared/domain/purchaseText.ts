@@ -1,0 +1,29 @@
+/**
+ * What a payment is for, as text: one line, or a title and one line for each session. It is kept, sent and shown as one
+ * string, so that no screen or receipt can leave the dates out.
+ */
+export const purchaseText = (title: string, sessions: readonly string[]): string =>
+  [title, ...sessions].join('\n')
+
+/** The title, and the sessions where there are several. */
+export function readPurchaseText(text: string): { title: string; sessions: readonly string[] } {
+  const [title = '', ...sessions] = text.split('\n')
+  return { title, sessions }
+}
+
+/** The same in one line, for messages. */
+export const inOneLine = (text: string): string => text.replaceAll('\n', '; ')
+
+/**
+ * The same in one line of at most so many characters, for providers: sessions that do not fit are counted, so that no date
+ * is cut in two.
+ */
+export function fittingLine(text: string, most: number): string {
+  const { title, sessions } = readPurchaseText(text)
+  for (let shown = sessions.length; shown >= 0; shown -= 1) {
+    const left = sessions.length - shown
+    const line = [title, ...sessions.slice(0, shown), ...(left > 0 ? [`and ${left} more`] : [])].join('; ')
+    if (line.length <= most) return line
+  }
+  return title.slice(0, most)
+}
