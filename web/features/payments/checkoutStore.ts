@@ -43,10 +43,14 @@ export const keyOf = (name: string | null): string | null =>
 
 /**
  * Runs `work` as soon as no page has this checkout open: a page's Web Lock ends with the page, however that ends.
- * Where there are no locks, on plain http, nothing is known of other tabs and nothing is done.
+ * Where there are no locks, on plain http or with storage switched off, nothing is known of other pages and nothing is done.
  */
 export async function whenLeft(key: string, work: () => Promise<void>): Promise<void> {
-  await navigator.locks?.request(prefix + key, work)
+  try {
+    await navigator.locks?.request(prefix + key, work)
+  } catch {
+    // What was to be done stays stored: the next page tries again.
+  }
 }
 
 /** Storage can be full or switched off: then the hold ends by itself after its quarter of an hour. */
