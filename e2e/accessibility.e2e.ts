@@ -66,7 +66,7 @@ test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@deskto
     await grid.choose('Cage 1', '4:00 PM')
     await grid.choose('Cage 2', '4:00 PM')
     await grid.bookSelected.click()
-    await expect(grid.payOnArrival).toBeFocused()
+    await expect(grid.dialogTitle).toBeFocused()
     await expectAccessible(page)
   })
 

@@ -58,7 +58,7 @@ test('a whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, cu
   await test.step('think twice', async () => {
     await tabTo(page, grid.bookSelected)
     await press(page, 'Enter')
-    await expect(grid.payOnArrival).toBeFocused()
+    await expect(grid.dialogTitle).toBeFocused()
     await press(page, 'Tab', 'Tab', 'Tab')
     await expect(grid.dialog).toContainText('1 hour')
     const inside = await grid.dialog.evaluate((dialog) => dialog.contains(document.activeElement))
@@ -68,9 +68,19 @@ test('a whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, cu
     await expect(grid.bookSelected).toBeFocused()
   })
 
-  await test.step('book', async () => {
-    await press(page, 'Enter')
+  await test.step('a held key opens the dialog and presses nothing in it', async () => {
+    // The second time and from then on the key is held.
+    for (let times = 0; times < 20; times += 1) await page.keyboard.down('Enter')
+    await expect(grid.dialogTitle).toBeFocused()
+    await page.keyboard.down('Enter')
+    await grid.payOnArrival.focus()
+    for (let times = 0; times < 20; times += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
     await expect(grid.payOnArrival).toBeFocused()
+    await expect(grid.dialog).toBeVisible()
+  })
+
+  await test.step('book', async () => {
     await press(page, 'Enter')
     await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
     await expect(grid.bookSelected).toBeFocused()
@@ -113,6 +123,42 @@ test('in the lists of a phone the arrows lead along a cage', { tag: '@phone' }, 
   await expect(grid.slot('Cage 3', '8:30 PM', 'available')).toBeFocused()
   await press(page, 'Tab')
   await expect(grid.slot('Cage 4', '4:00 PM', 'available')).toBeFocused()
+})
+
+test('what a double press lands on in the dialog is not pressed', { tag: '@phone' }, async ({
+  page,
+  customer,
+  day,
+}) => {
+  expect(customer).not.toBe('')
+  const grid = cageGrid(page, day)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/bookings')) sent += 1
+  })
+  await page.clock.install()
+  await grid.open()
+  await grid.choose('Cage 1', '4:00 PM')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await grid.bookSelected.click()
+  await expect(async () => {
+    await page.clock.runFor(10)
+    await expect(grid.payOnArrival).toBeVisible({ timeout: 50 })
+  }).toPass({ intervals: [10] })
+  // As long as the dialog takes to open, and well within the half second.
+  await page.clock.runFor(250)
+  const at = await grid.payOnArrival.boundingBox()
+  expect(at).not.toBeNull()
+  if (!at) return
+  await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2)
+  await page.clock.runFor(50)
+  await expect(grid.dialog).toBeVisible()
+  expect(sent).toBe(0)
+
+  await page.clock.resume()
+  await grid.payOnArrival.click()
+  await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 /** No role names what has the focus. */

@@ -8,11 +8,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
+import { ignoreHeldKey, useSettling } from './pressGuard.ts'
 
 interface DialogProps {
   opened: boolean
   onClose: () => void
   title: string
+  /** Names what the dialog shows now, where that changes under the same title: each step is guarded like the first. */
+  step?: string
   /** Long ones take the whole screen of a phone. */
   long?: boolean
   /** Room for two columns on a large screen. */
@@ -23,8 +26,13 @@ interface DialogProps {
 /**
  * A dialog of the house. The browser's Back closes it, as a phone's button does everywhere, and leaves the page alone. Its
  * content is gone at once on closing, not while it fades.
+ *
+ * Nothing in it is pressed unread: the focus starts on the title, a held key presses nothing, and what has just come on
+ * screen ignores the pointer for half a second, so that a double click on what opened it does not go through.
  */
-export function Dialog({ opened, onClose, title, long = false, wide = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, step = '', long = false, wide = false, children } = props
+  const settling = useSettling(opened ? `${title} ${step}` : null)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
   useBlocker({
     shouldBlockFn({ action }) {
@@ -48,13 +56,15 @@ export function Dialog({ opened, onClose, title, long = false, wide = false, chi
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content onKeyDownCapture={ignoreHeldKey}>
         {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
         <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+            {title}
+          </Modal.Title>
           <Modal.CloseButton aria-label="Close" size="xl" />
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body data-settling={settling || undefined}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

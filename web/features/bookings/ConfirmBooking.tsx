@@ -135,7 +135,6 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
             {...(limited ? { variant: 'default' } : { color: 'stitch.6' })}
             loading={isPending}
             onClick={() => void payOnArrival()}
-            data-autofocus
           >
             Pay on Arrival
           </Button>

@@ -39,7 +39,13 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
   const charge = joins ? price : due
   const paid = step.name === 'done' && step.payment
   return (
-    <Dialog opened onClose={close} title={paid ? 'Payment Successful!' : titles[errand.kind]} long>
+    <Dialog
+      opened
+      onClose={close}
+      title={paid ? 'Payment Successful!' : titles[errand.kind]}
+      step={step.name}
+      long
+    >
       {step.name === 'card' && charge > 0 && (
         <p className={classes.order}>
           <span>

@@ -115,6 +115,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
       opened={!leaving}
       onClose={close}
       title={payment ? 'Payment Successful!' : problem ? openingProblemTitle(problem) : 'Pay with Card'}
+      step={isOver ? 'over' : asksToLeave ? 'leave' : 'pay'}
       long
     >
       {payment && <PaymentSuccess payment={payment} onClose={finish} />}

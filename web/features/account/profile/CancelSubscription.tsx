@@ -44,7 +44,7 @@ export function CancelSubscription({ ends, onCanceled }: CancelSubscriptionProps
           <Button color="stitch.6" loading={isPending} onClick={cancel}>
             Cancel Subscription
           </Button>
-          <Button variant="default" onClick={close} data-autofocus>
+          <Button variant="default" onClick={close}>
             Keep Membership
           </Button>
         </div>
@@ -54,7 +54,7 @@ export function CancelSubscription({ ends, onCanceled }: CancelSubscriptionProps
           {problem}
         </p>
         <div className={dialogContent.buttons}>
-          <Button color="stitch.6" data-autofocus onClick={acknowledge}>
+          <Button color="stitch.6" onClick={acknowledge}>
             OK
           </Button>
         </div>

@@ -48,7 +48,7 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
         })}
       </ul>
       <div className={dialogContent.buttons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose}>
           Keep my account
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function Meant({ opened, title, text, label, onYes, onClose }: MeantProps
         >
           {label}
         </Button>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
       </div>

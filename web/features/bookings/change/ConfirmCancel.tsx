@@ -55,7 +55,7 @@ export default function ConfirmCancel({ booked, onClose, onTooLate, cancel, agai
         <Button color="stitch.6" loading={isPending} onClick={() => void confirm()}>
           Cancel {noun}
         </Button>
-        <Button variant="default" onClick={close} disabled={isPending} data-autofocus>
+        <Button variant="default" onClick={close} disabled={isPending}>
           Keep it
         </Button>
       </div>

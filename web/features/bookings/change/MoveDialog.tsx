@@ -37,6 +37,7 @@ export function MoveDialog({ move, times, mailed, onClose, onTooLate }: MoveDial
       title={answer ? `Your ${from.noun} is moved` : `Move your ${from.noun}`}
       long
       wide={!answer}
+      step={chosen ? 'summary' : 'choice'}
     >
       {answer ? (
         <Moved

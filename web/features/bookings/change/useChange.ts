@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../../api/apiError.ts'
 import { useAttemptKey } from '../../../api/attemptKey.ts'
 import { sessionKey } from '../../../api/session.ts'
@@ -26,6 +26,7 @@ const changed = ['schedule', 'coach-availability', 'cages']
 export function useChange<Request, Answer>(send: (request: Request, key: string) => Promise<Answer>) {
   const queryClient = useQueryClient()
   const attempt = useAttemptKey()
+  const sending = useRef(false)
   const [problem, setProblem] = useState<ChangeProblem | null>(null)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ request, key }: { request: Request; key: string }) => send(request, key),
@@ -33,7 +34,8 @@ export function useChange<Request, Answer>(send: (request: Request, key: string)
 
   /** Undefined for a second press while the first is on its way. */
   async function change(request: Request): Promise<ChangeOutcome<Answer> | undefined> {
-    if (isPending) return undefined
+    if (sending.current) return undefined
+    sending.current = true
     setProblem(null)
     try {
       const answer = await mutateAsync({ request, key: attempt.keyOf(request) })
@@ -44,6 +46,8 @@ export function useChange<Request, Answer>(send: (request: Request, key: string)
       if (!found.unsure) attempt.end()
       setProblem(found)
       return { problem: found }
+    } finally {
+      sending.current = false
     }
   }
 
