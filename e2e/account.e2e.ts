@@ -64,8 +64,8 @@ test('a customer finds everything that is theirs, tab by tab', { tag: ['@narrow'
   await test.step('bookings', async () => {
     const bookings = await open(page, 'Bookings')
     await expect(bookings.getByText('Confirmed').first()).toBeVisible()
-    await expect(bookings.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
-    await expect(bookings.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(bookings.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
+    await expect(bookings.getByText('Canceled', { exact: true })).toBeVisible()
   })
 
   await test.step('camps', async () => {
@@ -361,6 +361,25 @@ test('a session that has ended meanwhile is denied with the way to sign in; a li
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/auth\?mode=login&redirect=%2Faccount%3Ftab%3Dbookings$/)
+})
+
+test('the page has its shape while it is not known who asks, and leads a visitor to sign in', {
+  tag: '@phone',
+}, async ({ page }) => {
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/me/session', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/account?tab=lessons')
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByText('Loading your account…')).toBeAttached()
+  answer()
+  await expect(page).toHaveURL(/\/auth\?mode=login&redirect=%2Faccount%3Ftab%3Dlessons$/)
 })
 
 test('axe finds nothing, with everything and with nothing to show', { tag: '@desktop' }, async ({

@@ -26,10 +26,23 @@ export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
+/** What the server says of one field of a request that it could not take; undefined where it says nothing of it. */
+export function fieldProblem(error: unknown, field: string): string | undefined {
+  if (!isRefusal(error, 'invalid_input') || !Array.isArray(error.details)) return undefined
+  const issues = error.details as { path?: unknown[]; message?: string }[]
+  return issues.find(({ path }) => path?.at(-1) === field)?.message
+}
+
 /** What is told where there is no answer. */
 export const noConnection = {
   code: 'network',
   message: 'We could not reach the server. Please check your connection and try again.',
+}
+
+/** The same where the server was reached and has not answered in time. */
+export const noAnswer = {
+  code: 'network',
+  message: 'The server did not answer in time. Please check your connection and try again.',
 }
 
 /** Whether the same request may succeed in a moment: no connection, a time-out, or a server that is coming back. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRefusal, isTemporary } from './apiError.ts'
 import { api, apiFetch, unwrap } from './client.ts'
 import { idempotencyHeaders } from './idempotencyKey.ts'
@@ -82,5 +82,55 @@ describe('apiFetch', () => {
     )
     const late = AbortSignal.abort(new DOMException('', 'TimeoutError'))
     await expect(apiFetch('/api/cages', { signal: late })).rejects.toHaveProperty('code', 'network')
+  })
+
+  describe('without an answer', () => {
+    /** As fetch does: it never ends by itself, and fails with the reason of an abort. */
+    const silence = (_input: unknown, init?: RequestInit) =>
+      new Promise<never>((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    const late = { status: 0, code: 'network', message: expect.stringContaining('did not answer in time') }
+    const failureOf = (request: Promise<unknown>) => request.catch((error: unknown) => error)
+
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    it('gives a read up after 8 seconds, and a change after 30', async () => {
+      fetched.mockImplementation(silence)
+      const read = vi.fn()
+      const change = vi.fn()
+      void failureOf(unwrap(api.cages.$get())).then(read)
+      void failureOf(unwrap(api.bookings.$post({ json: body }))).then(change)
+      await vi.advanceTimersByTimeAsync(7_999)
+      expect(read).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(read).toHaveBeenCalledWith(expect.objectContaining(late))
+      await vi.advanceTimersByTimeAsync(21_999)
+      expect(change).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(change).toHaveBeenCalledWith(expect.objectContaining(late))
+    })
+
+    it('gives an answer up whose body does not come', async () => {
+      fetched.mockImplementation(async (_input, init) => {
+        const stalled = new ReadableStream({
+          start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)),
+        })
+        return new Response(stalled)
+      })
+      const failure = failureOf(unwrap(api.cages.$get()))
+      await vi.advanceTimersByTimeAsync(8_000)
+      expect(await failure).toMatchObject(late)
+      expect(isTemporary(await failure)).toBe(true)
+    })
+
+    it('tells an abort by the caller from it', async () => {
+      fetched.mockImplementation(silence)
+      const abort = new AbortController()
+      const failure = failureOf(apiFetch('/api/cages', { signal: abort.signal }))
+      abort.abort()
+      expect(await failure).toHaveProperty('name', 'AbortError')
+    })
   })
 })

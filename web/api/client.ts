@@ -1,24 +1,45 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
-import { ApiError, noConnection } from './apiError.ts'
+import { ApiError, noAnswer, noConnection } from './apiError.ts'
 import { idempotencyHeaders } from './idempotencyKey.ts'
 import type { Api } from './schema.ts'
 
 const unreadable = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 
 /**
- * `fetch` for the API: cookies of this site only, an `Idempotency-Key` on every change (architecture rule 11), and
- * an `ApiError` with code 'network' where there is no answer. An abort by the caller stays an abort.
+ * How long an answer is waited for, its body included, in milliseconds. A read is asked for again by the query cache. A change
+ * may have happened all the same: pressing again repeats it under its key. The server may ask the payment provider for 10 s.
  */
-export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+const patience = { read: 8_000, change: 30_000 }
+
+/**
+ * `fetch` for the API: cookies of this site only, an `Idempotency-Key` on every change (architecture rule 11), and
+ * an `ApiError` with code 'network' where there is no answer, or none in time. An abort by the caller stays an abort.
+ */
+export async function apiFetch(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  longestMs?: number,
+): Promise<Response> {
   const headers = new Headers(init.headers)
-  if (init.method !== undefined && init.method !== 'GET' && !headers.has('Idempotency-Key')) {
+  const isChange = init.method !== undefined && init.method !== 'GET'
+  if (isChange && !headers.has('Idempotency-Key')) {
     for (const [name, value] of Object.entries(idempotencyHeaders())) headers.set(name, value)
   }
+  const { signal: callers } = init
+  const abort = new AbortController()
+  if (callers?.aborted) abort.abort(callers.reason)
+  // Not AbortSignal.any, which Safari has since 17.4 only.
+  callers?.addEventListener('abort', () => abort.abort(callers.reason), { once: true })
+  // Runs on after the headers: an answer whose body stops half-way never ends either.
+  const late = new ApiError(0, noAnswer)
+  const timer = setTimeout(() => abort.abort(late), longestMs ?? (isChange ? patience.change : patience.read))
   try {
-    return await fetch(input, { ...init, headers, credentials: 'same-origin' })
+    return await fetch(input, { ...init, headers, signal: abort.signal, credentials: 'same-origin' })
   } catch (error) {
-    if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
+    clearTimeout(timer)
+    if (abort.signal.reason === late) throw late
+    if (callers?.aborted && callers.reason?.name !== 'TimeoutError') throw error
     throw new ApiError(0, noConnection)
   }
 }
@@ -32,8 +53,18 @@ export const api = hc<Api>('/', { fetch: apiFetch }).api
 /** The answer's data; throws `ApiError` for every answer that is not a success, and when there is none. */
 export async function unwrap<Data>(request: Promise<ClientResponse<Data, number, 'json'>>): Promise<Data> {
   const response = await request
-  if (response.ok) return (await response.json()) as Data
+  if (response.ok) return (await bodyOf(response)) as Data
   throw await problemOf(response)
+}
+
+/** A body that stops half-way, or does not come in time, is no answer; one that is no JSON stays a `SyntaxError`. */
+async function bodyOf(response: Pick<Response, 'json'>): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw error
+    throw new ApiError(0, noAnswer)
+  }
 }
 
 /** Reads the body of a refusal; a proxy's page instead of the API's JSON still gives a sentence for a person. */

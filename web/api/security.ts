@@ -14,9 +14,12 @@ export async function changePassword(change: {
   if (!response.ok) throw await problemOf(response)
 }
 
+/** Years of bookings take their time to be collected and downloaded, in milliseconds. */
+const exportMs = 120_000
+
 /** Loads everything that is kept of whoever is signed in, with the name that the file should have. */
 export async function loadMyData(): Promise<{ file: Blob; name: string }> {
-  const response = await apiFetch('/api/me/data')
+  const response = await apiFetch('/api/me/data', {}, exportMs)
   if (!response.ok) throw await problemOf(response)
   const [, name = 'my-data.json'] =
     /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []

@@ -52,6 +52,13 @@ export async function loadSession(
   return sessionOf(answer ?? queryClient.getQueryData<SessionAnswer>(sessionKey))
 }
 
+/** What is known of the session without asking, or undefined: nothing yet, or nothing younger than five minutes. */
+export function knownSession(queryClient: QueryClient): Session | undefined {
+  const state = queryClient.getQueryState<SessionAnswer>(sessionKey)
+  const isFresh = state?.data && !state.isInvalidated && Date.now() - state.dataUpdatedAt < profileLifetime
+  return isFresh ? sessionOf(state.data) : undefined
+}
+
 function sessionOf(answer: SessionAnswer | undefined): Exclude<Session, { status: 'loading' }> {
   if (!answer?.profile) return { status: 'signed-out' }
   return { status: 'signed-in', profile: answer.profile, subscribed: answer.subscribed }

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react
 import { facilityQuery } from '../api/queries/facility.ts'
 import { sessionQuery } from '../api/session.ts'
 import { AppShell } from '../surfaces/AppShell.tsx'
+import { PagePending } from '../surfaces/PagePending.tsx'
 import { SiteFrame } from '../surfaces/site/SiteFrame.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -12,7 +13,17 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     void queryClient.prefetchQuery(facilityQuery)
   },
   component: Root,
+  // A page that must know who asks waits for that before the frame would be there.
+  pendingComponent: RootPending,
 })
+
+function RootPending() {
+  return (
+    <SiteFrame>
+      <PagePending />
+    </SiteFrame>
+  )
+}
 
 /** Every page but the back office, which brings its own frame, has the site's header and footer (spec 1 §2.1). */
 function Root() {

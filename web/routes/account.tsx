@@ -1,15 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { pageTitles } from '../../shared/domain/pageTitles.ts'
-import { loadSession } from '../api/session.ts'
+import { knownSession } from '../api/session.ts'
 import { AccountPage } from '../features/account/AccountPage.tsx'
 import { readAccountSearch } from '../features/account/accountSearch.ts'
 
 /** The customer's own pages; whoever is signed out goes to /auth (spec 1 §2.1). */
 export const Route = createFileRoute('/account')({
   validateSearch: readAccountSearch,
-  beforeLoad: async ({ context: { queryClient }, location }) => {
-    const { status } = await loadSession(queryClient)
-    if (status === 'signed-out') {
+  // Where it is not known yet, the page shows its shape meanwhile and leads away by itself.
+  beforeLoad: ({ context: { queryClient }, location }) => {
+    if (knownSession(queryClient)?.status === 'signed-out') {
       throw redirect({ to: '/auth' as string, search: { mode: 'login', redirect: location.href } })
     }
   },

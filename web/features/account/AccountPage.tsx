@@ -1,10 +1,12 @@
-import { useLocation } from '@tanstack/react-router'
-import { useSession } from '../../api/session.ts'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Session, useSession } from '../../api/session.ts'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
 import { AccessDenied } from './AccessDenied.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import type { AccountSearch } from './accountSearch.ts'
+import listClasses from './ItemList.module.css'
 import { ListPending } from './ListStates.tsx'
 
 /** Everything that is the customer's: what comes, what was paid, who they are (spec 2 §2). */
@@ -12,6 +14,7 @@ export function AccountPage({ search }: { search: AccountSearch }) {
   const session = useSession()
   // Whoever has just logged out is on the way home, where nothing is denied.
   const leaving = useLocation({ select: ({ pathname }) => pathname !== '/account' })
+  const wasSignedIn = useWasSignedIn(session.status)
   const name = session.status === 'signed-in' ? session.profile.full_name : undefined
   return (
     <>
@@ -22,10 +25,27 @@ export function AccountPage({ search }: { search: AccountSearch }) {
           <AccountTabs tab={search.tab ?? 'overview'} profile={session.profile} />
         </>
       )}
-      {session.status === 'signed-out' && !leaving && <AccessDenied />}
-      {(session.status === 'loading' || (session.status === 'signed-out' && leaving)) && (
-        <ListPending what="account" />
+      {session.status === 'signed-out' && !leaving && wasSignedIn && <AccessDenied />}
+      {(session.status === 'loading' || (session.status === 'signed-out' && (leaving || !wasSignedIn))) && (
+        <div className={listClasses.page}>
+          <ListPending what="account" />
+        </div>
       )}
     </>
   )
+}
+
+/** Whether somebody has been signed in on this page. A visitor who came here signed out is led to /auth (spec 1 §2.1). */
+function useWasSignedIn(status: Session['status']): boolean {
+  const navigate = useNavigate()
+  const href = useLocation({ select: (location) => location.href })
+  // As it was when the page was opened: on the way to /auth the address is another one.
+  const [redirect] = useState(href)
+  const [was, setWas] = useState(status === 'signed-in')
+  if (status === 'signed-in' && !was) setWas(true)
+  const isVisitor = status === 'signed-out' && !was
+  useEffect(() => {
+    if (isVisitor) void navigate({ to: '/auth', search: { mode: 'login', redirect }, replace: true })
+  }, [isVisitor, navigate, redirect])
+  return was
 }

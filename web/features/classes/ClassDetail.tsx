@@ -11,6 +11,7 @@ import { loadSession, useSession } from '../../api/session.ts'
 import { keepChoice } from '../../components/keptChoice.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import detailPage from '../../ui/detailPage.module.css'
+import { ListProblem } from '../account/ListStates.tsx'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
@@ -99,6 +100,16 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           discountPercent={percent}
           memberPercent={facility.member_class_discount_percent}
         />
+        {signedIn && (seats.error || membership.error) && (
+          <ListProblem
+            what="registrations and membership"
+            error={seats.error ?? membership.error ?? new Error()}
+            onRetry={() => {
+              if (seats.error) void seats.refetch()
+              if (membership.error) void membership.refetch()
+            }}
+          />
+        )}
         <ClassSessions
           classId={trainingClass.id}
           rows={rows}

@@ -5,6 +5,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { formatHours, weekInGroups } from '../../../shared/domain/openingHours.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
+import { FacilityProblem } from '../../components/FacilityProblem.tsx'
 import classes from './ContactDetails.module.css'
 import { PhoneLink } from './PhoneLink.tsx'
 
@@ -12,7 +13,14 @@ import { PhoneLink } from './PhoneLink.tsx'
 const specialDaysShown = 4
 
 /** Phone, e-mail, address and hours, all from the facility's data (spec 1 §2.7, decision 7). */
-export function ContactDetails({ facility }: { facility: Facility | undefined }) {
+export function ContactDetails({ facility, failed }: { facility: Facility | undefined; failed: boolean }) {
+  if (!facility && failed) {
+    return (
+      <div className={classes.panel} role="alert">
+        <FacilityProblem />
+      </div>
+    )
+  }
   if (!facility) {
     return (
       <div className={classes.panel} aria-busy>

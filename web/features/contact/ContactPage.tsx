@@ -10,14 +10,14 @@ import { MessageSent } from './MessageSent.tsx'
 
 /** `/contact` (spec 1 §2.7): where and when to find the facility, and a form to write to it. */
 export function ContactPage() {
-  const { data: facility } = useQuery(facilityQuery)
+  const { data: facility, isError } = useQuery(facilityQuery)
   const [sent, setSent] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <PageBanner title="Contact" tagline="Questions, teams, tours: call, write or come by." />
       <div className={classes.columns}>
-        <ContactDetails facility={facility} />
+        <ContactDetails facility={facility} failed={isError} />
         <section className={classes.message}>
           {sent ? (
             <MessageSent

@@ -35,7 +35,10 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
   const standing = standingOf(subscription)
   useReturn(search, { offer: known ? offer.data : undefined, member: standing !== 'none' }, setErrand)
   // Nobody is offered what they may have already.
-  const problem = (!offer.data && offer.error) || (signedIn && !mine.data && mine.error)
+  const problem =
+    (!offer.data && offer.error) ||
+    (signedIn && !mine.data && mine.error) ||
+    (standing !== 'none' && !facility.data && facility.error)
   const price = offer.data && centsFromDollars(offer.data.monthly_price)
   return (
     <>
@@ -46,6 +49,7 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
             onRetry={() => {
               if (!offer.data) void offer.refetch()
               if (mine.error) void mine.refetch()
+              if (facility.error) void facility.refetch()
             }}
           />
         ) : standing === 'none' ? (

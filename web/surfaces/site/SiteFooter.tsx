@@ -5,7 +5,8 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { weekInGroups } from '../../../shared/domain/openingHours.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
-import { phoneHref } from '../../components/phoneHref.ts'
+import { FacilityProblem } from '../../components/FacilityProblem.tsx'
+import { phoneHref } from '../../components/phone.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { quickLinks } from './navigation.ts'
@@ -20,7 +21,7 @@ export function SiteFooter() {
         <Column title="Quick links">
           <QuickLinks />
         </Column>
-        {facility && <FacilityColumns facility={facility} />}
+        {facility ? <FacilityColumns facility={facility} /> : <FacilityProblem />}
       </div>
       <div className={classes.end}>
         <span>{facility?.name}</span>

@@ -25,11 +25,23 @@ export function DeleteDialog({ opened, onClose }: DeleteDialogProps) {
 
 function Content({ onClose }: { onClose: () => void }) {
   const deletion = useQuery(deletionQuery)
-  const zone = useQuery(facilityQuery).data?.time_zone
+  const facility = useQuery(facilityQuery)
+  const zone = facility.data?.time_zone
+  const error = deletion.error ?? facility.error
   if (deletion.data && zone && !deletion.isFetching) {
     return <Standing deletion={deletion.data} zone={zone} onClose={onClose} />
   }
-  if (deletion.error) return <CardProblem error={deletion.error} onRetry={() => void deletion.refetch()} />
+  if (error) {
+    return (
+      <CardProblem
+        error={error}
+        onRetry={() => {
+          if (deletion.error) void deletion.refetch()
+          if (facility.error) void facility.refetch()
+        }}
+      />
+    )
+  }
   return <CardPending />
 }
 

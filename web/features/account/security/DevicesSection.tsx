@@ -14,7 +14,8 @@ import { type Leaving, SignOutDialog } from './SignOutDialog.tsx'
 /** Where the account is signed in, and the way to end it there. */
 export function DevicesSection() {
   const devices = useQuery(devicesQuery)
-  const zone = useQuery(facilityQuery).data?.time_zone
+  const facility = useQuery(facilityQuery)
+  const zone = facility.data?.time_zone
   const [leaving, setLeaving] = useState<Leaving>()
   const list = useRef<HTMLUListElement>(null)
   const others = devices.data?.filter(({ current }) => !current).length ?? 0
@@ -37,6 +38,9 @@ export function DevicesSection() {
       {devices.isPending && <CardPending />}
       {devices.error && !devices.data && (
         <CardProblem error={devices.error} onRetry={() => void devices.refetch()} />
+      )}
+      {devices.data && !zone && facility.error && (
+        <CardProblem error={facility.error} onRetry={() => void facility.refetch()} />
       )}
       {devices.data && zone && (
         <ul ref={list} tabIndex={-1} aria-label="Signed-in devices" className={devicesClasses.list}>
