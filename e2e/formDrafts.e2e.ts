@@ -51,6 +51,34 @@ test('what was typed comes back after a reload, on the same page alone, until it
   await expect.poll(() => draftOf(page)).toBeNull()
 })
 
+test('name and phone of the profile come back together, or not at all', { tag: '@desktop' }, async ({
+  page,
+  customer,
+}) => {
+  expect(customer).not.toBe('')
+  const edit = page.getByRole('button', { name: 'Edit profile' })
+  const name = page.getByLabel('Full Name')
+  const phone = page.getByLabel('Phone (optional)')
+  await page.goto('/account?tab=profile')
+  await edit.click()
+  await name.fill('Robin Newname')
+  await phone.fill('(409) 555-0102')
+  await expectDraft(page, 'Robin Newname')
+  // Typed since the draft was kept last, and taken along as the page goes.
+  await phone.fill('(409) 555-0103')
+  await page.reload()
+  await edit.click()
+  await expect(note(page)).toBeVisible()
+  await expect(name).toHaveValue('Robin Newname')
+  await expect(phone).toHaveValue('(409) 555-0103')
+
+  await page.request.patch('/api/me/profile', { data: { full_name: 'Robin Elsewhere' } })
+  await page.reload()
+  await edit.click()
+  await expect(name).toHaveValue('Robin Elsewhere')
+  await expect(phone).toHaveValue('')
+})
+
 test('a password is never kept, whether it is shown or not', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type Field, keptFields, typeInto } from './draftFields.ts'
+import { restorable } from './draftRules.ts'
 import {
   clearDraft,
   type DraftValues,
@@ -7,6 +8,7 @@ import {
   saveDraft,
   saveEvery,
 } from './draftStore.ts'
+import { fieldBases } from './fieldBases.ts'
 
 /** A submit that is not over in this time has failed, or the person went on typing. */
 const submitPatience = 60_000
@@ -20,13 +22,14 @@ export interface DraftKeeper {
 }
 
 /**
- * Keeps what is typed into the forms of one path, and restores what was typed there before (spec 2 §5, §8). Fields
- * that appear later, as in a dialog, are restored when they do; a field that has a value already is left alone.
+ * Keeps what is typed into the forms of one path, and restores what was typed there before (spec 2 §5, §8). Forms
+ * that appear later, as in a dialog, are restored when they do; each as a whole or not at all.
  *
  * @param onRestored is called once, when the first field was restored.
  */
 export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
-  const waiting = new Map(Object.entries(readDraft(path, Date.now()) ?? {}))
+  const draft = readDraft(path, Date.now()) ?? { values: {}, bases: {} }
+  const waiting = new Map(Object.entries(draft.values))
   const restored = new Map<Field, string>()
   let typing = false
   let forgotten = false
@@ -39,31 +42,54 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
 
   const restore = () => {
     if (waiting.size === 0 || !isHere()) return
-    for (const [key, field] of keptFields()) {
-      const value = waiting.get(key)
-      if (value === undefined || field.value !== '') continue
-      waiting.delete(key)
-      if (value === '') continue
-      restoring = true
-      typeInto(field, value)
-      restoring = false
-      // Not compared with the field: React may show it only when it renders next.
-      restored.set(field, value)
-      if (restored.size === 1) onRestored()
+    const fields = [...keptFields()]
+    for (const form of new Set(fields.map(([, field]) => field.form))) {
+      const missing = fields.filter(([key, field]) => field.form === form && waiting.has(key))
+      const values = restorable(
+        missing.map(([key, { value }]) => ({ key, value })),
+        draft,
+      )
+      for (const [key, field] of missing) {
+        waiting.delete(key)
+        const value = values?.get(key)
+        if (value !== undefined) putBack(field, value)
+      }
     }
   }
 
-  const save = () => {
+  const putBack = (field: Field, value: string) => {
+    // Not compared with the field: React may show it only when it renders next.
+    restored.set(field, value)
+    if (!fieldBases.has(field)) fieldBases.set(field, field.value)
+    restoring = true
+    typeInto(field, value)
+    restoring = false
+    if (restored.size === 1) onRestored()
+  }
+
+  const save = (leaving = false) => {
     const now = Date.now()
-    if (submitted || forgotten || now - savedAt < saveAtMostEvery || !isHere()) return
+    if (submitted || forgotten || !isHere()) return
+    // What was typed last must not stay behind when the page goes, or an older half of it would come back.
+    if (!leaving && now - savedAt < saveAtMostEvery) return
     const fields = [...keptFields()]
     if (fields.length === 0) return
     savedAt = now
-    const values: DraftValues = Object.fromEntries(fields.map(([key, { value }]) => [key, value]))
-    const empty = Object.values(values).every((value) => value.trim() === '')
+    // One that was never entered still says what it did at first.
+    const baseOf = (field: Field) => fieldBases.get(field) ?? field.value
+    const empty = fields.every(([, { value }]) => value.trim() === '')
     // What was typed and then taken back by hand is not wanted any more.
-    if (typing && empty && waiting.size === 0) clearDraft()
-    else saveDraft(path, { ...Object.fromEntries(waiting), ...values }, now)
+    if (typing && empty && waiting.size === 0) return clearDraft()
+    const values: DraftValues = Object.fromEntries(fields.map(([key, { value }]) => [key, value]))
+    const before = fields.flatMap(([key, field]) => (baseOf(field) ? [[key, baseOf(field)] as const] : []))
+    saveDraft(
+      path,
+      {
+        values: { ...Object.fromEntries(waiting), ...values },
+        bases: { ...draft.bases, ...Object.fromEntries(before) },
+      },
+      now,
+    )
   }
 
   const forget = () => {
@@ -102,17 +128,19 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
   observer.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('input', onInput, true)
   document.addEventListener('submit', onSubmit, true)
-  window.addEventListener('pagehide', save)
+  const onLeaving = () => save(true)
+  window.addEventListener('pagehide', onLeaving)
   const timer = setInterval(() => {
     lookAfterSubmit()
     save()
   }, saveEvery)
-  restore()
+  look()
 
   return {
     forget,
     clear() {
-      for (const [field, value] of restored) if (field.value === value) typeInto(field, '')
+      for (const [field, value] of restored)
+        if (field.value === value) typeInto(field, fieldBases.get(field) ?? '')
       forget()
     },
     stop() {
@@ -120,7 +148,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
       observer.disconnect()
       document.removeEventListener('input', onInput, true)
       document.removeEventListener('submit', onSubmit, true)
-      window.removeEventListener('pagehide', save)
+      window.removeEventListener('pagehide', onLeaving)
       clearInterval(timer)
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FieldFacts, isKept } from './draftRules.ts'
+import { type FieldFacts, isKept, restorable } from './draftRules.ts'
 
 const field: FieldFacts = {
   type: 'text',
@@ -50,4 +50,31 @@ test.each(['name', 'tel', 'email', 'off', 'street-address'])(
 
 test.each([{ visible: false }, { readOnly: true }, { isPrivate: true }])('a field with %o is not', (fact) => {
   expect(isKept({ ...field, ...fact })).toBe(false)
+})
+
+const profile = { values: { name: 'New Name', phone: '409 555 0102' }, bases: { name: 'Old Name' } }
+const form = (name: string, phone: string) => [
+  { key: 'name', value: name },
+  { key: 'phone', value: phone },
+]
+
+test('a form is restored as a whole, what stood in it before included', () => {
+  expect(restorable(form('Old Name', ''), profile)).toEqual(new Map(Object.entries(profile.values)))
+  expect(restorable(form('New Name', ''), profile)).toEqual(new Map([['phone', '409 555 0102']]))
+  expect(restorable(form('', ''), { values: { name: 'Robin' }, bases: {} })).toEqual(
+    new Map([['name', 'Robin']]),
+  )
+})
+
+test.each([
+  ['typed into before', form('R', '')],
+  ['filled in with something newer', form('Newer Name', '')],
+  ['filled in elsewhere', form('Old Name', '409 555 0199')],
+])('a form that was %s is left alone, all of it', (_how, fields) => {
+  expect(restorable(fields, profile)).toBeNull()
+})
+
+test('what was emptied by hand is emptied again', () => {
+  const emptied = { values: { name: 'Old Name', phone: '' }, bases: { name: 'Old Name', phone: '4' } }
+  expect(restorable(form('Old Name', '4'), emptied)).toEqual(new Map([['phone', '']]))
 })

@@ -1,3 +1,5 @@
+import type { KeptValues } from './draftStore.ts'
+
 /** What decides whether a field is kept in a draft. */
 export interface FieldFacts {
   /** Of the element: 'text', 'select-one', 'textarea', … */
@@ -44,4 +46,23 @@ export function isKept({ type, names, autoComplete, visible, readOnly, isPrivate
   if (!visible || readOnly || isPrivate || !keptTypes.has(type)) return false
   if (secretAutoComplete.test(autoComplete.toLowerCase())) return false
   return !names.some((name) => secretNames.some((secret) => name.toLowerCase().includes(secret)))
+}
+
+/**
+ * What is to be put into the fields of one form: all that differs, or null where the form is to be left alone. A field that is
+ * not empty, and says neither what stood there when the draft was begun nor what was typed then, has been filled in by something
+ * else: half a draft beside that would be a mixture, an old name with a new phone number.
+ */
+export function restorable(
+  fields: readonly { readonly key: string; readonly value: string }[],
+  { values, bases }: KeptValues,
+): ReadonlyMap<string, string> | null {
+  const restored = new Map<string, string>()
+  for (const { key, value } of fields) {
+    const typed = values[key]
+    if (typed === undefined || typed === value) continue
+    if (value !== '' && value !== bases[key]) return null
+    restored.set(key, typed)
+  }
+  return restored
 }

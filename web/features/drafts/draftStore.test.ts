@@ -16,23 +16,23 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('what was typed is found again at the same path', () => {
-  saveDraft('/contact', { name: 'Robin', message: '' }, NOW)
+  saveDraft('/contact', { values: { name: 'Robin', message: '' }, bases: {} }, NOW)
   expect([...kept.keys()]).toEqual(['global_form_data'])
-  expect(readDraft('/contact', NOW)).toEqual({ name: 'Robin', message: '' })
+  expect(readDraft('/contact', NOW)).toEqual({ values: { name: 'Robin', message: '' }, bases: {} })
   expect(readDraft('/auth', NOW)).toBeNull()
 })
 
 test('is kept for 30 minutes', () => {
-  saveDraft('/contact', { name: 'Robin' }, NOW)
+  saveDraft('/contact', { values: { name: 'Robin' }, bases: {} }, NOW)
   expect(readDraft('/contact', NOW + 30 * MINUTE)).not.toBeNull()
   expect(readDraft('/contact', NOW + 30 * MINUTE + 1)).toBeNull()
   expect(readDraft('/contact', NOW - 1)).toBeNull()
 })
 
 test('nothing typed is not kept, and what was cleared is gone', () => {
-  saveDraft('/contact', { name: ' ', message: '' }, NOW)
+  saveDraft('/contact', { values: { name: ' ', message: '' }, bases: {} }, NOW)
   expect(kept.size).toBe(0)
-  saveDraft('/contact', { name: 'Robin' }, NOW)
+  saveDraft('/contact', { values: { name: 'Robin' }, bases: {} }, NOW)
   clearDraft()
   expect(readDraft('/contact', NOW)).toBeNull()
 })
@@ -50,7 +50,7 @@ test('a storage that is full or forbidden disturbs nobody', () => {
     throw new DOMException('No.', 'QuotaExceededError')
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  saveDraft('/contact', { name: 'Robin' }, NOW)
+  saveDraft('/contact', { values: { name: 'Robin' }, bases: {} }, NOW)
   clearDraft()
   expect(readDraft('/contact', NOW)).toBeNull()
 })

@@ -7,24 +7,30 @@ const keptFor = 30 * 60_000
 /** The values of a page's fields, by the field's key. */
 export type DraftValues = Readonly<Record<string, string>>
 
-interface Draft {
+/** What was typed into a page's forms. */
+export interface KeptValues {
+  readonly values: DraftValues
+  /** What stood in the fields before; of those that were not empty. */
+  readonly bases: DraftValues
+}
+
+interface Draft extends KeptValues {
   readonly path: string
   readonly saved_at: number
-  readonly values: DraftValues
 }
 
 /** What was typed at this path within the last half hour; null when nothing was. */
-export function readDraft(path: string, now: number): DraftValues | null {
+export function readDraft(path: string, now: number): KeptValues | null {
   const draft = parse(read())
   if (!draft || draft.path !== path) return null
   const age = now - draft.saved_at
-  return age >= 0 && age <= keptFor ? draft.values : null
+  return age >= 0 && age <= keptFor ? { values: draft.values, bases: draft.bases } : null
 }
 
 /** Keeps what is typed, if anything is; the draft of another page gives way. */
-export function saveDraft(path: string, values: DraftValues, now: number): void {
+export function saveDraft(path: string, { values, bases }: KeptValues, now: number): void {
   if (!Object.values(values).some((value) => value.trim() !== '')) return
-  const draft: Draft = { path, saved_at: now, values }
+  const draft: Draft = { path, saved_at: now, values, bases }
   attempt(() => localStorage.setItem(key, JSON.stringify(draft)))
 }
 
@@ -47,9 +53,11 @@ function attempt<Result>(work: () => Result): Result | undefined {
 function parse(text: string | null): Draft | null {
   const found: unknown = text === null ? null : attempt(() => JSON.parse(text))
   if (typeof found !== 'object' || found === null) return null
-  const { path, saved_at, values } = found as Partial<Record<keyof Draft, unknown>>
+  const { path, saved_at, values, bases } = found as Partial<Record<keyof Draft, unknown>>
   if (typeof path !== 'string' || typeof saved_at !== 'number') return null
   if (typeof values !== 'object' || values === null) return null
-  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string')
-  return { path, saved_at, values: Object.fromEntries(texts) }
+  return { path, saved_at, values: textsOf(values), bases: textsOf(bases ?? {}) }
 }
+
+const textsOf = (found: object): DraftValues =>
+  Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'))
