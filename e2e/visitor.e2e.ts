@@ -118,6 +118,37 @@ test('a schedule that does not load is tried three times, then said in red', { t
   await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
 })
 
+test('a schedule that never answers is given up, tried three times, then said in red', {
+  tag: '@desktop',
+}, async ({ page, day }) => {
+  await page.clock.install()
+  let tries = 0
+  await page.route('**/api/schedule?*', (route) => {
+    if (route.request().url().includes(day)) tries += 1
+  })
+  await cageGrid(page, day).open()
+  const banner = page.getByRole('alert').filter({ hasText: 'Failed to load schedule: ' })
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(banner).toContainText('The server did not answer in time.', { timeout: 50 })
+  }).toPass({ intervals: [10] })
+  expect(tries).toBe(3)
+  await page.unroute('**/api/schedule?*')
+  await banner.getByRole('button', { name: 'Try again' }).click()
+  await expect(cageGrid(page, day).slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
+})
+
+test('a day that cannot be shown leaves the address', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  for (const date of ['1999-01-04', '2999-01-01', 'someday']) {
+    await page.goto(`/book-cage?date=${date}`)
+    await expect(page.getByRole('navigation', { name: 'Days' })).toBeVisible()
+    await expect(page).not.toHaveURL(new RegExp(date))
+  }
+  await page.goBack()
+  await expect(page).not.toHaveURL(/1999|2999|someday/)
+})
+
 test('without a connection the page says so until it is back', { tag: '@phone' }, async ({
   page,
   day,

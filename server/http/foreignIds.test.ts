@@ -24,6 +24,7 @@ const everybodys = [
   'create-booking bookingDetails[].cageId',
   'move-booking cage_id',
   'get-coach id',
+  'get-next-lesson-day id',
   'get_coach_availability id',
   'coach-events id',
   'create-coach-booking coach_id',

@@ -29,7 +29,7 @@ import {
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
-import { coachEvents, getCoach, getCoachAvailability, listCoaches } from './coaches.ts'
+import { coachEvents, getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -93,6 +93,7 @@ export const contract = [
   listCoaches,
   getCoach,
   getCoachAvailability,
+  getNextLessonDay,
   coachEvents,
   createCoachBooking,
   getUserCoachBookings,

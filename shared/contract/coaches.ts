@@ -78,6 +78,20 @@ export const getCoachAvailability = route({
   errors: ['coach_not_found'],
 })
 
+export const getNextLessonDay = route({
+  operationId: 'get-next-lesson-day',
+  method: 'get',
+  path: '/api/coaches/:id/next-lesson-day',
+  access: 'public',
+  summary:
+    'The first day after another on which a lesson of that length can start, up to the end of the booking window',
+  params: z.object({ id }),
+  query: getCoachAvailability.query,
+  status: 200,
+  answer: z.object({ lesson_date: day.nullable().meta({ description: 'Null when there is none.' }) }),
+  errors: ['coach_not_found'],
+})
+
 export const coachEvents = route({
   operationId: 'coach-events',
   method: 'get',

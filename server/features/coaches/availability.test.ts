@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LessonSlot } from '../../../shared/contract/coaches.ts'
-import { addDays, dayOfWeek, instantOf } from '../../../shared/domain/time.ts'
+import { addDays, dayOfWeek, facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import { createPool } from '../../db/database.ts'
 import type { Database } from '../../db/tables.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
@@ -183,4 +183,69 @@ describe('the query agrees with a plain enumeration', () => {
     if (slots.length > 0) await app.db.insertInto('checkout_hold_slots').values(slots).execute()
     return ids
   }
+})
+
+describe('get-next-lesson-day', () => {
+  const next = async (after: string, minutes = 60, id = coach.id) =>
+    (
+      await bodyOf<{ lesson_date: string | null }>(
+        app.request(
+          `/api/coaches/${id}/next-lesson-day?p_lesson_date=${after}&p_duration_minutes=${minutes}`,
+        ),
+      )
+    ).lesson_date
+
+  test('passes over days on which the coach does not work, is taken, or no cage is free', async () => {
+    const free = await addCoach(app.db, { works: [{ day_of_week: 2, from: '17:00', to: '18:00' }] })
+    const [first, second, third] = [tuesday(2), tuesday(3), tuesday(4)]
+    const before = addDays(first, -1)
+    expect(await next(before, 60, free.id)).toBe(first)
+    await app.db
+      .insertInto('coach_bookings')
+      .values({
+        coach_id: free.id,
+        customer_type: 'guest',
+        guest_name: 'Gwen',
+        guest_phone: '(409) 555-0101',
+        cage_id: cages[0] ?? '',
+        lesson_date: first,
+        start_time: '17:00',
+        end_time: '18:00',
+        duration_minutes: 60,
+        coach_rate: '60.00',
+        cage_cost: '30.00',
+      })
+      .execute()
+    expect(await next(before, 60, free.id)).toBe(second)
+    const open = await app.db.selectFrom('cages').select('id').where('is_active', '=', true).execute()
+    for (const { id } of open) await take(id, second, '17:30', '18:00')
+    expect(await next(before, 60, free.id)).toBe(third)
+    // Half an hour still fits before the cages are taken.
+    expect(await next(first, 30, free.id)).toBe(second)
+  })
+
+  test('is null where nothing comes within the booking window, and starts from today', async () => {
+    const never = await addCoach(app.db, { works: [] })
+    expect(await next(tuesday(0), 60, never.id)).toBeNull()
+    const { booking_window_days } = await app.context.facility.get()
+    const today = facilityDay(app.context.clock.now(), ZONE)
+    expect(await next(addDays(today, booking_window_days))).toBeNull()
+    expect(await next('1999-01-01')).toBe(await next(addDays(today, -1)))
+  })
+
+  test('is the first day with times of a coach who works at random', async () => {
+    const after = tuesday(5)
+    for (const minutes of [30, 60, 90]) {
+      let day = addDays(after, 1)
+      while ((await starts(day, minutes)).length === 0) day = addDays(day, 1)
+      expect(await next(after, minutes)).toBe(day)
+    }
+  })
+
+  test('knows no coach who is not there', async () => {
+    const answer = app.request(
+      `/api/coaches/${randomUUID()}/next-lesson-day?p_lesson_date=${tuesday(0)}&p_duration_minutes=60`,
+    )
+    expect(await refusalOf(await answer)).toEqual([404, 'coach_not_found'])
+  })
 })

@@ -21,6 +21,20 @@ export const coachQuery = (id: string) =>
 /** Every query of a coach's free starts on one facility day, whatever the duration. */
 export const coachDayKey = (coachId: string, day: string) => ['coach-availability', coachId, day]
 
+/** The next day after one on which the coach has times, or none within the booking window. */
+export const nextLessonDayQuery = (coachId: string, day: string, minutes: number) =>
+  queryOptions({
+    queryKey: [...coachDayKey(coachId, day), minutes, 'next'],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.coaches[':id']['next-lesson-day'].$get(
+          { param: { id: coachId }, query: { p_lesson_date: day, p_duration_minutes: minutes } },
+          { init: { signal } },
+        ),
+      ),
+    meta: { public: true },
+  })
+
 /** When a lesson of so many minutes can start on a facility day, and what it costs then. */
 export const availabilityQuery = (coachId: string, day: string, minutes: number) =>
   queryOptions({

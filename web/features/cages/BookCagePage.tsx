@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { isClosedOn } from '../../../shared/domain/openingHours.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
@@ -42,6 +43,7 @@ function BookableDays({ facility, date }: { facility: Facility; date: string | u
   const [opened] = useState(() => shownDay(undefined, now, facility))
   const day = shownDay(date ?? opened, now, facility)
   const range = bookableRange(now, facility)
+  useCorrectedDate(date, day)
   return (
     <>
       <DayNavigation day={day} range={range} facility={facility} />
@@ -55,4 +57,13 @@ function BookableDays({ facility, date }: { facility: Facility; date: string | u
       )}
     </>
   )
+}
+
+/** Where the address asks for a day that cannot be shown, it says the one that is. */
+function useCorrectedDate(date: string | undefined, day: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (date === undefined || date === day) return
+    void navigate({ to: '/book-cage', search: { date: day }, replace: true, resetScroll: false })
+  }, [date, day, navigate])
 }

@@ -16,6 +16,8 @@ interface LessonChoiceProps {
   range: DayRange
   facility: Facility
   slots: { data?: readonly LessonSlot[] | undefined; error: Error | null; refetch: () => unknown }
+  /** The next day with times, once that is known; null where there is none. */
+  next: string | null | undefined
   /** Why the person is back here. */
   notice: string | null
   onChange: (to: LessonSearch) => void
@@ -23,7 +25,7 @@ interface LessonChoiceProps {
 
 /** The three choices of a lesson on one screen: how long, which day, when (spec 1 §2.6). */
 export function LessonChoice(props: LessonChoiceProps) {
-  const { coach, day, minutes, range, facility, slots, notice, onChange } = props
+  const { coach, day, minutes, range, facility, slots, next, notice, onChange } = props
   return (
     <div className={classes.choice}>
       <div className={classes.duration}>
@@ -49,8 +51,7 @@ export function LessonChoice(props: LessonChoiceProps) {
         )}
         <StartTimes
           day={day}
-          facility={facility}
-          range={range}
+          next={next}
           slots={slots}
           onPick={(time) => onChange({ date: day, time })}
           onDay={(date) => onChange({ date })}

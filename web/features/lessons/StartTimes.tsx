@@ -1,15 +1,12 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { LessonSlot } from '../../../shared/contract/coaches.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { nextOpenDay } from '../../../shared/domain/calendar.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import { type DayRange, isInRange } from '../cages/dayChoices.ts'
 import classes from './StartTimes.module.css'
 
 export interface StartTimesProps {
   day: string
-  facility: Facility
-  range: DayRange
+  /** The next day with times: null where there is none, undefined until it is known. */
+  next: string | null | undefined
   slots: {
     data?: readonly Pick<LessonSlot, 'available_start_time'>[] | undefined
     error: Error | null
@@ -22,7 +19,7 @@ export interface StartTimesProps {
 const placeholders = Array.from({ length: 9 }, (_, index) => index)
 
 /** The starts that can be booked on a day. A failed load shows an empty list, with a way to try again (spec 1 §2.6). */
-export function StartTimes({ day, facility, range, slots, onPick, onDay }: StartTimesProps) {
+export function StartTimes({ day, next, slots, onPick, onDay }: StartTimesProps) {
   if (slots.data && slots.data.length > 0) {
     return (
       <ul className={classes.times} aria-labelledby="start-times">
@@ -51,7 +48,11 @@ export function StartTimes({ day, facility, range, slots, onPick, onDay }: Start
       </div>
     )
   }
-  const next = nextOpenDay(day, facility)
+  function goTo(other: string) {
+    onDay(other)
+    // The button goes with the empty day: the focus moves on to what it leads to.
+    document.getElementById('start-times')?.focus()
+  }
   return (
     <div className={classes.none} role="status">
       <p className={classes.title}>No available slots</p>
@@ -61,8 +62,11 @@ export function StartTimes({ day, facility, range, slots, onPick, onDay }: Start
           Try again
         </Button>
       )}
-      {!slots.error && next && isInRange(next, range) && (
-        <Button variant="default" onClick={() => onDay(next)}>
+      {!slots.error && next === null && (
+        <p className={classes.line}>There are no later times either. Please call us.</p>
+      )}
+      {!slots.error && next && (
+        <Button variant="default" onClick={() => goTo(next)}>
           See {formatDay(next)}
         </Button>
       )}

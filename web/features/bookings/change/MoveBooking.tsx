@@ -13,6 +13,7 @@ import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
 import { useLiveSchedule } from '../../../api/liveSchedule.ts'
 import { cagesQuery, scheduleQuery } from '../../../api/queries/cages.ts'
 import { useSession } from '../../../api/session.ts'
+import { bookableRange, dayChoices } from '../../cages/dayChoices.ts'
 import { bookedCage, whenOf } from './booked.ts'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import { type FreeTimes, freeCages } from './freeTimes.ts'
@@ -71,6 +72,7 @@ function useFreeTimes(booking: CustomerBooking, { day, facility, now }: Move): F
       }))
       return first ? [{ ...time, places: [first, ...others] as const }] : []
     }),
+    next: dayChoices(day, bookableRange(now, facility), facility).nextDay,
     error: cages.error ?? schedule.error,
     refetch: () => {
       if (cages.error) void cages.refetch()

@@ -26,14 +26,7 @@ export function MoveChoice({ move, times }: { move: Move; times: FreeTimes }) {
               {notice}
             </p>
           )}
-          <StartTimes
-            day={day}
-            facility={facility}
-            range={range}
-            slots={times}
-            onPick={pick}
-            onDay={showDay}
-          />
+          <StartTimes day={day} next={times.next} slots={times} onPick={pick} onDay={showDay} />
         </div>
       </div>
     </>

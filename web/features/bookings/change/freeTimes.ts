@@ -25,6 +25,8 @@ export interface FreeTime {
 /** The free times of a day, or that they are on their way, or why they do not come. */
 export interface FreeTimes {
   readonly data: readonly FreeTime[] | undefined
+  /** The next day that may have some: null where there is none, undefined until it is known. */
+  readonly next: string | null | undefined
   readonly error: Error | null
   readonly refetch: () => unknown
 }

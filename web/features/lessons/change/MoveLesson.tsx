@@ -12,6 +12,7 @@ import type { ChangeDialogProps } from '../../bookings/change/ChangeMenu.tsx'
 import type { FreeTimes } from '../../bookings/change/freeTimes.ts'
 import { MoveDialog } from '../../bookings/change/MoveDialog.tsx'
 import { type Move, useMove } from '../../bookings/change/useMove.ts'
+import { useNextLessonDay } from '../useNextLessonDay.ts'
 import { bookedLesson } from './bookedLesson.ts'
 
 /** Moves a lesson to another free time of the same coach. */
@@ -50,8 +51,10 @@ export default function MoveLesson({
 function useFreeTimes(lesson: CustomerLesson, { from, day, facility }: Move): FreeTimes {
   useLiveCoach(lesson.coach_id, day)
   const { data, error, refetch } = useQuery(lessonMoveTimesQuery(lesson, day))
+  const next = useNextLessonDay(lesson.coach_id, day, lesson.duration_minutes, data)
   const zone = facility.time_zone
   return {
+    next,
     data: data?.map(({ available_start_time, cage_name, total_cost }) => {
       const start = instantOf(day, available_start_time, zone)
       const end = new Date(start.getTime() + lesson.duration_minutes * minuteMs)
