@@ -65,7 +65,7 @@ test('a booking is canceled, another one moved past a lost race and back', {
   await page.keyboard.press('Enter')
   await mine.cancelDialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(grid.toast(`Your booking is canceled: Cage 1, ${formatDay(day)}, 4:00 PM.`)).toBeVisible()
-  await expect(mine.card('Cage 1')).toContainText('Cancelled')
+  await expect(mine.card('Cage 1')).toContainText('Canceled')
   await expect(mine.button('Cancel', 'Cage 1', '4:00 PM')).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
 
@@ -159,5 +159,5 @@ test('a lesson is moved while others book, and canceled', {
   await mine.button('Cancel', title, '5:30 PM').click()
   await mine.cancelDialog.getByRole('button', { name: 'Cancel lesson' }).click()
   await expect(mine.button('Cancel', title, '5:30 PM')).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
 })

@@ -45,7 +45,7 @@ export function ClassesTab() {
 const isOff = ({ status, class_instances }: CustomerClassRegistration) =>
   status === 'canceled' || class_instances.status === 'canceled'
 
-const sessionOff: { tone: Tone; label: string } = { tone: 'bad', label: 'Session Cancelled' }
+const sessionOff: { tone: Tone; label: string } = { tone: 'bad', label: 'Session Canceled' }
 
 interface ClassCardProps {
   registration: CustomerClassRegistration

@@ -39,7 +39,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       )}
       {rest.length > 0 && (
         <section className={classes.section}>
-          <h3 className={classes.subheading}>{anyCanceled ? 'Past and cancelled' : 'Past'}</h3>
+          <h3 className={classes.subheading}>{anyCanceled ? 'Past and canceled' : 'Past'}</h3>
           <LongList items={rest} first={RECENT}>
             {(shown) => <ul className={classes.list}>{shown.map((item) => card(item, false))}</ul>}
           </LongList>

@@ -6,7 +6,7 @@ export function registrationStanding({
   status,
   total_cost,
 }: Pick<CustomerClassRegistration, 'status' | 'total_cost'>): { tone: Tone; label: string } {
-  if (status === 'canceled') return { tone: 'quiet', label: 'Cancelled' }
+  if (status === 'canceled') return { tone: 'quiet', label: 'Canceled' }
   if (status === 'paid') return { tone: 'good', label: 'Paid' }
   return total_cost > 0 ? { tone: 'open', label: 'Pay on Arrival' } : { tone: 'good', label: 'Registered' }
 }

@@ -5,11 +5,11 @@ import { CardNote, ItemCard, type Tone, When } from '../account/ItemCard.tsx'
 import { ChangeBooking } from './change/ChangeBooking.tsx'
 import { offersChange } from './change/changeTexts.ts'
 
-/** Confirmed, cancelled or other (spec 2 §2); what is not paid yet is paid at the desk. */
+/** Confirmed, canceled or other (spec 2 §2); what is not paid yet is paid at the desk. */
 const standings: Record<BookingStatus, { tone: Tone; label: string }> = {
   paid: { tone: 'good', label: 'Confirmed' },
   'pending payment': { tone: 'open', label: 'Pending payment' },
-  canceled: { tone: 'quiet', label: 'Cancelled' },
+  canceled: { tone: 'quiet', label: 'Canceled' },
 }
 
 interface BookingCardProps {

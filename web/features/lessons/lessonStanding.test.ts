@@ -6,8 +6,8 @@ test.each([
   ['pending payment', 'paid', 'Paid'],
   ['paid', 'pending payment', 'Pay on Arrival'],
   ['paid', 'refunded', 'Pay on Arrival'],
-  ['canceled', 'paid', 'Cancelled'],
-  ['canceled', 'refunded', 'Cancelled'],
+  ['canceled', 'paid', 'Canceled'],
+  ['canceled', 'refunded', 'Canceled'],
 ] as const)('a lesson that is %s, its payment %s, reads %s', (status, payment_status, label) => {
   expect(lessonStanding({ status, payment_status }).label).toBe(label)
 })

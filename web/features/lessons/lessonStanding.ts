@@ -6,7 +6,7 @@ export function lessonStanding({
   status,
   payment_status,
 }: Pick<CustomerLesson, 'status' | 'payment_status'>): { tone: Tone; label: string } {
-  if (status === 'canceled') return { tone: 'quiet', label: 'Cancelled' }
+  if (status === 'canceled') return { tone: 'quiet', label: 'Canceled' }
   return payment_status === 'paid'
     ? { tone: 'good', label: 'Paid' }
     : { tone: 'open', label: 'Pay on Arrival' }
