@@ -7,6 +7,8 @@ import {
 } from '../../../shared/contract/accountRegistrations.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
+import { phoneOf } from '../../phoneNumber.ts'
+import { Refusal } from '../../refusal.ts'
 import { updateProfile } from './commands/updateProfile.ts'
 import { listCampRegistrations } from './queries/campRegistrations.ts'
 import { listClassRegistrations } from './queries/classRegistrations.ts'
@@ -32,8 +34,13 @@ export const accountPageEndpoints = [
   ),
 
   endpoint(updateProfileRoute, async (call) => {
+    const { id, phone_number: present } = call.user.profile
+    const { phone_number: wanted } = call.body
+    // One that was kept before numbers were checked may stay.
+    const phone_number = wanted && wanted !== present ? phoneOf(wanted, ['phone_number']) : wanted
+    if (phone_number instanceof Refusal) return phone_number
     const outcome = await runCommand(call, async (tx) =>
-      reply(await updateProfile(tx, call.user.profile.id, call.body)),
+      reply(await updateProfile(tx, id, { ...call.body, phone_number })),
     )
     // Here at once; other instances hear of it from the database.
     call.context.accounts.forgetSessions()

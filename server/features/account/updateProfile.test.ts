@@ -42,7 +42,7 @@ describe('update-profile', () => {
   test('leaves what is not named, and takes an empty number away', async () => {
     await update({ full_name: 'Pat', phone_number: '409 555 0199' })
     await update({ full_name: 'Robin' })
-    expect(await rowOf(person.id)).toMatchObject({ full_name: 'Robin', phone_number: '409 555 0199' })
+    expect(await rowOf(person.id)).toMatchObject({ full_name: 'Robin', phone_number: '(409) 555-0199' })
     await update({ phone_number: '' })
     expect(await rowOf(person.id)).toMatchObject({ full_name: 'Robin', phone_number: null })
     await update({ phone_number: '409 555 0199' })
@@ -63,6 +63,29 @@ describe('update-profile', () => {
     expect(await bodyOf(response)).toMatchObject({ id: person.id, email: person.email, role: 'user' })
     expect(await rowOf(person.id)).toEqual(before)
     expect(await rowOf(other.id)).toMatchObject({ full_name: 'Other', role: 'user' })
+  })
+
+  test.each(['0', '12', 'abc', '+1 555'])(
+    'refuses the phone number %s at its field',
+    async (phone_number) => {
+      const before = await rowOf(person.id)
+      const answer = await update({ full_name: 'Not Changed', phone_number })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({
+        code: 'invalid_input',
+        details: [
+          { path: ['phone_number'], message: 'Please enter a real phone number, e.g. (409) 555-0123.' },
+        ],
+      })
+      expect(await rowOf(person.id)).toEqual(before)
+    },
+  )
+
+  test('lets a number stay that was kept before numbers were checked', async () => {
+    await app.db.updateTable('profiles').set({ phone_number: '12' }).where('id', '=', person.id).execute()
+    app.context.accounts.forgetSessions()
+    expect((await update({ full_name: 'Pat', phone_number: '12' })).status).toBe(200)
+    expect(await rowOf(person.id)).toMatchObject({ full_name: 'Pat', phone_number: '12' })
   })
 
   test.each([

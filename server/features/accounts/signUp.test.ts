@@ -42,7 +42,7 @@ describe('signing up', () => {
     expect(session.profile).toMatchObject({
       email,
       full_name: 'Robin Batter',
-      phone_number: '409 555 0100',
+      phone_number: '(409) 555-0100',
       role: 'user',
     })
     expect(Date.parse(session.expires_at ?? '') - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
@@ -183,6 +183,16 @@ describe('signing up', () => {
   ])('is refused with %s', async (_what, wrong) => {
     const answer = await signUp(app, someEmail(), wrong)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  })
+
+  test.each(['0', '12', 'abc'])('is refused with the phone number %s, at its field', async (phone_number) => {
+    const email = someEmail()
+    const answer = await signUp(app, email, { phone_number })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', details: [{ path: ['phone_number'] }] },
+    })
+    expect(await app.db.selectFrom('profiles').select('id').where('email', '=', email).execute()).toEqual([])
   })
 
   test('is refused without the terms', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { emailAddress, enteredPassword, oneLine } from '../../../shared/contract/text.ts'
 import { transaction } from '../../db/database.ts'
+import { NOT_A_PHONE_NUMBER, readPhone } from '../../phoneNumber.ts'
 import { type AccountCall, type AccountServices, callbackURL, operation } from './accountCall.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import { enqueueSignUpMail } from './confirmation.ts'
@@ -23,7 +24,12 @@ const body = z.object({
     .max(40)
     .regex(/^\P{Cc}*$/u, 'Use printable characters.')
     .nullish()
-    .transform((phone) => phone || null),
+    .transform((phone, issues) => {
+      if (!phone) return null
+      const number = readPhone(phone)
+      if (number === null) issues.addIssue({ code: 'custom', message: NOT_A_PHONE_NUMBER })
+      return number
+    }),
   /** The specification's own call says nothing of them: then it is not put down that they were accepted. */
   terms_accepted: z.boolean().optional(),
   callbackURL,

@@ -58,7 +58,7 @@ describe('putting the facility in', () => {
   })
 
   test('is written down as an act of the system', async () => {
-    await putIn({ phone: '(409) 555-0199' })
+    await putIn({ phone: '409.555.0199' })
     const entry = await app.db
       .selectFrom('audit_log')
       .selectAll()
@@ -207,6 +207,7 @@ describe('a file that cannot be put in', () => {
       /cages\[0\]\.price_30_min: /,
     ],
     ['has a discount over 100', '{"member_cage_discount_percent": 150}', /member_cage_discount_percent: /],
+    ['has a phone that is none', '{"phone": "12"}', /phone: Must be a real phone number/],
     ['opens booking for no day', '{"booking_window_days": 0}', /booking_window_days: /],
     ['owes customers hours', '{"unpaid_hours_new_customer": -1}', /unpaid_hours_new_customer: /],
     ['counts in half streams', '{"live_streams_per_person": 1.5}', /live_streams_per_person: /],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { openingHours, specialDay, teamRate } from '../../../shared/contract/facility.ts'
 import { dollars } from '../../../shared/contract/fields.ts'
+import { readPhone } from '../../phoneNumber.ts'
 import { limitFields } from './limits.ts'
 
 /** A file that cannot be put in; each line names the field and what is wrong with it. */
@@ -66,7 +67,11 @@ const complete = z.strictObject({
   city: filled(100),
   state: filled(100),
   postal_code: filled(20),
-  phone: filled(40),
+  phone: filled(40).transform((phone, issues) => {
+    const number = readPhone(phone)
+    if (number === null) issues.addIssue({ code: 'custom', message: 'Must be a real phone number.' })
+    return number ?? phone
+  }),
   email: z.email('Must be an e-mail address.'),
   maps_url: webAddress,
   apple_maps_url: webAddress,

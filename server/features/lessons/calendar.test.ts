@@ -32,7 +32,9 @@ const bookAsGuest = async (coachName: string, day: string) => {
   return bodyOf<LessonAnswer>(
     postLesson(app, {
       ...lesson(coach.id, day, '17:00'),
-      ...guestForm(app, { guest_details: { name: 'Gwen', phone: `409 ${day}` } }),
+      ...guestForm(app, {
+        guest_details: { name: 'Gwen', phone: `409 555 ${day.slice(5).replace('-', '')}` },
+      }),
     }),
   )
 }

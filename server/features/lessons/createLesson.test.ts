@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantOf } from '../../../shared/domain/time.ts'
+import { NOT_A_PHONE_NUMBER } from '../../phoneNumber.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
@@ -124,7 +125,7 @@ describe('create-coach-booking', () => {
       {
         template: 'lesson-booked',
         reply_to: 'gale@example.test',
-        data: { customer_name: 'Gale', customer_phone: '409 555 0199' },
+        data: { customer_name: 'Gale', customer_phone: '(409) 555-0199' },
         calendar: { filename: 'lesson.ics' },
       },
     ])
@@ -270,6 +271,8 @@ describe('create-coach-booking refuses bad input and changes nothing', () => {
     ['no name', { name: ' ', phone: '1' }, 'Full name is required.'],
     ['no phone', { name: 'Gwen', phone: '' }, 'Phone number is required.'],
     ['a phone without digits', { name: 'Gwen', phone: 'none' }, 'Please enter a phone number.'],
+    ['the phone 0', { name: 'Gwen', phone: '0' }, NOT_A_PHONE_NUMBER],
+    ['the phone 12', { name: 'Gwen', phone: '12' }, NOT_A_PHONE_NUMBER],
     [
       'an e-mail that is none',
       { name: 'Gwen', phone: '1', email: 'gwen@' },

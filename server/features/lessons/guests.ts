@@ -2,6 +2,7 @@ import type { GuestDetails, LessonRequest } from '../../../shared/contract/lesso
 import type { Context } from '../../context.ts'
 import { checkGuest } from '../../http/guestCheck.ts'
 import { countedAddress, countedAs, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { GuestOrigin, LessonGuest } from './commands/openGuestLessons.ts'
 
@@ -17,6 +18,9 @@ export async function admitGuest(
   body: LessonRequest & { guest_details: GuestDetails },
   address: string,
 ): Promise<{ guest: LessonGuest; origin: GuestOrigin; mostOpen: number } | Refusal> {
+  const { name, email } = body.guest_details
+  const phone = phoneOf(body.guest_details.phone, ['guest_details', 'phone'])
+  if (phone instanceof Refusal) return phone
   const check = checkGuest(context, body)
   if (check instanceof Refusal) return check
   // There is no lesson to answer a program with, so it is refused as a person in a hurry would be.
@@ -27,7 +31,6 @@ export async function admitGuest(
     { name: 'lesson by', subject: check.device, most: 10, seconds: 3_600 },
   )
   if (tooMany) return tooMany
-  const { name, phone, email } = body.guest_details
   return {
     guest: { name, phone, email: email || null },
     origin: {

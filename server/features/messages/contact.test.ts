@@ -37,12 +37,18 @@ const queued = () => app.db.selectFrom('outbox').selectAll().execute()
 
 describe('send-contact-message', () => {
   test('keeps the message and mails it to the facility, whose answer goes to the visitor', async () => {
-    const response = await send(message({ email: ' Dana@Example.com ' }))
+    const response = await send(message({ phone: '4095550142', email: ' Dana@Example.com ' }))
 
     expect(response.status).toBe(201)
     expect(await bodyOf(response)).toEqual({ sent: true })
     expect(await kept()).toMatchObject([
-      { name: 'Dana Shortstop', subject: 'team-training', email: 'dana@example.com', handled_at: null },
+      {
+        name: 'Dana Shortstop',
+        phone: '(409) 555-0142',
+        subject: 'team-training',
+        email: 'dana@example.com',
+        handled_at: null,
+      },
     ])
     const { email } = await app.context.facility.get()
     expect(await queued()).toMatchObject([
@@ -88,6 +94,7 @@ describe('send-contact-message', () => {
     ['half a character', { name: 'Dana \ud83d' }],
     ['no phone', { phone: '' }],
     ['a phone of two lines', { phone: '1\n2' }],
+    ['a phone that is none', { phone: '12' }],
     ['no subject', { subject: undefined }],
     ['a subject of its own', { subject: 'you-won' }],
     ['no message', { message: '\n \n' }],

@@ -3,6 +3,7 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { checkGuest } from '../../http/guestCheck.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal } from '../../refusal.ts'
 import { keepContactMessage } from './contact.ts'
 
@@ -13,6 +14,8 @@ export const contactEndpoints = [
     const { context, body, address } = call
     const replay = await answeredBefore<typeof SENT>(call)
     if (replay) return replay
+    const phone = phoneOf(body.phone, ['phone'])
+    if (phone instanceof Refusal) return phone
     const check = checkGuest(context, body)
     if (check instanceof Refusal) return check
     if (check === 'program') return reply(SENT)
@@ -24,7 +27,7 @@ export const contactEndpoints = [
     if (tooMany) return tooMany
     const facility = await context.facility.get()
     return runCommand(call, async (tx) => {
-      await keepContactMessage(tx, body, facility.email)
+      await keepContactMessage(tx, { ...body, phone }, facility.email)
       return reply(SENT)
     })
   }),

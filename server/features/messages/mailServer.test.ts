@@ -207,7 +207,7 @@ test('a contact message arrives at the facility, and an answer to it at the visi
   const { email } = await app.context.facility.get()
   const json = {
     name: 'Dana "Ace" <ace@evil.test>, Bcc: x',
-    phone: '1',
+    phone: '(409) 555-0101',
     email: 'dana@example.com',
     subject: 'general',
     message: 'Hi\r\nBcc: all@example.com',

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../apiError.ts'
 import { api, unwrap } from '../client.ts'
 
 /** A form that is sent sooner than two seconds after it was opened counts as sent by a program; with some reserve. */
@@ -8,17 +9,38 @@ const shortestMs = 2_100
  * The note of when a guest form was opened, for the invisible check (decision 27): asked for when the form appears.
  * Good for a day.
  */
-export const formTokenQuery = queryOptions({
+const formTokenQuery = queryOptions({
   queryKey: ['form-token'],
   queryFn: ({ signal }) => unwrap(api['form-token'].$get({}, { init: { signal } })),
   staleTime: 12 * 3_600_000,
 })
 
 /**
- * The token to send a form with, once it is old enough: whoever lets the browser fill in the form is as quick as a
- * program. Fails when there is no token to be had.
+ * The invisible check of a guest form (decision 27). A person whose browser fills the form in is as quick as a program, so
+ * sending waits until the form is old enough: show the button's loading state meanwhile. Nobody reads of the check.
+ *
+ * @param isGuest whether the form is sent by a visitor; others need no token.
  */
-export async function formTokenForSending(queryClient: QueryClient): Promise<string> {
+export function useGuestCheck(isGuest = true) {
+  const queryClient = useQueryClient()
+  useQuery({ ...formTokenQuery, enabled: isGuest })
+  return {
+    /** The token, once it is old enough. Fails when there is none to be had. */
+    formToken: () => oldEnough(queryClient),
+    /** Sends a form with its token; should the server not take that one, once more with a fresh one. */
+    async send<Answer>(sendWith: (formToken: string) => Promise<Answer>): Promise<Answer> {
+      try {
+        return await sendWith(await oldEnough(queryClient))
+      } catch (error) {
+        if (!isRefusal(error, 'form_check_failed')) throw error
+        await queryClient.fetchQuery({ ...formTokenQuery, staleTime: 0 })
+        return sendWith(await oldEnough(queryClient))
+      }
+    },
+  }
+}
+
+async function oldEnough(queryClient: QueryClient): Promise<string> {
   const { form_token } = await queryClient.fetchQuery(formTokenQuery)
   const openedAt = queryClient.getQueryState(formTokenQuery.queryKey)?.dataUpdatedAt ?? Date.now()
   const wait = openedAt + shortestMs - Date.now()

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { isRefusal } from '../../api/apiError.ts'
+import { fieldProblem, isRefusal } from '../../api/apiError.ts'
 import { signUp } from '../../api/auth.ts'
 import { AuthLink } from './AuthLink.tsx'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
@@ -35,6 +35,9 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
       if (isPasswordRefusal(error)) {
         form.setFieldError('password', error.message)
         focusField(form, 'password')
+      } else if (fieldProblem(error, 'phone_number')) {
+        form.setFieldError('phone', fieldProblem(error, 'phone_number'))
+        focusField(form, 'phone')
       } else if (isRefusal(error, 'invalid_input')) {
         form.setFieldError('email', texts.emailShape)
         focusField(form, 'email')
@@ -48,7 +51,10 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
   return (
     <form
       className={classes.form}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      onSubmit={form.onSubmit(
+        (values) => create.mutate(values),
+        (problems) => problems.phone && focusField(form, 'phone'),
+      )}
       noValidate
       aria-labelledby="auth-heading"
     >

@@ -1,4 +1,5 @@
 import { passwordLength, passwordMinimum } from '../../../shared/domain/password.ts'
+import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 import { texts } from './accountTexts.ts'
 
 export interface SignUpValues {
@@ -41,6 +42,7 @@ export const passwordsMatch = ({
 export const signUpProblems = {
   name: (name: string) => (name.trim() ? null : 'Please enter your full name.'),
   email: (email: string) => (looksLikeEmail(email) ? null : texts.emailShape),
+  phone: (phone: string) => (!phone.trim() || looksLikePhone(phone) ? null : notAPhone),
   password: passwordTooShort,
   confirmation: (confirmation: string, { password }: SignUpValues) =>
     confirmation === password ? null : texts.passwordsDiffer,

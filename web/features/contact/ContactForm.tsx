@@ -3,6 +3,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { fieldProblem } from '../../api/apiError.ts'
 import classes from './ContactForm.module.css'
 import { contactProblems, emptyContact, mailLink, nameMost, phoneMost, subjects } from './contactForm.ts'
 import { MessageField } from './MessageField.tsx'
@@ -20,9 +21,17 @@ export function ContactForm({ facility, onSent }: { facility: Facility | undefin
     classNames: { label: classes.label },
   } as const
 
+  function sayPhone(error: Error) {
+    const problem = fieldProblem(error, 'phone')
+    if (!problem) return
+    form.setFieldError('phone', problem)
+    requestAnimationFrame(() => form.getInputNode('phone')?.focus())
+  }
+
   const onSubmit = form.onSubmit(
     (values) => {
-      if (!send.isPending) send.mutate(values, { onSuccess: onSent })
+      if (send.isPending) return
+      send.mutate(values, { onSuccess: onSent, onError: sayPhone })
     },
     (problems) => {
       const [first] = Object.keys(problems)
@@ -63,7 +72,7 @@ export function ContactForm({ facility, onSent }: { facility: Facility | undefin
           <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
         </label>
       </div>
-      <SendProblem error={send.error} facility={facility} />
+      <SendProblem error={fieldProblem(send.error, 'phone') ? null : send.error} facility={facility} />
       <Button type="submit" size="lg" className={classes.submit} loading={send.isPending}>
         Send Message
       </Button>

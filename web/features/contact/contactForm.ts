@@ -1,4 +1,5 @@
 import type { ContactSubject } from '../../../shared/contract/messages.ts'
+import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 
 /** Limits of spec 1 §5, as the contract has them; the contract itself is not shipped to the browser. */
 export const nameMost = 100
@@ -30,8 +31,10 @@ const missing = (sentence: string) => (value: string) => (value.trim() ? null : 
 /** What a field says when it is not right yet; null for a good one (spec 1 §5: all four are required). */
 export const contactProblems = {
   name: missing('Please enter your name.'),
-  phone: (phone: string) =>
-    /\d/.test(phone) ? null : 'Please enter a phone number that we can call you back on.',
+  phone: (phone: string) => {
+    if (!phone.trim()) return 'Please enter a phone number that we can call you back on.'
+    return looksLikePhone(phone) ? null : notAPhone
+  },
   subject: missing('Please choose what it is about.'),
   message: missing('Please write a message.'),
 }

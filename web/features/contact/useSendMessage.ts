@@ -1,9 +1,9 @@
-import { useMutation, usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
-import { isRefusal, isTemporary } from '../../api/apiError.ts'
+import { useMutation } from '@tanstack/react-query'
+import { isTemporary } from '../../api/apiError.ts'
 import { useAttemptKey } from '../../api/attemptKey.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
-import { formTokenForSending, formTokenQuery } from '../../api/queries/formToken.ts'
+import { useGuestCheck } from '../../api/queries/formToken.ts'
 import type { ContactValues } from './contactForm.ts'
 
 /**
@@ -11,22 +11,22 @@ import type { ContactValues } from './contactForm.ts'
  * the same key, so that the facility does not get it twice.
  */
 export function useSendMessage() {
-  const queryClient = useQueryClient()
-  usePrefetchQuery(formTokenQuery)
+  const check = useGuestCheck()
   const attempt = useAttemptKey()
 
   return useMutation({
-    mutationFn: async ({ subject, ...values }: ContactValues) => {
+    mutationFn: ({ subject, ...values }: ContactValues) => {
       if (subject === '') throw new Error('A message without a subject was sent')
-      const json = { ...values, subject, form_token: await formTokenForSending(queryClient) }
-      return unwrap(api.contact.$post({ json }, { headers: idempotencyHeaders(attempt.keyOf(json)) }))
+      return check.send((form_token) => {
+        const json = { ...values, subject, form_token }
+        return unwrap(api.contact.$post({ json }, { headers: idempotencyHeaders(attempt.keyOf(json)) }))
+      })
     },
     onSuccess: () => {
       attempt.end()
     },
     onError: (error) => {
       if (!isTemporary(error)) attempt.end()
-      if (isRefusal(error, 'form_check_failed')) queryClient.removeQueries(formTokenQuery)
     },
   })
 }

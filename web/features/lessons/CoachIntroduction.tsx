@@ -1,4 +1,4 @@
-import { phoneHref } from '../../components/phoneHref.ts'
+import { phoneHref } from '../../components/phone.ts'
 import '@mantine/core/styles/Spoiler.layer.css'
 import { Spoiler } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'

@@ -9,6 +9,7 @@ import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
 import { formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { useLiveCoach } from '../../api/liveCoach.ts'
 import { availabilityQuery } from '../../api/queries/coaches.ts'
+import { focusField } from '../accounts/focusField.ts'
 import { bookableRange, shownDay } from '../cages/dayChoices.ts'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
 import { useReleasing } from '../payments/useReleasing.ts'
@@ -20,6 +21,7 @@ import { LessonSummary } from './LessonSummary.tsx'
 import type { LessonSearch } from './lessonSearch.ts'
 import { useCardLesson } from './useCardLesson.ts'
 import { useLessonBooking } from './useLessonBooking.ts'
+import { useNextLessonDay } from './useNextLessonDay.ts'
 import { useStepFocus } from './useStepFocus.ts'
 
 interface LessonBookingProps {
@@ -39,6 +41,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
   const time = search.date === day ? search.time : undefined
 
   const slots = useQuery(availabilityQuery(coach.id, day, minutes))
+  const next = useNextLessonDay(coach.id, day, minutes, slots.data)
   useLiveCoach(coach.id, day)
   const slot = useLastSlot(
     slots.data?.find(({ available_start_time }) => available_start_time === time),
@@ -62,13 +65,27 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
       resetScroll: false,
     })
   }
+  // A day that cannot be shown: the address says the one that is.
+  const corrected = search.date !== undefined && search.date !== day
+  useEffect(() => {
+    if (corrected) go({}, true)
+  })
+
   const backToTimes = () => go({}, true)
 
   const sayTimeGone = (sentence: string) => {
     backToTimes()
     setNotice(sentence)
   }
-  const checkout = useCardLesson(coach.id, day, { onTaken: backToTimes, onTimeGone: sayTimeGone })
+  const sayPhone = (sentence: string) => {
+    guest.setFieldError('phone', sentence)
+    focusField(guest, 'phone')
+  }
+  const checkout = useCardLesson(coach.id, day, {
+    onTaken: backToTimes,
+    onTimeGone: sayTimeGone,
+    onPhone: sayPhone,
+  })
 
   const releasing = useReleasing()
   const free = slots.data?.some(({ available_start_time }) => available_start_time === time)
@@ -88,11 +105,12 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
           lesson={{ coach, day, time, minutes, slot, zone: facility.time_zone }}
           guest={guest}
           isPending={booking.isPending}
+          isOpening={checkout.isOpening}
           onBook={async (request) => {
             const ended = await booking.book(request)
             if (ended?.kind === 'confirmed' || (ended?.kind === 'failed' && ended.problem.timeGone)) {
               backToTimes()
-            }
+            } else if (ended?.kind === 'failed' && ended.problem.phone) sayPhone(ended.problem.phone)
           }}
           onPay={facility.card_payment_for_lessons ? checkout.pay : null}
           onBack={backToTimes}
@@ -106,6 +124,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
           range={bookableRange(now, facility)}
           facility={facility}
           slots={slots}
+          next={next}
           notice={notice}
           onChange={go}
         />

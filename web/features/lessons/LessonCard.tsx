@@ -1,7 +1,7 @@
 import { IconCalendarPlus, IconPhone } from '@tabler/icons-react'
 import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import { phoneHref } from '../../components/phoneHref.ts'
+import { phoneHref } from '../../components/phone.ts'
 import { CardLink } from '../account/CardLink.tsx'
 import { CardNote, ItemCard, When } from '../account/ItemCard.tsx'
 import { offersChange } from '../bookings/change/changeTexts.ts'

@@ -2,14 +2,13 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
 import { lessonTime } from '../../../shared/domain/lessons.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import { formTokenQuery } from '../../api/queries/formToken.ts'
 import { useSession } from '../../api/session.ts'
+import { ignoreHeldKey, useSettling } from '../../ui/pressGuard.ts'
 import { focusField } from '../accounts/focusField.ts'
 import { ChangeNotice } from '../bookings/change/ChangeNotice.tsx'
 import { GuestFields } from './GuestFields.tsx'
@@ -33,6 +32,8 @@ interface LessonSummaryProps {
   lesson: ChosenLesson
   guest: UseFormReturnType<GuestValues>
   isPending: boolean
+  /** Paying by card is about to begin. */
+  isOpening: boolean
   onBook: (request: LessonRequest) => void
   /** Pays by card; null where the facility takes no cards for lessons. */
   onPay: ((request: LessonRequest) => void) | null
@@ -40,13 +41,14 @@ interface LessonSummaryProps {
 }
 
 /** What is about to be booked, what it costs, and who comes (spec 1 §2.6, §4, §5). */
-export function LessonSummary({ lesson, guest, isPending, onBook, onPay, onBack }: LessonSummaryProps) {
+export function LessonSummary(props: LessonSummaryProps) {
+  const { lesson, guest, isPending, isOpening, onBook, onPay, onBack } = props
   const session = useSession()
   const asGuest = session.status === 'signed-out'
-  const { data: check } = useQuery({ ...formTokenQuery, enabled: asGuest })
+  const settling = useSettling('summary')
   const [missing, setMissing] = useState(false)
 
-  const requestOf = (details: Pick<LessonRequest, 'guest_details' | 'website' | 'form_token'>) =>
+  const requestOf = (details: Pick<LessonRequest, 'guest_details' | 'website'>) =>
     ({
       coach_id: lesson.coach.id,
       lesson_date: lesson.day,
@@ -67,7 +69,6 @@ export function LessonSummary({ lesson, guest, isPending, onBook, onPay, onBack 
           requestOf({
             guest_details: { name: name.trim(), phone: phone.trim(), email: email.trim() },
             website,
-            ...(check ? { form_token: check.form_token } : {}),
           }),
         ),
       (problems, values) => {
@@ -84,7 +85,14 @@ export function LessonSummary({ lesson, guest, isPending, onBook, onPay, onBack 
   }
 
   return (
-    <form className={classes.summary} onSubmit={submit} noValidate aria-labelledby="booking-summary">
+    <form
+      className={classes.summary}
+      onSubmit={submit}
+      onKeyDownCapture={ignoreHeldKey}
+      data-settling={settling || undefined}
+      noValidate
+      aria-labelledby="booking-summary"
+    >
       <button type="button" className={classes.back} onClick={onBack}>
         <IconArrowLeft size={20} aria-hidden />
         Back to times
@@ -111,7 +119,7 @@ export function LessonSummary({ lesson, guest, isPending, onBook, onPay, onBack 
           size="lg"
           color="stitch.6"
           loading={isPending}
-          disabled={session.status === 'loading'}
+          disabled={isOpening || session.status === 'loading'}
         >
           Book & Pay on Arrival
         </Button>
@@ -119,6 +127,7 @@ export function LessonSummary({ lesson, guest, isPending, onBook, onPay, onBack 
           <Button
             variant="default"
             size="lg"
+            loading={isOpening}
             disabled={isPending || session.status === 'loading'}
             onClick={() => complete((request) => onPay({ ...request, payment_method: 'card' }))}
           >

@@ -1,3 +1,4 @@
+import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 import { texts } from '../accounts/accountTexts.ts'
 import { looksLikeEmail } from '../accounts/signUpRules.ts'
 
@@ -20,7 +21,7 @@ export const guestProblems = {
   name: (name: string) => (name.trim() ? null : 'Full name is required.'),
   phone: (phone: string) => {
     if (!phone.trim()) return 'Phone number is required.'
-    return /\d/.test(phone) ? null : 'Please enter a phone number.'
+    return looksLikePhone(phone) ? null : notAPhone
   },
   email: (email: string) => (email.trim() === '' || looksLikeEmail(email) ? null : texts.emailShape),
 }

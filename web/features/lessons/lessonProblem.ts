@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import { ApiError } from '../../api/apiError.ts'
+import { ApiError, fieldProblem } from '../../api/apiError.ts'
 
 /** Why a lesson was not booked, in the form in which the page answers it. */
 export interface LessonProblem {
@@ -10,6 +10,8 @@ export interface LessonProblem {
   unsure: boolean
   /** Where to go on from a limit: to what is booked, or to an account, which may have more. */
   wayOn?: 'bookings' | 'sign-in'
+  /** What is wrong with the guest's phone number. */
+  phone?: string
 }
 
 const waysOn: Partial<Record<string, LessonProblem['wayOn']>> = {
@@ -35,7 +37,9 @@ export function readLessonProblem(error: unknown): LessonProblem {
   }
   const wayOn = waysOn[error.code]
   const unsure = error.status === 0 || error.status === 408 || error.status >= 500
+  const phone = fieldProblem(error, 'phone')
   return {
+    ...(phone ? { phone } : {}),
     message: unsure ? `${error.message} Pressing the button again cannot book you twice.` : error.message,
     timeGone: timeGoneCodes.includes(error.code),
     unsure,

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons.ts'
-import { isRefusal } from '../../api/apiError.ts'
 import { useAttemptKey } from '../../api/attemptKey.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { coachDayKey } from '../../api/queries/coaches.ts'
-import { formTokenQuery } from '../../api/queries/formToken.ts'
+import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { myLessonsQuery } from '../../api/queries/lessons.ts'
+import { useSession } from '../../api/session.ts'
 import { type LessonProblem, readLessonProblem } from './lessonProblem.ts'
 
 export type LessonRequest = z.input<typeof lessonRequest>
@@ -26,20 +26,30 @@ export type LessonOutcome =
 export function useLessonBooking(coachId: string, day: string) {
   const queryClient = useQueryClient()
   const attempt = useAttemptKey()
+  const sending = useRef(false)
+  const isGuest = useSession().status === 'signed-out'
+  const check = useGuestCheck(isGuest)
   const [outcome, setOutcome] = useState<LessonOutcome | null>(null)
   const [unsure, setUnsure] = useState(false)
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ request, key }: { request: LessonRequest; key: string }) =>
-      unwrap(api.lessons.$post({ json: request }, { headers: idempotencyHeaders(key) })),
+    mutationFn: (request: LessonRequest) =>
+      request.guest_details ? check.send((form_token) => post({ ...request, form_token })) : post(request),
   })
+
+  const post = (json: LessonRequest) =>
+    unwrap(api.lessons.$post({ json }, { headers: idempotencyHeaders(attempt.keyOf(json)) }))
 
   /** Answers with the outcome, which is also kept until `forget`; undefined for a second press meanwhile. */
   async function book(request: LessonRequest): Promise<LessonOutcome | undefined> {
-    if (isPending) return undefined
+    if (sending.current) return undefined
+    sending.current = true
     const ended = await send(request)
+    sending.current = false
     const open = ended.kind === 'failed' && ended.problem.unsure
     if (!open) attempt.end()
     setUnsure(open)
+    // Said at the field, by the form.
+    if (ended.kind === 'failed' && ended.problem.phone) return ended
     setOutcome(ended)
     void queryClient.invalidateQueries({ queryKey: coachDayKey(coachId, day) })
     void queryClient.invalidateQueries({ queryKey: myLessonsQuery.queryKey })
@@ -48,12 +58,9 @@ export function useLessonBooking(coachId: string, day: string) {
 
   async function send(request: LessonRequest): Promise<LessonOutcome> {
     try {
-      const answer = await mutateAsync({ request, key: attempt.keyOf(request) })
+      const answer = await mutateAsync(request)
       return { kind: 'confirmed', answer, request }
     } catch (error) {
-      if (isRefusal(error, 'form_check_failed')) {
-        void queryClient.invalidateQueries({ queryKey: formTokenQuery.queryKey })
-      }
       return { kind: 'failed', problem: readLessonProblem(error) }
     }
   }

@@ -13,8 +13,8 @@ export interface GuestOrigin {
   readonly address: string
 }
 
-/** However a phone number is punctuated, and with or without the country in front: its last ten digits. */
-const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+/** However a phone number is punctuated, with or without country and extension: its last ten digits. */
+const digits = (phone: string): string => phone.replace(/ext.*|\D/g, '').slice(-10)
 
 /** What tells one guest from another, besides the device. */
 export const guestIdentities = ({ phone, email }: Omit<LessonGuest, 'name'>): string[] => [
@@ -47,7 +47,7 @@ export async function openGuestLessons(
 ): Promise<OpenGuestLessons> {
   const instant = sql`${now.toISOString()}::timestamptz`
   const known = sql`(
-    right(regexp_replace(guest_phone, '\\D', '', 'g'), 10) = ${digits(phone)}
+    right(regexp_replace(guest_phone, 'ext.*|\\D', '', 'g'), 10) = ${digits(phone)}
     or lower(guest_email) = ${email?.toLowerCase() ?? null}
   )`
   const { rows } = await sql<{ lessons: number; minutes: number; address_minutes: number }>`

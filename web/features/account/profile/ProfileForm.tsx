@@ -4,8 +4,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../../../shared/contract/accounts.ts'
+import { fieldProblem } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
+import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
 import { toast } from '../../../ui/toast.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { focusField } from '../../accounts/focusField.ts'
@@ -22,7 +24,11 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
   const queryClient = useQueryClient()
   const form = useForm({
     initialValues: { full_name: profile.full_name, phone_number: profile.phone_number ?? '' },
-    validate: { full_name: (name) => (name.trim() ? null : 'Please enter your full name.') },
+    validate: {
+      full_name: (name) => (name.trim() ? null : 'Please enter your full name.'),
+      phone_number: (phone) =>
+        !phone.trim() || phone === profile.phone_number || looksLikePhone(phone) ? null : notAPhone,
+    },
     validateInputOnBlur: true,
   })
   const save = useMutation({
@@ -36,7 +42,14 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       toast.success('Profile updated successfully!')
       onDone()
     },
+    onError: (error) => {
+      const problem = fieldProblem(error, 'phone_number')
+      if (!problem) return
+      form.setFieldError('phone_number', problem)
+      focusField(form, 'phone_number')
+    },
   })
+  const failure = save.error && !fieldProblem(save.error, 'phone_number') ? save.error.message : undefined
   return (
     <form
       aria-labelledby="details-heading"
@@ -44,7 +57,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       noValidate
       onSubmit={form.onSubmit(
         (values) => save.mutate(values),
-        () => focusField(form, 'full_name'),
+        (problems) => focusField(form, problems.full_name ? 'full_name' : 'phone_number'),
       )}
     >
       <h3 id="details-heading" className={classes.heading}>
@@ -71,9 +84,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
         {...form.getInputProps('phone_number')}
       />
       <FormNotice
-        notice={
-          save.error ? { kind: 'error', text: `Error saving profile: ${save.error.message}` } : undefined
-        }
+        notice={failure ? { kind: 'error', text: `Error saving profile: ${failure}` } : undefined}
       />
       <div className={classes.buttons}>
         <Button type="submit" color="stitch.6" loading={save.isPending}>

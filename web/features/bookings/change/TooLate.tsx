@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { phoneHref } from '../../../components/phoneHref.ts'
+import { phoneHref } from '../../../components/phone.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
@@ -16,7 +16,7 @@ export default function TooLate({ booked, facility, onClose }: ChangeDialogProps
       </p>
       <p className={dialogContent.text}>Call us and we will see what we can do.</p>
       <div className={dialogContent.buttons}>
-        <a className={dialogContent.main} href={phoneHref(facility.phone)} data-autofocus>
+        <a className={dialogContent.main} href={phoneHref(facility.phone)}>
           Call {facility.phone}
         </a>
         <Button variant="default" onClick={onClose}>

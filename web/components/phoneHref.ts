@@ -1,2 +1,0 @@
-/** The address that calls a phone number, however it is written. */
-export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
