@@ -21,6 +21,21 @@ test('a visitor finds phone, address, hours and the way', async ({ page }) => {
   await expect(main.getByRole('link', { name: 'DIRECTIONS' })).toHaveAttribute('href', /maps/)
 })
 
+test('phone, address and hours that do not load can be asked for again', { tag: '@phone' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/503/)
+  const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
+  await page.route('**/api/facility', (route) => route.fulfill({ status: 503, json: problem }))
+  await page.goto('/contact')
+  const details = page.getByRole('alert').filter({ hasText: 'Failed to load our phone, address and hours' })
+  await expect(details).toBeVisible()
+  await page.unroute('**/api/facility')
+  await details.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByText('(409) 555-0142')).toBeVisible()
+})
+
 test('a visitor writes to the facility, which gets the message, and then writes another', async ({
   page,
 }) => {

@@ -6,7 +6,7 @@ import classes from './FacilityProblem.module.css'
 /** Stands where the facility's data would, if that did not load; nothing while it is on its way. */
 export function FacilityProblem() {
   // Appearing must not ask again by itself: that would take the error away, and this with it.
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...facilityQuery,
     retryOnMount: false,
     refetchOnMount: false,
@@ -15,7 +15,7 @@ export function FacilityProblem() {
   return (
     <div className={classes.problem}>
       <p className={classes.message}>Failed to load our phone, address and hours: {error.message}</p>
-      <Button variant="white" color="navy.8" size="sm" disabled={isFetching} onClick={() => void refetch()}>
+      <Button color="stitch.6" onClick={() => void refetch()}>
         Try again
       </Button>
     </div>
