@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstLoadBudget } from './web/build/firstLoadBudget.ts'
+import { entryAlone } from './web/build/entryAlone.ts'
+import { firstLoadBudget, firstLoadLimits } from './web/build/firstLoadBudget.ts'
 import { precompress } from './web/build/precompress.ts'
 import { preloads } from './web/build/preloads.ts'
 
@@ -30,8 +31,9 @@ export default defineConfig({
       page: '/book-cage',
       modules: ['/web/app.tsx', '/web/routes/book-cage.tsx'],
       polyfills: ['/temporal-polyfill/global.esm.js'],
-      limit: 150_000,
+      limits: firstLoadLimits,
     }),
+    entryAlone({ modules: ['/web/index.html', '/web/main.tsx', '/preload-helper.js'] }),
     precompress(),
   ],
   resolve: {
@@ -44,10 +46,20 @@ export default defineConfig({
     emptyOutDir: true,
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,
+    // The polyfill for browsers without modulepreload weighs more than it saves.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What every page needs is one file: left to itself, the bundler cuts it into twenty that compress worse.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'app', test: /\/web\/app\.tsx$/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // The entry needs it too, and must not load the app to get it: the polyfills come first (main.tsx).
+            { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
+            // What every page needs is one file: left to itself, the bundler cuts it into twenty that compress worse.
+            { name: 'app', test: /\/web\/app\.tsx$/ },
+          ],
+        },
+      },
     },
   },
   server: {

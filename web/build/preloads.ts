@@ -10,7 +10,7 @@ export function preloads({ entry, font }: { entry: string; font: string }): Plug
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) => {
+      handler: (html, { bundle }) => {
         if (!bundle) return []
         const chunks = firstLoadChunks(bundle, [`/${entry}`])
         const styles = chunks.flatMap((chunk) => stylesOf(chunk))
@@ -19,9 +19,11 @@ export function preloads({ entry, font }: { entry: string; font: string }): Plug
         return [
           link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${fontFile}` }),
           ...styles.map((href) => link({ rel: 'stylesheet', crossorigin: '', href: `/${href}` })),
-          ...chunks.map(({ fileName }) =>
-            link({ rel: 'modulepreload', crossorigin: '', href: `/${fileName}` }),
-          ),
+          ...chunks
+            .map(({ fileName }) => `/${fileName}`)
+            // Vite itself names what the entry imports.
+            .filter((href) => !html.includes(`href="${href}"`))
+            .map((href) => link({ rel: 'modulepreload', crossorigin: '', href })),
         ]
       },
     },
