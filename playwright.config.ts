@@ -1,9 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
+import type { ProjectOptions } from './e2e/fixtures.ts'
 import { findChromium } from './tools/testing/chromium.mjs'
 
 const executablePath = findChromium()
 
-export default defineConfig({
+export default defineConfig<ProjectOptions>({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   forbidOnly: Boolean(process.env.CI),
@@ -35,19 +36,36 @@ export default defineConfig({
       ],
     },
   },
+  // Phones have no Temporal here, as in Safari: together they run the journeys of the site with its polyfill.
   // A journey that makes sense on one of them only, or that sets the size itself, is tagged with the one it runs on.
   projects: [
     {
       name: 'phone',
       grepInvert: /@desktop/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        temporal: 'deleted',
+      },
     },
     // The narrowest phone, for the journeys that everything else stands on.
     {
       name: 'narrow',
       grep: /@narrow/,
-      use: { ...devices['Pixel 7'], viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 320, height: 640 },
+        hasTouch: true,
+        isMobile: true,
+        temporal: 'deleted',
+      },
     },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1280, height: 800 }, temporal: 'native' },
+    },
   ],
 })

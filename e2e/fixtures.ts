@@ -23,20 +23,26 @@ interface Fixtures {
   openCustomer: () => Promise<Page>
 }
 
+export interface ProjectOptions {
+  /** Whether the pages find the browser's own Temporal, or none, as in Safari. */
+  temporal: 'native' | 'deleted'
+}
+
 interface WorkerFixtures {
   /** One for each worker: journeys that run side by side do not share anything. */
   facilityServer: FacilityServer
 }
 
 interface InternalFixtures {
-  watch: { context: (context: BrowserContext) => void; allow: (pattern: RegExp) => void }
+  watch: { context: (context: BrowserContext) => Promise<void>; allow: (pattern: RegExp) => void }
 }
 
 /**
  * The journeys' `test`. Whatever a browser of a journey reports as an error, a violated content security policy and
  * an exception included, and every answer with a status from 500 on, fails the journey unless it was allowed.
  */
-export const test = base.extend<Fixtures & InternalFixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & InternalFixtures & ProjectOptions, WorkerFixtures>({
+  temporal: ['native', { option: true }],
   facilityServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
     async ({}, use) => {
@@ -49,13 +55,15 @@ export const test = base.extend<Fixtures & InternalFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ facilityServer }, use) => use(facilityServer.url),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
-  watch: async ({}, use) => {
+  watch: async ({ temporal }, use) => {
     const problems: string[] = []
     const allowed: RegExp[] = []
     await use({
       allow: (pattern) => void allowed.push(pattern),
-      context: (context) => {
+      context: async (context) => {
+        if (temporal === 'deleted') {
+          await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+        }
         context.on('console', (message) => {
           if (message.type() === 'error') problems.push(`console: ${message.text()}`)
         })
@@ -68,7 +76,7 @@ export const test = base.extend<Fixtures & InternalFixtures, WorkerFixtures>({
     expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
   },
   context: async ({ context, watch }, use) => {
-    watch.context(context)
+    await watch.context(context)
     await use(context)
   },
   allowProblem: async ({ watch }, use) => use(watch.allow),
@@ -83,7 +91,7 @@ export const test = base.extend<Fixtures & InternalFixtures, WorkerFixtures>({
     await use(async (options) => {
       const context = await browser.newContext(options)
       contexts.push(context)
-      watch.context(context)
+      await watch.context(context)
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))
