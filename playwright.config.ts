@@ -1,10 +1,11 @@
 import { defineConfig, devices } from '@playwright/test'
+import type { EngineOptions } from './e2e/engines/fixtures.ts'
 import type { ProjectOptions } from './e2e/fixtures.ts'
 import { findChromium } from './tools/testing/chromium.mjs'
 
 const executablePath = findChromium()
 
-export default defineConfig<ProjectOptions>({
+export default defineConfig<ProjectOptions, EngineOptions>({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   forbidOnly: Boolean(process.env.CI),
@@ -39,8 +40,12 @@ export default defineConfig<ProjectOptions>({
   // Phones have no Temporal here, as in Safari: together they run the journeys of the site with its polyfill.
   // A journey that makes sense on one of them only, or that sets the size itself, is tagged with the one it runs on.
   projects: [
+    // Browsers that Playwright does not drive; first, because starting them takes long.
+    { name: 'webkit', testDir: 'e2e/engines', use: { engineName: 'webkit' } },
+    { name: 'firefox', testDir: 'e2e/engines', use: { engineName: 'firefox' } },
     {
       name: 'phone',
+      testIgnore: 'engines/**',
       grepInvert: /@desktop/,
       use: {
         ...devices['Pixel 7'],
@@ -53,6 +58,7 @@ export default defineConfig<ProjectOptions>({
     // The narrowest phone, for the journeys that everything else stands on.
     {
       name: 'narrow',
+      testIgnore: 'engines/**',
       grep: /@narrow/,
       use: {
         ...devices['Pixel 7'],

@@ -1,10 +1,12 @@
 import { ensureInstalled } from './setup/install.mjs'
 import { ensureChromium } from './testing/chromium.mjs'
+import { ensureEngines } from './testing/engines.mjs'
 import { build, checks, e2e, endurance, http, unit } from './testing/parts.mjs'
 import { runPart } from './testing/run-part.mjs'
 
 // `npm test` runs everything, `npm run check`, `test:unit`, `test:http` and `test:e2e` a part of it. A failing
-// part does not keep the next from running. The last line is always `N passed, N failed`.
+// part does not keep the next from running. Journeys whose browser is missing are named as not run, and count as
+// neither. The last line is always `N passed, N failed`.
 
 /**
  * What runs one after the other; each step is a list of lanes that run side by side, small enough for two cores.
@@ -26,20 +28,27 @@ if (!plan) {
 }
 
 ensureInstalled()
-if (plan.flat(2).includes(e2e) && !ensureChromium()) {
-  console.error('No Chromium was found and none could be installed: the browser journeys will fail.')
+if (plan.flat(2).includes(e2e)) {
+  if (!ensureChromium()) {
+    console.error('No Chromium was found and none could be installed: the browser journeys will fail.')
+  }
+  ensureEngines()
 }
 
 const total = { passed: 0, failed: 0 }
+/** @type {string[]} */
+const notRun = []
 for (const lanes of plan) await Promise.all(lanes.map(runLane))
+for (const name of notRun) console.log(`\nNot run: ${name}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
 /** @param {import('./testing/parts.mjs').Part[]} lane */
 async function runLane(lane) {
   for (const part of lane) {
-    const { passed, failed } = await runPart(part)
-    total.passed += passed
-    total.failed += failed
+    const count = await runPart(part)
+    total.passed += count.passed
+    total.failed += count.failed
+    notRun.push(...(count.notRun ?? []))
   }
 }

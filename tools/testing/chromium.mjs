@@ -22,12 +22,18 @@ const applications = [
  */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  return findProgram(names, applications)
+}
+
+/**
+ * The first of these programs that is in PATH, or of these files.
+ * @param {string[]} names
+ * @param {string[]} [files]
+ */
+export function findProgram(names, files = []) {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...applications,
-  ]
-  return candidates.find(isExecutable) ?? null
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...candidates, ...files].find(isExecutable) ?? null
 }
 
 /**
@@ -38,9 +44,8 @@ export function ensureChromium() {
   if (works(findChromium()) || playwrightHasOne()) return true
   console.log('Installing Chromium for the browser tests …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', ['update', '-qq'])
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
+      installPackages([name])
       if (works(findChromium())) return true
     }
   }
@@ -48,8 +53,20 @@ export function ensureChromium() {
   return playwrightHasOne()
 }
 
+let packageListsAreFresh = false
+
+/**
+ * Installs packages of Debian, as root.
+ * @param {string[]} packages
+ */
+export function installPackages(packages) {
+  if (!packageListsAreFresh) run('apt-get', ['update', '-qq'])
+  packageListsAreFresh = true
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+}
+
 /** Some distributions have a program of this name that only says where to get the real one. */
-function works(/** @type {string | null} */ program) {
+export function works(/** @type {string | null} */ program) {
   return program !== null && spawnSync(program, ['--version']).status === 0
 }
 

@@ -9,7 +9,7 @@ import { inProject } from '../setup/project.mjs'
  * @property {boolean} [live] shows its output while it runs, and not only when it fails
  * @property {() => Count | null} [count] what it counted; a part without it counts as one
  *
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ passed: number, failed: number, notRun?: string[] }} Count what was not run counts as neither
  */
 
 /** @param {string} path */
@@ -65,10 +65,33 @@ export const e2e = {
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport },
   live: true,
   count: () => {
-    const stats = takeReport(journeysReport)?.stats
-    return stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected } : null
+    const report = takeReport(journeysReport)
+    if (!report) return null
+    const { expected, flaky, unexpected } = report.stats
+    return { passed: expected + flaky, failed: unexpected, notRun: skippedJourneys(report) }
   },
 }
+
+/**
+ * The reasons why journeys were skipped, each with how many it kept from running.
+ * @param {import('@playwright/test/reporter').JSONReport} report
+ */
+export function skippedJourneys(report) {
+  const reasons = report.suites
+    .flatMap(specsOf)
+    .flatMap(({ tests }) => tests)
+    .filter(({ status }) => status === 'skipped')
+    .map(({ annotations, projectName }) => annotations[0]?.description ?? projectName)
+  return [...Map.groupBy(reasons, (reason) => reason)].map(
+    ([reason, { length }]) => `${reason} (journeys: ${length})`,
+  )
+}
+
+/**
+ * @param {import('@playwright/test/reporter').JSONReportSuite} suite
+ * @returns {import('@playwright/test/reporter').JSONReportSpec[]}
+ */
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
 /**
  * @param {string} project of vitest.config.ts

@@ -27,6 +27,7 @@ export async function runPart(part) {
  * @param {boolean | null} check the outcome of a part that counts as one
  */
 const add = (count, check) => ({
+  ...count,
   passed: count.passed + (check === true ? 1 : 0),
   failed: count.failed + (check === false ? 1 : 0),
 })

@@ -1,0 +1,134 @@
+import type { APIRequestContext } from '@playwright/test'
+import { formatDay } from '../../shared/domain/timeFormat.ts'
+import { PASSWORD } from '../accountForms.ts'
+import { testCard } from '../checkout.ts'
+import { createCustomer } from '../people.ts'
+import { expect, skipWithoutEngine, test } from './fixtures.ts'
+import { visitor } from './visitor.ts'
+
+skipWithoutEngine()
+
+const CAMP = 'All-Around Skills Camp'
+
+/** Where the demo shows the coach, camp or class of this name. */
+async function addressOf(request: APIRequestContext, kind: 'coaches' | 'camps' | 'classes', name: string) {
+  const all = (await (await request.get(`/api/${kind}`)).json()) as { id: string; name: string }[]
+  const { id } = all.find((one) => one.name === name) ?? { id: 'none' }
+  return kind === 'coaches' ? `/book-coach/${id}` : `/${kind}/${id}`
+}
+
+/** Without the form, on a page that has come to rest: what it still loads is lost when it is left. */
+async function signIn(person: ReturnType<typeof visitor>, email: string) {
+  await person.open('/terms')
+  await person.sees('heading', 'Terms and Conditions')
+  await person.calls('/api/auth/sign-in/email', { email, password: PASSWORD })
+}
+
+const at = (path: string) => async () => path
+
+/** Every public page: its heading, and something that it shows only once it has what it asks the server for. */
+const pages: [
+  name: string,
+  path: (request: APIRequestContext) => Promise<string>,
+  heading: string,
+  shows: string,
+][] = [
+  ['home', at('/'), 'NOW OPEN', '$20/30MIN'],
+  ['Book Cage', at('/book-cage'), 'Book Cage', 'Available'],
+  ['coaches', at('/coaches'), 'Meet Our Expert Coaches', 'Marcus Delgado'],
+  ['a coach', (request) => addressOf(request, 'coaches', 'Marcus Delgado'), 'Marcus Delgado', '60 min'],
+  ['camps', at('/camps'), 'Camps', CAMP],
+  ['a camp', (request) => addressOf(request, 'camps', CAMP), CAMP, 'Pay on Arrival'],
+  ['classes', at('/classes'), 'Classes', 'Saturday Pitching Lab'],
+  [
+    'a class',
+    (request) => addressOf(request, 'classes', 'Saturday Pitching Lab'),
+    'Saturday Pitching Lab',
+    '$35.00',
+  ],
+  ['membership', at('/membership'), 'Swing all month. Pay once.', 'Founders Spots Left!'],
+  ['contact', at('/contact'), 'Contact', 'Send us a message'],
+  ['terms', at('/terms'), 'Terms and Conditions', 'Waiver and release'],
+  ['sign-in', at('/auth'), 'Sign In', 'Forgot your password?'],
+  ['unsubscribe', at('/unsubscribe?email=robin%40example.test'), 'Unsubscribe', 'robin@example.test'],
+]
+
+for (const [name, path, heading, shows] of pages) {
+  test(`the page ${name} shows itself, no wider than the screen`, async ({
+    enginePage,
+    baseURL,
+    request,
+  }) => {
+    const person = visitor(enginePage, baseURL ?? '')
+    await person.open(await path(request))
+    await person.sees('heading', heading)
+    await person.reads(shows)
+    expect(await person.overflow()).toBe(0)
+  })
+}
+
+test('a customer signs in, stays so after a reload, and signs out', async ({
+  enginePage,
+  baseURL,
+  request,
+}) => {
+  const email = await createCustomer(request)
+  const person = visitor(enginePage, baseURL ?? '')
+  await person.open('/auth?mode=login')
+  await person.types('Email', email)
+  await person.types('Password', PASSWORD)
+  await person.presses('button', 'Sign In')
+  await person.isAt(/^\/$/)
+  await person.sees('heading', 'NOW OPEN')
+  await person.open('/account')
+  await person.sees('heading', 'My Account')
+  await person.presses('button', 'Menu')
+  await person.presses('button', 'Logout')
+  await person.presses('button', 'Menu')
+  await person.sees('link', 'Login')
+})
+
+test('a customer chooses a cage, books it and sees it booked', async ({
+  enginePage,
+  baseURL,
+  request,
+  day,
+}) => {
+  const person = visitor(enginePage, baseURL ?? '')
+  const slot = (state: string) => `Cage 1, ${formatDay(day)}, 5:00 PM, ${state}`
+  await signIn(person, await createCustomer(request))
+  await person.open(`/book-cage?date=${day}`)
+  await person.presses('button', slot('available'))
+  await person.sees('button', slot('selected'))
+  await person.presses('button', 'Book Selected')
+  await person.sees('dialog', 'Confirm Your Booking')
+  await person.presses('button', 'Pay on Arrival')
+  await person.reads('Booking confirmed: 1 session. Please pay on arrival.')
+  await person.sees('button', slot('booked'))
+  const taken = await (await request.get(`/api/schedule?p_date=${day}`)).json()
+  expect(taken).toHaveLength(1)
+})
+
+test('a customer pays a camp by card: declined first, then with another card', async ({
+  enginePage,
+  baseURL,
+  request,
+}) => {
+  const person = visitor(enginePage, baseURL ?? '')
+  await signIn(person, await createCustomer(request))
+  await person.open(await addressOf(request, 'camps', CAMP))
+  await person.presses('button', /^Pay Now/)
+  await person.sees('dialog', 'Pay with Card')
+  await person.types('Card number', testCard.declined)
+  await person.types('Expiry date', '1240')
+  await person.types('Security code', '123')
+  await person.types('ZIP code', '77701')
+  await person.presses('button', 'Pay $180.00')
+  await person.sees('alert', /Payment failed: Your card was declined\./)
+  await person.replaces('Card number', testCard.pays)
+  await person.presses('button', 'Pay $180.00')
+  await person.sees('dialog', 'Payment Successful!')
+  await person.reads('Paid with Visa ending in 4242')
+  const registrations = await person.calls<{ status: string }[]>('/api/me/camp-registrations')
+  expect(registrations).toEqual([expect.objectContaining({ status: 'paid' })])
+})

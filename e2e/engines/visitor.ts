@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test'
+import type { EnginePage, InputSource } from './engine.ts'
+
+type Role = 'alert' | 'button' | 'dialog' | 'field' | 'heading' | 'link'
+
+/** As long as Playwright waits in the other journeys. */
+const patience = { intervals: [50, 100, 250], timeout: 15_000 }
+
+/** What a person sees and does on the pages of a site. Everything waits until it can be seen or done. */
+export function visitor(page: EnginePage, site: string) {
+  /** Waits for the element of this role whose accessible name, or else text, this is, and for its rest; its center. */
+  const find = async (role: Role, name: string | RegExp, purpose: 'see' | 'press') => {
+    const pattern =
+      typeof name === 'string' ? `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$` : name.source
+    let center = { x: 0, y: 0 }
+    await expect(async () => {
+      const found = await page.run(locate, role, pattern, purpose)
+      expect(found, `${role} ${name}`).toEqual({ x: expect.any(Number), y: expect.any(Number) })
+      if (typeof found === 'object') center = found
+    }).toPass(patience)
+    return center
+  }
+  return {
+    open: (path: string) => page.goto(new URL(path, site).href),
+    async sees(role: Role, name: string | RegExp) {
+      await find(role, name, 'see')
+    },
+    async reads(text: string) {
+      await expect.poll(() => page.run(visibleText), patience).toContain(text)
+    },
+    async isAt(path: RegExp) {
+      await expect.poll(() => page.run(() => location.pathname + location.search), patience).toMatch(path)
+    },
+    async presses(role: Role, name: string | RegExp) {
+      await page.perform([press(await find(role, name, 'press'))])
+    },
+    async types(label: string, text: string) {
+      await page.perform([press(await find('field', label, 'press'))])
+      await page.perform([keys([...text])])
+    },
+    /** Types over what stands in a field. */
+    async replaces(label: string, text: string) {
+      await page.perform([press(await find('field', label, 'press'))])
+      const { length } = await page.run(() => (document.activeElement as HTMLInputElement).value)
+      await page.perform([keys([END, ...Array<string>(length).fill(BACKSPACE), ...text])])
+    },
+    /** Calls the site's API with the cookies of the page. */
+    async calls<Answer>(path: string, body?: object): Promise<Answer> {
+      return page.run(callApi, path, body ?? null) as Promise<Answer>
+    },
+    /** How many pixels the page is wider than the screen. */
+    overflow: () =>
+      page.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  }
+}
+
+const press = ({ x, y }: { x: number; y: number }): InputSource => ({
+  type: 'pointer',
+  id: 'mouse',
+  parameters: { pointerType: 'mouse' },
+  actions: [
+    { type: 'pointerMove', x, y, origin: 'viewport' },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ],
+})
+
+/** Keys without a character, as WebDriver writes them. */
+const END = '\uE010'
+const BACKSPACE = '\uE003'
+
+const keys = (values: readonly string[]): InputSource => ({
+  type: 'key',
+  id: 'keyboard',
+  actions: values.flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]),
+})
+
+/**
+ * Runs in the page: the center of an element once it rests and nothing covers it, or what keeps it from being pressed.
+ * WebDriver finds nothing by role and name in WebKit.
+ */
+async function locate(
+  role: Role,
+  pattern: string,
+  purpose: 'see' | 'press',
+): Promise<{ x: number; y: number } | string> {
+  const selectors = {
+    alert: '[role=alert]',
+    button: 'button, [role=button]',
+    dialog: '[role=dialog]',
+    field: 'input:not([type=checkbox]), textarea',
+    heading: 'h1, h2, h3, h4',
+    link: 'a[href]',
+  }
+  const textOf = (element: Element | null | undefined) =>
+    (element?.textContent ?? '').replace(/\s+/g, ' ').replace(/ \*$/, '').trim()
+  const nameOf = (element: Element) => {
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null
+    const labelledBy = element.getAttribute('aria-labelledby')
+    return (
+      element.getAttribute('aria-label') ??
+      textOf(labelledBy ? document.getElementById(labelledBy) : (labels?.[0] ?? element))
+    )
+  }
+  const name = new RegExp(pattern)
+  const element = [...document.querySelectorAll(selectors[role])].find(
+    (one) => one.checkVisibility({ visibilityProperty: true }) && name.test(nameOf(one)),
+  )
+  if (!element) return 'missing'
+  if (purpose === 'press') element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const before = element.getBoundingClientRect()
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const { x, y, width, height } = element.getBoundingClientRect()
+  if (x !== before.x || y !== before.y) return 'moving'
+  const center = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+  if (purpose === 'see') return center
+  if (element.matches(':disabled, [aria-disabled=true]')) return 'disabled'
+  const top = document.elementFromPoint(center.x, center.y)
+  if (!element.contains(top)) return 'covered'
+  return center
+}
+
+/** Runs in the page. */
+function visibleText(): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent has what is hidden, too
+  return document.body.innerText.replace(/\s+/g, ' ')
+}
+
+/** Runs in the page. */
+async function callApi(path: string, body: object | null): Promise<unknown> {
+  const answer = await fetch(path, {
+    method: body ? 'POST' : 'GET',
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
