@@ -67,6 +67,19 @@ for (const [name, path, heading, shows] of pages) {
   })
 }
 
+test('the name of a group of buttons stands beside them', async ({ enginePage, baseURL }) => {
+  const person = visitor(enginePage, baseURL ?? '')
+  await person.open('/terms')
+  await person.sees('button', 'Light')
+  const tops = await enginePage.run(() =>
+    [...document.querySelectorAll('footer fieldset > *')]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ height }) => height > 1)
+      .map(({ top, height }) => Math.round(top + height / 2)),
+  )
+  expect(new Set(tops).size).toBe(1)
+})
+
 test('a customer signs in, stays so after a reload, and signs out', async ({
   enginePage,
   baseURL,

@@ -1,4 +1,4 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './ColorSchemeSwitch.module.css'
 
@@ -13,7 +13,11 @@ export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <fieldset className={classes.root}>
-      <legend className={classes.legend}>Colors</legend>
+      {/* WebKit gives a legend that floats a line of its own. */}
+      <VisuallyHidden component="legend">Colors</VisuallyHidden>
+      <span aria-hidden className={classes.title}>
+        Colors
+      </span>
       {choices.map(({ value, label, Icon }) => (
         <button
           key={value}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { SessionView } from './sessionViews.ts'
 import { sessionViews } from './sessionViews.ts'
 import classes from './ViewFilter.module.css'
@@ -11,7 +12,11 @@ interface ViewFilterProps {
 export function ViewFilter({ view, onPick }: ViewFilterProps) {
   return (
     <fieldset className={classes.views}>
-      <legend className={classes.legend}>View</legend>
+      {/* WebKit gives a legend that floats a line of its own. */}
+      <VisuallyHidden component="legend">View</VisuallyHidden>
+      <span aria-hidden className={classes.title}>
+        View
+      </span>
       {sessionViews.map((choice) => (
         <label key={choice.label} className={classes.view}>
           <input

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import formClasses from '../accounts/authForm.module.css'
@@ -15,7 +15,11 @@ export function GuestFields({ form }: { form: UseFormReturnType<GuestValues> }) 
   useEffect(() => name.current?.focus({ preventScroll: true }), [])
   return (
     <fieldset className={classes.guest}>
-      <legend className={classes.legend}>Your details</legend>
+      {/* WebKit sets a legend that floats on the border. */}
+      <VisuallyHidden component="legend">Your details</VisuallyHidden>
+      <span aria-hidden className={classes.title}>
+        Your details
+      </span>
       <p className={classes.prompt}>
         No account needed. Have one? <SignInLink className={classes.link}>Login / Sign Up</SignInLink>
       </p>
