@@ -41,8 +41,8 @@ export default defineConfig<ProjectOptions, EngineOptions>({
   // A journey that makes sense on one of them only, or that sets the size itself, is tagged with the one it runs on.
   projects: [
     // Browsers that Playwright does not drive; first, because starting them takes long.
-    { name: 'webkit', testDir: 'e2e/engines', use: { engineName: 'webkit' } },
-    { name: 'firefox', testDir: 'e2e/engines', use: { engineName: 'firefox' } },
+    { name: 'webkit', timeout: 90_000, testDir: 'e2e/engines', use: { engineName: 'webkit' } },
+    { name: 'firefox', timeout: 90_000, testDir: 'e2e/engines', use: { engineName: 'firefox' } },
     {
       name: 'phone',
       testIgnore: 'engines/**',

@@ -34,9 +34,9 @@ export async function startObserver() {
 
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, problems: string[]): void {
   const url = incoming.url ?? ''
-  // Pages are changed here, so they must not come compressed.
-  const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
-  const onward = request(url, { method: incoming.method, headers }, (answer) => {
+  // Pages are changed here, so they must not come compressed. A connection kept open may close under the next request.
+  const headers = { ...incoming.headers, 'accept-encoding': 'identity', connection: 'close' }
+  const onward = request(url, { method: incoming.method, headers, agent: false }, (answer) => {
     const status = answer.statusCode ?? 502
     if (status >= 500) problems.push(`${status} ${url}`)
     if (answer.headers['content-type']?.startsWith('text/html')) void sendPage(answer, outgoing)

@@ -3,8 +3,8 @@ import type { EnginePage, InputSource } from './engine.ts'
 
 type Role = 'alert' | 'button' | 'dialog' | 'field' | 'heading' | 'link'
 
-/** As long as Playwright waits in the other journeys. */
-const patience = { intervals: [50, 100, 250], timeout: 15_000 }
+/** Longer than in Chromium: each look goes through the driver, and a busy machine is no defect. */
+const patience = { intervals: [50, 100, 250], timeout: 20_000 }
 
 /** What a person sees and does on the pages of a site. Everything waits until it can be seen or done. */
 export function visitor(page: EnginePage, site: string) {

@@ -132,7 +132,12 @@ type Caller = ReturnType<typeof caller>
 
 /** Calls commands of WebDriver. Their answers differ too much to be worth types here. */
 const caller = (base: string) => async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
-  const answer = await fetch(`${base}${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const answer = await fetch(`${base}${path}`, {
+    method,
+    // The driver closes connections that rest, just when the next command may be on its way.
+    headers: { connection: 'close' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
   const { value } = await answer.json()
   if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
   return value
