@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../api/queries/facility.ts'
-import { phoneHref } from './phoneHref.ts'
+import { phoneHref } from './phone.ts'
 import classes from './WithPhone.module.css'
 
 /** A sentence in which the facility's phone number, where it is named, calls when pressed. */
