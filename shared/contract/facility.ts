@@ -47,6 +47,17 @@ export const facility = z.object({
   cancellation_cutoff_hours: z.number().int().meta({
     description: 'What is booked now is free to cancel or move until so many hours before it starts.',
   }),
+  camp_cancellation_cutoff_days: z.number().int().meta({
+    description:
+      'Who registers for a camp now can cancel for a full refund until so many days before it begins.',
+  }),
+  class_cancellation_cutoff_hours: z.number().int().meta({
+    description:
+      'A class session booked now can be canceled for a full refund until so many hours before it starts.',
+  }),
+  membership_notice_days: z.number().int().meta({
+    description: 'Days before the next billing date by which members are asked to cancel.',
+  }),
 })
 export type Facility = z.infer<typeof facility>
 

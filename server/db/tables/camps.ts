@@ -52,6 +52,8 @@ interface CampRegistration {
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
   total_cost: Generated<Dollars>
+  /** The rule when registered. */
+  cancellation_cutoff_days: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant

@@ -58,6 +58,8 @@ export interface ClassRegistrationsTable {
   status: Generated<RegistrationStatus>
   total_cost: Generated<Dollars>
   registered_by: string | null
+  /** The rule when registered. */
+  cancellation_cutoff_hours: Generated<number>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
   created_at: DefaultInstant

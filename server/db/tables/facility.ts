@@ -39,6 +39,11 @@ export interface FacilityTable {
   open_checkouts_per_address: Generated<number | null>
   live_streams_per_person: Generated<number | null>
   live_streams_per_address: Generated<number | null>
+  camp_cancellation_cutoff_days: Generated<number>
+  class_cancellation_cutoff_hours: Generated<number>
+  membership_notice_days: Generated<number>
+  /** Null: as many as they like. */
+  member_reservation_limit: number | null
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

@@ -124,6 +124,7 @@ export type RefundReason =
   | 'place_gone'
   | 'duplicate'
   | 'wrong_amount'
+  | 'registration_canceled'
   | 'customer_canceled'
   | 'customer_moved'
   | 'staff'

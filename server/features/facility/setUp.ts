@@ -26,6 +26,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
         'membership_monthly_price',
         'founders_cap',
         'membership_agreement',
+        'member_reservation_limit',
       ])
       .executeTakeFirstOrThrow(),
     readCages(db),
@@ -49,6 +50,10 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: facility.booking_window_days,
     cancellation_cutoff_hours: facility.cancellation_cutoff_hours,
+    camp_cancellation_cutoff_days: facility.camp_cancellation_cutoff_days,
+    class_cancellation_cutoff_hours: facility.class_cancellation_cutoff_hours,
+    membership_notice_days: facility.membership_notice_days,
+    member_reservation_limit: row.member_reservation_limit,
     ...limits,
   }
 }

@@ -110,6 +110,10 @@ const complete = z.strictObject({
   card_payment_for_lessons: z.boolean(),
   booking_window_days: z.number().int().min(1).max(730),
   cancellation_cutoff_hours: z.number().int().min(0).max(336),
+  camp_cancellation_cutoff_days: z.number().int().min(0).max(90),
+  class_cancellation_cutoff_hours: z.number().int().min(0).max(336),
+  membership_notice_days: z.number().int().min(0).max(28),
+  member_reservation_limit: z.number().int().min(1).max(100).nullable(),
   ...limitFields,
 })
 
