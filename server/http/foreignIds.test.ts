@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../shared/contract/api.ts'
 import type { Device } from '../../shared/contract/devices.ts'
 import { addCamp, register, type TestCamp } from '../features/camps/campTestKit.ts'
+import { addClass, addSession, register as takeSeat } from '../features/classes/classTestKit.ts'
 import { addCoach, type TestCoach } from '../features/coaches/coachTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../features/lessons/lessonTestKit.ts'
 import {
@@ -144,6 +145,17 @@ async function registerForOwnCamp(owner: Person): Promise<string> {
   return (await bodyOf<{ registration_id: string }>(register(app, camp, owner))).registration_id
 }
 
+async function seatInClass({ id: userId }: Person): Promise<string> {
+  const session = await addSession(app.db, await addClass(app.db), freshDay())
+  await takeSeat(app.db, session, { userId })
+  const { id } = await app.db
+    .selectFrom('class_registrations')
+    .select('id')
+    .where('class_instance_id', '=', session)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 const campSeat = (registrationId: string) => ({ campId: camp.id, registrationId, amount: 18_000 })
 
 async function signInAgain(owner: Person): Promise<string> {
@@ -214,6 +226,14 @@ const owned: Record<string, Owned> = {
       path: `/api/me/lessons/${id}/move`,
       json: { lesson_date: tuesday(45), start_time: '18:00' },
     }),
+  },
+  'cancel-camp-registration id': {
+    theirs: registerForOwnCamp,
+    ask: (id) => ({ path: `/api/me/camp-registrations/${id}/cancel`, method: 'POST' }),
+  },
+  'cancel-class-registration id': {
+    theirs: seatInClass,
+    ask: (id) => ({ path: `/api/me/class-registrations/${id}/cancel`, method: 'POST' }),
   },
   'sign-out-session id': {
     theirs: signInAgain,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { change, moneyBack } from './changes.ts'
 import { day, dollars, id, instant, wallTime } from './fields.ts'
 import { route } from './route.ts'
 
@@ -14,6 +15,9 @@ const registration = {
   total_cost: dollars.meta({ description: 'What was agreed when registering.' }),
   created_at: instant,
   receipt_url: z.string().nullable().meta({ description: 'Of the payment that paid it.' }),
+  change: change.meta({
+    description: 'Whether it can be canceled now, and what comes back. It cannot be moved.',
+  }),
 }
 
 export const customerCampRegistration = z.object({
@@ -77,4 +81,44 @@ export const listMyClassRegistrations = route({
   status: 200,
   answer: z.array(customerClassRegistration),
   errors: [],
+})
+
+const canceled = z.object({
+  message: z.string(),
+  registration_id: id,
+  status: z.literal('canceled'),
+  ...moneyBack,
+})
+
+const cancelErrors = [
+  'registration_not_found',
+  'already_canceled',
+  'already_over',
+  'already_started',
+  'change_too_late',
+] as const
+
+export const cancelCampRegistration = route({
+  operationId: 'cancel-camp-registration',
+  method: 'post',
+  path: '/api/me/camp-registrations/:id/cancel',
+  access: 'signed-in',
+  summary:
+    'Cancel an own camp registration until its cut-off: the seat is free at once, what was paid comes back',
+  params: z.object({ id }),
+  status: 200,
+  answer: canceled,
+  errors: cancelErrors,
+})
+
+export const cancelClassRegistration = route({
+  operationId: 'cancel-class-registration',
+  method: 'post',
+  path: '/api/me/class-registrations/:id/cancel',
+  access: 'signed-in',
+  summary: 'Cancel an own seat in a class session until its cut-off: free at once, what was paid comes back',
+  params: z.object({ id }),
+  status: 200,
+  answer: canceled,
+  errors: cancelErrors,
 })

@@ -1,7 +1,12 @@
 import { getAccountOverview } from './accountOverview.ts'
 import { getCustomerPaymentHistory } from './accountPayments.ts'
 import { updateProfile } from './accountProfile.ts'
-import { listMyCampRegistrations, listMyClassRegistrations } from './accountRegistrations.ts'
+import {
+  cancelCampRegistration,
+  cancelClassRegistration,
+  listMyCampRegistrations,
+  listMyClassRegistrations,
+} from './accountRegistrations.ts'
 import { getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
 import {
   cancelBooking,
@@ -121,6 +126,8 @@ export const contract = [
   getCustomerPaymentHistory,
   listMyCampRegistrations,
   listMyClassRegistrations,
+  cancelCampRegistration,
+  cancelClassRegistration,
   updateProfile,
   getMembershipOffer,
   getSubscription,

@@ -108,6 +108,9 @@ export const campRegistration = z.object({
   camp_id: id,
   status: registrationStatus,
   total_cost: dollars.meta({ description: 'The price when registering; what Pay Now pays.' }),
+  cancellation_cutoff_days: z.number().int().meta({
+    description: 'Days before the camp until which it can be canceled online: the rule when registering.',
+  }),
   created_at: instant,
   receipt_url: z.string().nullable(),
 })

@@ -6,6 +6,8 @@
  * between. On a Monday after the autumn change, '24 hours before 4:00 PM' is Sunday 4:00 PM; of a session on the very
  * Sunday of the change it is Saturday 5:00 PM, because that night has one hour more.
  *
+ * Registrations for camps and class sessions go by the same table; what their rule is stands in registrationPolicy.ts.
+ *
  * A move keeps the rule and is judged by the start that is given up: nobody gets out of the last hours by moving. The
  * new start may lie within them; from then on it is what counts.
  */
@@ -17,7 +19,7 @@ import { minuteMs } from './time.ts'
 
 const hourMs = 60 * minuteMs
 
-/** A booking or lesson as the rule sees it. */
+/** A booking, lesson or registration as the rule sees it. */
 export interface Changeable {
   readonly status: BookingStatus
   readonly start: Date

@@ -57,6 +57,7 @@ describe('list-my-camp-registrations', () => {
       total_cost: 120,
       created_at: on(1),
       receipt_url: 'https://pay.example/1',
+      change: expect.any(Object),
       camps: {
         id: camp,
         name: 'Spring Camp',
@@ -120,6 +121,13 @@ describe('list-my-class-registrations', () => {
       total_cost: 21.25,
       created_at: on(1),
       receipt_url: 'https://pay.example/2',
+      change: {
+        allowed: true,
+        until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        refund_amount: 21.25,
+        refund_method: 'front_desk',
+        reason: null,
+      },
       class_instances: {
         class_date: tuesday(4),
         start_time: '17:00',

@@ -1,8 +1,13 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { campDates, campStart } from '../../../shared/domain/camps.ts'
 import { formatPrice } from '../../../shared/domain/money.ts'
+import { campRefundUntil, cancelLine } from '../../../shared/domain/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import type { Occasion } from '../payments/purchase.ts'
+import { refundLine } from '../payments/refundLine.ts'
+import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 
 /** What there is to confirm: a seat, or the payment of a seat that was confirmed before. */
 export interface CampConfirmation {
@@ -11,8 +16,11 @@ export interface CampConfirmation {
   readonly cents: number
   /** 'later': the card pays for a registration that was to be paid on arrival. */
   readonly payment: 'on arrival' | 'card' | 'later'
+  /** Days before the camp until which it can be canceled online: the rule kept with the registration. */
+  readonly cutoffDays: number
   /** Names the event: the registration's id, or the payment's. */
   readonly event: string
+  readonly at: Occasion
 }
 
 const paymentLines = {
@@ -23,7 +31,7 @@ const paymentLines = {
 
 /** Queues the confirmation in the transaction of its event: one message per event (decision 25). */
 export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmation): Promise<void> {
-  const { campId, to, cents, payment, event } = confirmation
+  const { campId, to, cents, payment, event, cutoffDays, at } = confirmation
   const camp = await campOf(tx, campId)
   await enqueueMessage(tx, {
     template: 'camp-registered',
@@ -36,10 +44,40 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
       key_features: camp.bullet_points,
       price: formatPrice(cents),
       payment_line: cents === 0 ? 'There is nothing to pay.' : paymentLines[payment],
+      cancel_line: cancelLineOf(camp, cutoffDays, at),
+      account_url: `${at.siteUrl}/account?tab=camps`,
     },
     dedupeKey: `camp-registered:${event}`,
   })
 }
+
+/** Empty where the camp begins too soon to be canceled online. */
+function cancelLineOf(camp: CampFacts, cutoffDays: number, { facility, now }: Occasion): string {
+  const zone = facility.time_zone
+  const start = campStart({ ...camp, camp_timeslots: camp.slots }, zone)
+  return cancelLine([campRefundUntil(start, cutoffDays, zone)], { now, zone, before: '' }) ?? ''
+}
+
+/** Queues the message of a cancellation in its own transaction: one per event (decision 25). */
+export const enqueueCampCanceled = (
+  tx: Tx,
+  customer: { id: string; full_name: string; email: string },
+  { registration, revision, back }: RegistrationCanceled,
+  { siteUrl }: Occasion,
+): Promise<void> =>
+  enqueueMessage(tx, {
+    template: 'camp-canceled',
+    to: { email: customer.email, userId: customer.id },
+    data: {
+      full_name: customer.full_name,
+      camp_name: registration.camp_name,
+      dates: campDates(registration),
+      note: '',
+      refund_line: refundLine(back),
+      book_url: `${siteUrl}/camps`,
+    },
+    dedupeKey: `camp-canceled:${registration.id}:${revision}`,
+  })
 
 /** Whoever holds a seat is told of the camp whether or not it is still published. */
 const campOf = (tx: Tx, id: string) =>
@@ -59,8 +97,10 @@ const campOf = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
+type CampFacts = Awaited<ReturnType<typeof campOf>>
+
 /** Sessions on the facility's clock; only the days where no sessions are set. */
-function sessionsOf(camp: Awaited<ReturnType<typeof campOf>>) {
+function sessionsOf(camp: CampFacts) {
   if (camp.slots.length > 0) {
     return camp.slots.map(({ date, start_time, end_time }) => ({
       day: formatDay(date, 'long'),

@@ -9,8 +9,12 @@ import { takePaidSeat } from './commands/takePaidSeat.ts'
 import { enqueueCampRegistered } from './emails.ts'
 import { openCamp } from './openCamp.ts'
 
-/** What is kept with the hold: with a registration it pays for a seat that its buyer has already. */
-const details = z.object({ campId: z.uuid(), registrationId: z.uuid().optional() })
+/** What is kept with the hold: with a registration it pays for a seat that its buyer has already, under the rule of that. */
+const details = z.object({
+  campId: z.uuid(),
+  registrationId: z.uuid().optional(),
+  cutoffDays: z.number().int().optional(),
+})
 
 /**
  * A seat in a camp, paid by card: a new one at the camp's price, or one that was to be paid on arrival, at the price that
@@ -25,7 +29,7 @@ export const campProduct: Product<CampPurchase> = {
       : prepareLatePayment(tx, { ...request, registrationId }, userId)
   },
 
-  async book(tx, { buyer, totalCents, details: kept, paymentId }) {
+  async book(tx, { buyer, totalCents, details: kept, paymentId }, at) {
     const { name, email, userId } = buyer
     // The account is gone, and with it whoever would come.
     if (userId === null) return refuse('registration_not_found')
@@ -38,7 +42,9 @@ export const campProduct: Product<CampPurchase> = {
         to: { name, email, userId },
         cents: totalCents,
         payment: seat.isNew ? 'card' : 'later',
+        cutoffDays: seat.cutoffDays,
         event: paymentId,
+        at,
       })
     }
     return [{ item: { camp_registration_id: seat.id }, cents: totalCents }]
@@ -52,7 +58,15 @@ async function prepareSeat(
   at: Occasion,
 ): Promise<Purchase | Refusal> {
   const camp = await openCamp(tx, request.campId, { userId }, at)
-  return camp instanceof Refusal ? camp : purchaseOf(request, camp, [{ campId: camp.id }])
+  if (camp instanceof Refusal) return camp
+  const purchase = purchaseOf(request, camp, [{ campId: camp.id }])
+  if (purchase instanceof Refusal) return purchase
+  // The rule of this moment is the one that is shown; the payment may settle when the facility has another one.
+  const { cutoffDays } = await tx
+    .selectFrom('facility')
+    .select('camp_cancellation_cutoff_days as cutoffDays')
+    .executeTakeFirstOrThrow()
+  return { ...purchase, details: { ...purchase.details, cutoffDays } }
 }
 
 /** Also after registration has ended: what is owed can always be paid. */
@@ -70,6 +84,8 @@ async function prepareLatePayment(
     .where('registration.camp_id', '=', request.campId)
     .where('registration.user_id', '=', userId)
     .where('registration.status', '<>', 'canceled')
+    // A cancellation waits, and then gives this checkout up.
+    .forShare('registration')
     .executeTakeFirst()
   if (!registration) return refuse('registration_not_found')
   const { status } = registration

@@ -119,7 +119,7 @@ export async function findOwnRegistration(
 ): Promise<CampRegistration | null> {
   const row = await db
     .selectFrom('camp_registrations as registration')
-    .select(['id', 'camp_id', 'status', 'total_cost', 'created_at'])
+    .select(['id', 'camp_id', 'status', 'total_cost', 'created_at', 'cancellation_cutoff_days'])
     .select((registration) =>
       registration
         .selectFrom('payment_items as item')

@@ -1,3 +1,4 @@
+import { cancelCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
 import {
   campEvents,
   getCamp,
@@ -13,10 +14,13 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { followLive } from '../../http/followLive.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { changeAnswer } from '../bookings/ownChange.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
 import { occasionNow } from '../payments/occasion.ts'
 import { settlePayment } from '../payments/settle.ts'
+import { cancelRegistration } from './commands/cancelRegistration.ts'
 import { registerForCamp } from './commands/registerForCamp.ts'
+import { enqueueCampCanceled } from './emails.ts'
 import { findOwnSeat, openCampPayments } from './ownPayments.ts'
 import {
   countTakenSeats,
@@ -88,6 +92,26 @@ export const campEndpoints = [
     const isPaid = seat.status === 'paid' || (await askForPayment(context, seat, userId))
     if (isPaid instanceof Refusal) return isPaid
     return isPaid ? reply({ registration_id: seat.id, status: 'paid' }) : refuse('payment_not_completed')
+  }),
+
+  endpoint(cancelCampRegistration, async (call) => {
+    const { context, user, params } = call
+    const at = await occasionNow(context)
+    const outcome = await runCommand(call, async (tx) => {
+      const canceled = await cancelRegistration(tx, { owner: user.profile, id: params.id }, at, (told) =>
+        enqueueCampCanceled(tx, user.profile, told, at),
+      )
+      if (canceled instanceof Refusal) return canceled
+      const { id, camp_name } = canceled.registration
+      return reply({
+        ...changeAnswer(`Your camp registration is canceled: ${camp_name}.`, canceled.back),
+        registration_id: id,
+        status: 'canceled' as const,
+      })
+    })
+    // Nothing can be paid any more in a checkout that was open in another tab.
+    closeReleasedCheckouts(context, { userId: user.profile.id })
+    return outcome
   }),
 ]
 

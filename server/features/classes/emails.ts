@@ -1,10 +1,17 @@
 import { startOf } from '../../../shared/domain/classSessions.ts'
 import { formatPrice } from '../../../shared/domain/money.ts'
+import {
+  cancelLine,
+  hoursBeforeStart,
+  sessionRefundUntil,
+} from '../../../shared/domain/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { sentCalendar } from '../calendar/calendarFile.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { Occasion } from '../payments/purchase.ts'
+import { refundLine } from '../payments/refundLine.ts'
+import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 import type { BookedSession } from './commands/takeSeats.ts'
 
 /** What was booked at once. */
@@ -35,10 +42,61 @@ export const enqueueClassBooked = (
       })),
       total: formatPrice(totalCents),
       payment_line: totalCents === 0 ? 'There is nothing to pay.' : 'Paid by card.',
+      cancel_line: cancelLineOf(sessions, at),
       account_url: `${at.siteUrl}/account?tab=classes`,
     },
     dedupeKey: `class-booked:${event}`,
     calendar: { filename: 'classes.ics', content: calendarOf(sessions, at) },
+  })
+
+/** Empty where all of it starts too soon to be canceled online. */
+function cancelLineOf(sessions: readonly BookedSession[], { facility, now }: Occasion): string {
+  const zone = facility.time_zone
+  const untils = sessions.map((session) => sessionRefundUntil(startOf(session, zone), session.cutoffHours))
+  const before = hoursBeforeStart(sessions[0]?.cutoffHours ?? 0)
+  return cancelLine(untils, { now, zone, before }) ?? ''
+}
+
+/** Queues the message of a cancellation in its own transaction, with the calendar file that takes the session out. */
+export const enqueueClassCanceled = (
+  tx: Tx,
+  customer: { id: string; full_name: string; email: string },
+  { registration, revision, back }: RegistrationCanceled,
+  { facility, siteUrl, now }: Occasion,
+): Promise<void> =>
+  enqueueMessage(tx, {
+    template: 'class-canceled',
+    to: { email: customer.email, userId: customer.id },
+    data: {
+      full_name: customer.full_name,
+      class_name: registration.class_name,
+      day: formatDay(registration.class_date, 'long'),
+      time: `${formatWallTime(registration.start_time)} - ${formatWallTime(registration.end_time)}`,
+      note: '',
+      refund_line: refundLine(back),
+      book_url: `${siteUrl}/classes/${registration.class_id}`,
+    },
+    dedupeKey: `class-canceled:${registration.id}:${revision}`,
+    calendar: {
+      filename: 'classes.ics',
+      content: sentCalendar(
+        [
+          {
+            id: registration.id,
+            summary: `Class: ${registration.class_name}`,
+            lines: [],
+            start: startOf(registration, facility.time_zone),
+            end: startOf({ ...registration, start_time: registration.end_time }, facility.time_zone),
+            canceled: true,
+            revision,
+            created_at: registration.created_at,
+            changed_at: now,
+          },
+        ],
+        facility,
+        siteUrl,
+      ),
+    },
   })
 
 const calendarOf = (sessions: readonly BookedSession[], { facility, siteUrl, now }: Occasion): string =>

@@ -3,6 +3,7 @@ import type { ClassPurchase } from '../../../shared/contract/payments.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { purchaseText } from '../../../shared/domain/purchaseText.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import type { Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Product } from '../payments/purchase.ts'
 import { takeSeats } from './commands/takeSeats.ts'
@@ -10,8 +11,11 @@ import { enqueueClassBooked } from './emails.ts'
 import { openSessions } from './openSessions.ts'
 import { type RequestedSession, readRequested } from './requestedSessions.ts'
 
-/** What is kept with the hold: each session with the exact part of the payment that is its own. */
-const paidSessions = z.object({ sessions: z.array(z.object({ id: z.uuid(), cents: z.number().int() })) })
+/** What is kept with the hold: each session with its exact part of the payment, and the rule of canceling that was shown. */
+const paidSessions = z.object({
+  sessions: z.array(z.object({ id: z.uuid(), cents: z.number().int() })),
+  cutoffHours: z.number().int().optional(),
+})
 
 /** Class sessions, one or several of one class or more, in one payment: all of them or none (spec 2 §4). */
 export const classProduct: Product<ClassPurchase> = {
@@ -32,7 +36,10 @@ export const classProduct: Product<ClassPurchase> = {
       totalCents: price.total,
       description: descriptionOf(sessions),
       count: sessions.length,
-      details: { sessions: paid } satisfies z.infer<typeof paidSessions>,
+      details: {
+        sessions: paid,
+        cutoffHours: await cutoffNow(tx),
+      } satisfies z.infer<typeof paidSessions>,
     }
   },
 
@@ -40,13 +47,14 @@ export const classProduct: Product<ClassPurchase> = {
     const { userId, name, email } = buyer
     // The account was deleted while the card was charged.
     if (userId === null) return refuse('payment_login_required')
-    const cents = new Map(paidSessions.parse(details).sessions.map((paid) => [paid.id, paid.cents]))
+    const { sessions: kept, cutoffHours } = paidSessions.parse(details)
+    const cents = new Map(kept.map((paid) => [paid.id, paid.cents]))
     const sessions = await readRequested(tx, [...cents.keys()], userId)
     if (sessions.length < cents.size) return refuse('class_session_not_found')
     if (sessions.some(({ status }) => status === 'canceled')) return refuse('class_session_canceled')
     if (sessions.some(({ own }) => own !== null)) return refuse('class_already_booked')
 
-    const booked = await takeSeats(tx, sessions, { userId, status: 'paid', cents })
+    const booked = await takeSeats(tx, sessions, { userId, status: 'paid', cents, cutoffHours })
     if (email) {
       const paid = { sessions: booked, totalCents, event: paymentId }
       await enqueueClassBooked(tx, { userId, name, email }, paid, at)
@@ -56,6 +64,15 @@ export const classProduct: Product<ClassPurchase> = {
       cents: share,
     }))
   },
+}
+
+/** The rule of this moment: the one that is shown. A payment may settle when the facility has another one. */
+async function cutoffNow(tx: Tx): Promise<number> {
+  const facility = await tx
+    .selectFrom('facility')
+    .select('class_cancellation_cutoff_hours')
+    .executeTakeFirstOrThrow()
+  return facility.class_cancellation_cutoff_hours
 }
 
 /** 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM' for one; for more a title, 'Hitting Basics: 3 sessions', and each. */

@@ -1,3 +1,4 @@
+import { cancelClassRegistration } from '../../../shared/contract/accountRegistrations.ts'
 import {
   bookFreeClassSessions,
   classEvents,
@@ -7,14 +8,18 @@ import {
   listClassRegistrations,
 } from '../../../shared/contract/classes.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { followLive } from '../../http/followLive.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { changeAnswer } from '../bookings/ownChange.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
 import { occasionNow } from '../payments/occasion.ts'
 import { bookFreeSessions } from './commands/bookFreeSessions.ts'
+import { cancelRegistration } from './commands/cancelRegistration.ts'
+import { enqueueClassCanceled } from './emails.ts'
 import { findClassDetails, listClasses, listInstances, listOwnSeats } from './queries.ts'
 
 export const classEndpoints = [
@@ -67,6 +72,24 @@ export const classEndpoints = [
     } catch (error) {
       return refusalOf(error)
     }
+  }),
+
+  endpoint(cancelClassRegistration, async (call) => {
+    const { context, user, params } = call
+    const at = await occasionNow(context)
+    return runCommand(call, async (tx) => {
+      const canceled = await cancelRegistration(tx, { owner: user.profile, id: params.id }, at, (told) =>
+        enqueueClassCanceled(tx, user.profile, told, at),
+      )
+      if (canceled instanceof Refusal) return canceled
+      const { class_name, class_date, start_time } = canceled.registration
+      const session = `${class_name}, ${formatDay(class_date)}, ${formatWallTime(start_time)}`
+      return reply({
+        ...changeAnswer(`Your class session is canceled: ${session}.`, canceled.back),
+        registration_id: canceled.registration.id,
+        status: 'canceled' as const,
+      })
+    })
   }),
 ]
 

@@ -3,8 +3,10 @@ import { type AccountExistsData, accountExists } from './templates/accountExists
 import { type BookingCanceledData, bookingCanceled } from './templates/bookingCanceled.ts'
 import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
+import { type CampCanceledData, campCanceled } from './templates/campCanceled.ts'
 import { type CampRegisteredData, campRegistered } from './templates/campRegistered.ts'
 import { type ClassBookedData, classBooked } from './templates/classBooked.ts'
+import { type ClassCanceledData, classCanceled } from './templates/classCanceled.ts'
 import { type CoachLessonCanceledData, coachLessonCanceled } from './templates/coachLessonCanceled.ts'
 import { type CoachLessonChangedData, coachLessonChanged } from './templates/coachLessonChanged.ts'
 import { type ConfirmEmailData, confirmEmail } from './templates/confirmEmail.ts'
@@ -50,7 +52,9 @@ export interface MessageData {
   'lesson-canceled': LessonCanceledData
   'lesson-booked': LessonBookedData
   'camp-registered': CampRegisteredData
+  'camp-canceled': CampCanceledData
   'class-booked': ClassBookedData
+  'class-canceled': ClassCanceledData
   'coach-lesson-changed': CoachLessonChangedData
   'coach-lesson-canceled': CoachLessonCanceledData
   'payment-refunded': PaymentRefundedData
@@ -84,7 +88,9 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'lesson-canceled': lessonCanceled,
   'lesson-booked': lessonBooked,
   'camp-registered': campRegistered,
+  'camp-canceled': campCanceled,
   'class-booked': classBooked,
+  'class-canceled': classCanceled,
   'coach-lesson-changed': coachLessonChanged,
   'coach-lesson-canceled': coachLessonCanceled,
   'payment-refunded': paymentRefunded,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PaidCents } from '../../../shared/domain/changePolicy.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
 
 /**
  * Dollars of the item of a payment that are not on their way back yet, as an SQL expression over `item` and `payment`: no
@@ -23,7 +25,7 @@ export const leftOfItem: RawBuilder<string> = sql<string>`least(
  * @param id the column that has its id in the query around it.
  */
 export const cardMoneyFor = (
-  reference: 'booking_id' | 'coach_booking_id',
+  reference: 'booking_id' | 'coach_booking_id' | 'class_registration_id' | 'camp_registration_id',
   id: string,
 ): RawBuilder<string | null> => sql<string | null>`(
   select sum(case payment.status when 'refunded' then 0 else ${leftOfItem} end)
@@ -32,3 +34,15 @@ export const cardMoneyFor = (
   where ${sql.ref(`item.${reference}`)} = ${sql.ref(id)}
     and payment.status in ('completed', 'refunded') and payment.stripe_payment_intent_id is not null
 )`
+
+/** What was paid for a registration, in cents: what no card paid was paid at the desk. */
+export function paidForRegistration(registration: {
+  readonly status: 'registered' | 'paid' | 'canceled'
+  readonly total_cost: string
+  /** As `cardMoneyFor` reads it. */
+  readonly card_money: string | null
+}): PaidCents {
+  const { status, total_cost, card_money } = registration
+  const atDesk = status === 'paid' && card_money === null
+  return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
+}

@@ -12,6 +12,7 @@ const unasked: Partial<Record<RefundReason, string>> = {
     'The payment came when the time it was held for was over, and the place had been taken by someone else.',
   duplicate: 'This had already been paid.',
   wrong_amount: 'The amount that was charged is not the price.',
+  registration_canceled: 'The payment came after the registration had been canceled.',
 }
 
 /**
@@ -46,14 +47,16 @@ export async function refundPayment(
   })
 }
 
-/** A booking or lesson that a card may have paid. */
+/** Something that a card may have paid, by its column of `payment_items`. */
 export interface RefundedItem {
   readonly booking_id?: string
   readonly coach_booking_id?: string
+  readonly class_registration_id?: string
+  readonly camp_registration_id?: string
 }
 
 /**
- * Gives back what was paid by card for one booking or lesson, at most once over all calls; the message about it is the
+ * Gives back what was paid by card for one booking, lesson or registration, at most once over all calls; the message about it is the
  * caller's. Call it in the transaction that cancels or changes it.
  *
  * @param cents what should go back; null for all that is left of it.
@@ -64,12 +67,18 @@ export async function refundItem(
   refund: { item: RefundedItem; cents: number | null; reason: RefundReason; now: Date; requestedBy?: string },
 ): Promise<number> {
   const { booking_id = null, coach_booking_id = null } = refund.item
+  const { class_registration_id = null, camp_registration_id = null } = refund.item
   const item = await tx
     .selectFrom('payment_items as item')
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
     .select(['item.id', 'payment.id as payment_id'])
     .where(({ or, eb }) =>
-      or([eb('item.booking_id', '=', booking_id), eb('item.coach_booking_id', '=', coach_booking_id)]),
+      or([
+        eb('item.booking_id', '=', booking_id),
+        eb('item.coach_booking_id', '=', coach_booking_id),
+        eb('item.class_registration_id', '=', class_registration_id),
+        eb('item.camp_registration_id', '=', camp_registration_id),
+      ]),
     )
     .where('payment.status', '=', 'completed')
     .where('payment.stripe_payment_intent_id', 'is not', null)

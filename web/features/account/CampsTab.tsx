@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { CustomerCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { campStart } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { campRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { toast } from '../../ui/toast.ts'
+import { ChangeMenu } from '../bookings/change/ChangeMenu.tsx'
+import { offersChange } from '../bookings/change/changeTexts.ts'
+import { RefundNotice } from '../bookings/change/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { AccountList } from './AccountList.tsx'
-import { CallToCancel } from './CallToCancel.tsx'
 import { campDates, campTimes, isCampOver } from './campDays.ts'
 import { CardLine, ItemCard, When } from './ItemCard.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -27,9 +34,13 @@ export function CampsTab() {
             canceled: status === 'canceled',
           }))}
           card={(registration, upcoming) => (
-            <CampCard key={registration.id} registration={registration} upcoming={upcoming} />
+            <CampCard
+              key={registration.id}
+              registration={registration}
+              upcoming={upcoming}
+              facility={facility}
+            />
           )}
-          note={<CallToCancel phone={facility.phone} what="spot" />}
           empty={{
             title: 'No camps yet',
             line: 'Register for a camp, and it will show up here.',
@@ -45,10 +56,11 @@ export function CampsTab() {
 interface CampCardProps {
   registration: CustomerCampRegistration
   upcoming: boolean
+  facility: Facility
 }
 
-function CampCard({ registration, upcoming }: CampCardProps) {
-  const { id, registration_type, status, total_cost, receipt_url, camps: camp } = registration
+function CampCard({ registration, upcoming, facility }: CampCardProps) {
+  const { id, change, registration_type, status, total_cost, receipt_url, camps: camp } = registration
   const [hours, ...moreDays] = campTimes(camp)
   const queryClient = useQueryClient()
   const refresh = () => void refreshAccount(queryClient)
@@ -63,7 +75,9 @@ function CampCard({ registration, upcoming }: CampCardProps) {
     },
     unconfirmedText: 'Payment succeeded, but registration update failed. Please contact support.',
     returnPath: '/account?tab=camps',
+    terms: <RefundNotice untils={[new Date(change.until)]} />,
   })
+  const cancelable = upcoming && offersChange(change)
   const owed =
     status === 'registered' && registration_type === 'user' && centsFromDollars(total_cost) >= leastCardCents
   return (
@@ -76,7 +90,7 @@ function CampCard({ registration, upcoming }: CampCardProps) {
       upcoming={upcoming}
       canceled={status === 'canceled'}
       actions={
-        (owed || receipt_url) && (
+        (owed || cancelable || receipt_url) && (
           <>
             {owed && (
               <Button
@@ -94,6 +108,7 @@ function CampCard({ registration, upcoming }: CampCardProps) {
                 Pay Now
               </Button>
             )}
+            {cancelable && <CancelRegistration registration={registration} facility={facility} />}
             {receipt_url && <ReceiptLink url={receipt_url} of={camp.name} />}
           </>
         )
@@ -106,5 +121,34 @@ function CampCard({ registration, upcoming }: CampCardProps) {
       {camp.age_group && <CardLine>{camp.age_group}</CardLine>}
       {checkout.dialog}
     </ItemCard>
+  )
+}
+
+/** Gives one's own seat back, from its card. */
+function CancelRegistration({ registration, facility }: Omit<CampCardProps, 'upcoming'>) {
+  const { id, change, total_cost, camps: camp } = registration
+  return (
+    <ChangeMenu
+      facility={facility}
+      booked={{
+        noun: 'registration',
+        id,
+        title: camp.name,
+        when: campDates(camp),
+        start: campStart(camp, facility.time_zone),
+        cageId: null,
+        total: centsFromDollars(total_cost),
+        change,
+      }}
+      cancel={(registrationId, key) =>
+        unwrap(
+          api.me['camp-registrations'][':id'].cancel.$post(
+            { param: { id: registrationId } },
+            { headers: idempotencyHeaders(key) },
+          ),
+        )
+      }
+      again={<Link to="/camps">See the camps</Link>}
+    />
   )
 }

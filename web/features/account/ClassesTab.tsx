@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { CustomerClassRegistration } from '../../../shared/contract/accountRegistrations.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { classRegistrationsQuery } from '../../api/queries/account.ts'
+import { whenOf } from '../bookings/change/booked.ts'
+import { ChangeMenu } from '../bookings/change/ChangeMenu.tsx'
+import { offersChange } from '../bookings/change/changeTexts.ts'
 import { AccountList } from './AccountList.tsx'
-import { CallToCancel } from './CallToCancel.tsx'
 import { CardLine, ItemCard, type Tone, When } from './ItemCard.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
@@ -27,9 +34,13 @@ export function ClassesTab() {
             }
           })}
           card={(registration, upcoming) => (
-            <ClassCard key={registration.id} registration={registration} upcoming={upcoming} />
+            <ClassCard
+              key={registration.id}
+              registration={registration}
+              upcoming={upcoming}
+              facility={facility}
+            />
           )}
-          note={<CallToCancel phone={facility.phone} what="place" />}
           empty={{
             title: 'No classes yet',
             line: 'Book a session of a class, and it will show up here.',
@@ -50,11 +61,13 @@ const sessionOff: { tone: Tone; label: string } = { tone: 'bad', label: 'Session
 interface ClassCardProps {
   registration: CustomerClassRegistration
   upcoming: boolean
+  facility: Facility
 }
 
-function ClassCard({ registration, upcoming }: ClassCardProps) {
-  const { status, total_cost, receipt_url, class_instances: session } = registration
+function ClassCard({ registration, upcoming, facility }: ClassCardProps) {
+  const { change, status, total_cost, receipt_url, class_instances: session } = registration
   const { class_date, start_time, end_time, coach_name } = session
+  const cancelable = upcoming && offersChange(change)
   const takesPlace = status === 'canceled' || session.status === 'active'
   return (
     <ItemCard
@@ -66,8 +79,13 @@ function ClassCard({ registration, upcoming }: ClassCardProps) {
       upcoming={upcoming}
       canceled={isOff(registration)}
       actions={
-        receipt_url && (
-          <ReceiptLink url={receipt_url} of={`${session.classes.name}, ${formatDay(class_date)}`} />
+        (cancelable || receipt_url) && (
+          <>
+            {cancelable && <CancelSession registration={registration} facility={facility} />}
+            {receipt_url && (
+              <ReceiptLink url={receipt_url} of={`${session.classes.name}, ${formatDay(class_date)}`} />
+            )}
+          </>
         )
       }
     >
@@ -77,5 +95,40 @@ function ClassCard({ registration, upcoming }: ClassCardProps) {
       />
       {coach_name && <CardLine>with {coach_name}</CardLine>}
     </ItemCard>
+  )
+}
+
+/** Gives one's own seat back, from its card. */
+function CancelSession({ registration, facility }: Omit<ClassCardProps, 'upcoming'>) {
+  const { id, change, total_cost, class_instances: session } = registration
+  const at = (wallTime: string) => instantOf(session.class_date, wallTime, facility.time_zone, 'after')
+  const start = at(session.start_time)
+  return (
+    <ChangeMenu
+      facility={facility}
+      booked={{
+        noun: 'session',
+        id,
+        title: session.classes.name,
+        when: whenOf(start, at(session.end_time), facility.time_zone),
+        start,
+        cageId: null,
+        total: centsFromDollars(total_cost),
+        change,
+      }}
+      cancel={(registrationId, key) =>
+        unwrap(
+          api.me['class-registrations'][':id'].cancel.$post(
+            { param: { id: registrationId } },
+            { headers: idempotencyHeaders(key) },
+          ),
+        )
+      }
+      again={
+        <Link to="/classes/$classId" params={{ classId: session.classes.id }}>
+          Book another session
+        </Link>
+      }
+    />
   )
 }

@@ -4,6 +4,7 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { CampDialogs } from './CampDialogs.tsx'
 import { CampFacts } from './CampFacts.tsx'
+import { CampTerms } from './CampTerms.tsx'
 import { type CampDialog, paymentProblem } from './campProblem.ts'
 import { NoSeat } from './NoSeat.tsx'
 import { RegisterButtons } from './RegisterButtons.tsx'
@@ -25,7 +26,9 @@ export function Registration({ camp, seat, signedIn }: RegistrationProps) {
   const registration = seat?.status === 'held' ? null : seat
   const [dialog, setDialog] = useState<CampDialog | null>(null)
   const { register, refresh, isPending } = useCampRegistration(camp.id)
+  const terms = <CampTerms camp={camp} cutoffDays={registration?.cancellation_cutoff_days} />
   const checkout = useCheckout({
+    terms,
     onPaid: () => void refresh(),
     unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
     onRefused: (refusal) => {
@@ -75,6 +78,7 @@ export function Registration({ camp, seat, signedIn }: RegistrationProps) {
           onRegister={() => void registerOnArrival()}
         />
       )}
+      {(state.kind === 'open' || state.kind === 'registered') && terms}
       {checkout.dialog}
       <CampDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </section>

@@ -55,6 +55,7 @@ const registration = {
   total_cost: 180,
   created_at: '2026-07-01T00:00:00.000Z',
   receipt_url: null,
+  cancellation_cutoff_days: 7,
 }
 
 test('one’s own seat comes before a full or closed camp', () => {

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { ClassDetails } from '../../../shared/contract/classes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
+import { startOf } from '../../../shared/domain/classSessions.ts'
+import { sessionRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
 import { useLiveClass } from '../../api/liveSeats.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
@@ -12,6 +14,7 @@ import { keepChoice } from '../../components/keptChoice.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import detailPage from '../../ui/detailPage.module.css'
 import { ListProblem } from '../account/ListStates.tsx'
+import { RefundNotice } from '../bookings/change/RefundNotice.tsx'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
@@ -59,8 +62,15 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
       // The seats here are among what is the customer's own.
       refreshAccount(queryClient),
     ])
-  const checkout = useClassCheckout({ refresh, onDialog: setDialog, onBought: chosen.clear })
   const releasing = useReleasing()
+  const cutoffHours = facility.class_cancellation_cutoff_hours
+  const untils = selected.map(({ session }) => sessionRefundUntil(startOf(session, at.zone), cutoffHours))
+  const checkout = useClassCheckout({
+    refresh,
+    onDialog: setDialog,
+    onBought: chosen.clear,
+    terms: <RefundNotice untils={untils} hours={cutoffHours} />,
+  })
   const free = useFreeSessions(refresh)
   useLostSessions(selected, {
     held: checkout.isOpen || releasing || free.isPending || own === undefined,
@@ -99,6 +109,7 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           trainingClass={trainingClass}
           discountPercent={percent}
           memberPercent={facility.member_class_discount_percent}
+          cutoffHours={cutoffHours}
         />
         {signedIn && (seats.error || membership.error) && (
           <ListProblem

@@ -6,6 +6,7 @@ import type { TrainingClass } from '../../../shared/contract/classes.ts'
 import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
 import { formatDollars, formatPrice } from '../../../shared/domain/money.ts'
+import { hoursBeforeStart } from '../../../shared/domain/registrationPolicy.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import { portraitOf } from './ClassCard.tsx'
@@ -20,10 +21,13 @@ interface ClassIntroductionProps {
   discountPercent: number
   /** Percent that members get off. */
   memberPercent: number
+  /** Hours before its start until which a session can be canceled online. */
+  cutoffHours: number
 }
 
 /** What the class is: coach, age group, price per class, max spots, week and about text (spec 2 §2). */
-export function ClassIntroduction({ trainingClass, discountPercent, memberPercent }: ClassIntroductionProps) {
+export function ClassIntroduction(props: ClassIntroductionProps) {
+  const { trainingClass, discountPercent, memberPercent, cutoffHours } = props
   const { name, coach_profile: coach, age_group, max_spots, class_schedules, description } = trainingClass
   return (
     <section className={classes.introduction} aria-labelledby="class-name">
@@ -64,6 +68,10 @@ export function ClassIntroduction({ trainingClass, discountPercent, memberPercen
       {discountPercent === 0 && memberPercent > 0 && trainingClass.price > 0 && (
         <MemberHint percent={memberPercent} />
       )}
+      <p className={classes.hint}>
+        {trainingClass.price > 0 ? 'Full refund when you cancel a session' : 'You can cancel a session'} in
+        your account until {hoursBeforeStart(cutoffHours)}.
+      </p>
       {description && (
         <div className={classes.about}>
           <h2 className={classes.heading}>About this class</h2>
@@ -99,7 +107,10 @@ function Fact({
 }
 
 /** The price of one session; a member's with the normal one struck through. */
-function ClassPrice({ trainingClass, discountPercent }: Omit<ClassIntroductionProps, 'memberPercent'>) {
+function ClassPrice({
+  trainingClass,
+  discountPercent,
+}: Pick<ClassIntroductionProps, 'trainingClass' | 'discountPercent'>) {
   const { subtotal, discount, total } = priceClassSessions([trainingClass.price], discountPercent)
   if (discount === 0) return formatPrice(total)
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import type { ClassDialog } from './ClassDialogs.tsx'
 import { isSolvedInDialog, readClassProblem } from './classProblem.ts'
@@ -8,11 +9,14 @@ interface ClassCheckoutOptions {
   onDialog: (dialog: ClassDialog) => void
   /** Paid, or about to be: nothing is to be bought any more. */
   onBought: () => void
+  /** Until when what is chosen can be canceled. */
+  terms: ReactNode
 }
 
 /** Pays for sessions of a class by card; what the server refuses is told in the words of spec 2 §8. */
-export function useClassCheckout({ refresh, onDialog, onBought }: ClassCheckoutOptions) {
+export function useClassCheckout({ refresh, onDialog, onBought, terms }: ClassCheckoutOptions) {
   return useCheckout({
+    terms,
     onPaid() {
       onBought()
       void refresh()

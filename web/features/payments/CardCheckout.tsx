@@ -145,7 +145,9 @@ export default function CardCheckout(props: CardCheckoutProps) {
           onHoldEnded={endHold}
           onRestart={restart}
           onCancel={close}
-        />
+        >
+          {props.terms}
+        </PayIntent>
       )}
     </Dialog>
   )

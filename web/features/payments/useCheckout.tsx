@@ -28,6 +28,8 @@ export interface CheckoutOptions {
   onUnsettled?: () => void
   /** The summary of what was paid has been closed. */
   onFinished?: () => void
+  /** Said above the card form: the terms of what is paid. */
+  terms?: ReactNode
   /** Where a bank's page leads back to; it must show `<ReturnFromPayment>`. */
   returnPath?: string
 }

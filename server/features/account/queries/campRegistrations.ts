@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CustomerCampRegistration } from '../../../../shared/contract/accountRegistrations.ts'
+import { changeOf } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
+import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import type { Occasion } from '../../payments/purchase.ts'
 import type { Customer } from './customer.ts'
 import { receiptOf } from './receipt.ts'
 
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 /** The customer's camp registrations with camp and timeslots, newest first (spec 2 §7). */
-export async function listCampRegistrations(db: Db, customer: Customer): Promise<CustomerCampRegistration[]> {
-  const columns = ['id', 'camp_id', 'status', 'total_cost', 'created_at'] as const
+export async function listCampRegistrations(
+  db: Db,
+  customer: Customer,
+  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+): Promise<CustomerCampRegistration[]> {
+  const columns = ['id', 'camp_id', 'status', 'total_cost', 'created_at', 'cancellation_cutoff_days'] as const
   const rows = await db
     .with('mine', (from) =>
       from
@@ -27,6 +35,8 @@ export async function listCampRegistrations(db: Db, customer: Customer): Promise
     .selectFrom('mine')
     .innerJoin('camps', 'camps.id', 'mine.camp_id')
     .select(['mine.id', 'mine.camp_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
+    .select('mine.cancellation_cutoff_days')
+    .select(cardMoneyFor('camp_registration_id', 'mine.id').as('card_money'))
     .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
     .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
     .select((eb) =>
@@ -50,6 +60,15 @@ export async function listCampRegistrations(db: Db, customer: Customer): Promise
     total_cost: dollars(row.total_cost),
     created_at: row.created_at.toISOString(),
     receipt_url: row.receipt_url,
+    change: changeOf(
+      changeableCamp(
+        { status: row.status, cutoffDays: row.cancellation_cutoff_days },
+        row,
+        facility.time_zone,
+      ),
+      paidForRegistration(row),
+      now,
+    ),
     camp_id: row.camp_id,
     camps: {
       id: row.camp_id,

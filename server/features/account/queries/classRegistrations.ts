@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { CustomerClassRegistration } from '../../../../shared/contract/accountRegistrations.ts'
+import { changeOf } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
+import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import type { Occasion } from '../../payments/purchase.ts'
 import type { Customer } from './customer.ts'
 import { receiptOf } from './receipt.ts'
 
@@ -11,6 +15,7 @@ const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(d
 export async function listClassRegistrations(
   db: Db,
   customer: Customer,
+  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
 ): Promise<CustomerClassRegistration[]> {
   const rows = await db
     .selectFrom('class_registrations as mine')
@@ -18,6 +23,8 @@ export async function listClassRegistrations(
     .innerJoin('classes', 'classes.id', 'session.class_id')
     .leftJoin('coaches', 'coaches.id', 'session.coach_id')
     .select(['mine.id', 'mine.class_instance_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
+    .select('mine.cancellation_cutoff_hours')
+    .select(cardMoneyFor('class_registration_id', 'mine.id').as('card_money'))
     .select(sql<'user' | 'guest'>`case when mine.guest_name is null then 'user' else 'guest' end`.as('type'))
     .select(['session.class_date', 'session.start_time', 'session.end_time'])
     .select(['session.status as session_status', 'coaches.name as coach_name', 'classes.id as class_id'])
@@ -42,6 +49,7 @@ export async function listClassRegistrations(
     total_cost: dollars(row.total_cost),
     created_at: row.created_at.toISOString(),
     receipt_url: row.receipt_url,
+    change: changeOf(changeableOf(row, facility.time_zone), paidForRegistration(row), now),
     class_instance_id: row.class_instance_id,
     class_instances: {
       class_date: row.class_date,
@@ -59,3 +67,24 @@ export async function listClassRegistrations(
     },
   }))
 }
+
+/** A session that does not take place is as good as canceled. */
+const changeableOf = (
+  row: {
+    status: CustomerClassRegistration['status']
+    session_status: 'active' | 'canceled'
+    cancellation_cutoff_hours: number
+    class_date: string
+    start_time: string
+    end_time: string
+  },
+  zone: string,
+) =>
+  changeableSession(
+    {
+      status: row.session_status === 'canceled' ? 'canceled' : row.status,
+      cutoffHours: row.cancellation_cutoff_hours,
+    },
+    row,
+    zone,
+  )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Profile } from '../../../../shared/contract/accounts.ts'
 import type { UnpaidCampsDetails } from '../../../../shared/domain/limitTexts.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
@@ -32,15 +31,13 @@ export async function registerForCamp(
   if (!camp.pay_on_arrival_enabled && cents > 0) return refuse('pay_on_arrival_unavailable')
   const tooMany = cents > 0 ? await refuseUnpaidSeats(tx, customer, at) : null
   if (tooMany) return tooMany
-  const id = randomUUID()
   const to = { name: customer.full_name, email: customer.email, userId: customer.id }
-  await Promise.all([
-    tx
-      .insertInto('camp_registrations')
-      .values({ id, camp_id: camp.id, user_id: customer.id, total_cost: decimalFromCents(cents) })
-      .execute(),
-    enqueueCampRegistered(tx, { campId, to, cents, payment: 'on arrival', event: id }),
-  ])
+  const { id, cancellation_cutoff_days: cutoffDays } = await tx
+    .insertInto('camp_registrations')
+    .values({ camp_id: camp.id, user_id: customer.id, total_cost: decimalFromCents(cents) })
+    .returning(['id', 'cancellation_cutoff_days'])
+    .executeTakeFirstOrThrow()
+  await enqueueCampRegistered(tx, { campId, to, cents, payment: 'on arrival', cutoffDays, event: id, at })
   return { id, cents }
 }
 

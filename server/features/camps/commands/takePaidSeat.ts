@@ -8,13 +8,20 @@ import { type Refusal, refuse } from '../../../refusal.ts'
  * instead of a second one. The camp may have closed registration or have been taken off the site since the checkout
  * began: who has paid in time has the seat.
  *
- * @returns the registration, or why the money must go back.
+ * @param seat.cutoffDays the rule of canceling that the buyer was shown; a registration that there is keeps its own.
+ * @returns the registration with its rule, or why the money must go back.
  */
 export async function takePaidSeat(
   tx: Tx,
-  seat: { campId: string; registrationId?: string | undefined; userId: string; cents: number },
-): Promise<{ id: string; isNew: boolean } | Refusal> {
-  const { campId, registrationId, userId } = seat
+  seat: {
+    campId: string
+    registrationId?: string | undefined
+    userId: string
+    cents: number
+    cutoffDays?: number | undefined
+  },
+): Promise<{ id: string; isNew: boolean; cutoffDays: number } | Refusal> {
+  const { campId, registrationId, userId, cutoffDays } = seat
   const known = await ownRegistration(tx, campId, userId)
   if (registrationId !== undefined && known?.id !== registrationId) return refuse('registration_not_found')
   if (known?.status === 'paid') {
@@ -23,22 +30,23 @@ export async function takePaidSeat(
   const paid = { status: 'paid' as const, total_cost: decimalFromCents(seat.cents) }
   if (known) {
     await tx.updateTable('camp_registrations').set(paid).where('id', '=', known.id).execute()
-    return { id: known.id, isNew: false }
+    return { id: known.id, isNew: false, cutoffDays: known.cancellation_cutoff_days }
   }
   const camp = await tx.selectFrom('camps').select('id').where('id', '=', campId).executeTakeFirst()
   if (!camp) return refuse('camp_not_found')
-  const id = randomUUID()
-  await tx
+  const rule = cutoffDays === undefined ? {} : { cancellation_cutoff_days: cutoffDays }
+  const made = await tx
     .insertInto('camp_registrations')
-    .values({ id, camp_id: campId, user_id: userId, ...paid })
-    .execute()
-  return { id, isNew: true }
+    .values({ id: randomUUID(), camp_id: campId, user_id: userId, ...paid, ...rule })
+    .returning(['id', 'cancellation_cutoff_days'])
+    .executeTakeFirstOrThrow()
+  return { id: made.id, isNew: true, cutoffDays: made.cancellation_cutoff_days }
 }
 
 const ownRegistration = (tx: Tx, campId: string, userId: string) =>
   tx
     .selectFrom('camp_registrations')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'cancellation_cutoff_days'])
     .where('camp_id', '=', campId)
     .where('user_id', '=', userId)
     .where('status', '<>', 'canceled')

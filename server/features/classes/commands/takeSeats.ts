@@ -7,16 +7,25 @@ export interface BookedSession extends RequestedSession {
   readonly registrationId: string
   /** What was agreed for this session. */
   readonly cents: number
+  /** Hours before the start until which it can be canceled online: the rule kept with the registration. */
+  readonly cutoffHours: number
 }
 
 /**
  * Writes a customer's seats down, each with what was agreed for it in cents by the session's id. The triggers count
  * seats once more; their constraints have the last word.
+ *
+ * @param seat.cutoffHours the rule of canceling that the customer was shown; without it the facility's of this moment.
  */
 export async function takeSeats(
   tx: Tx,
   sessions: readonly RequestedSession[],
-  seat: { userId: string; status: RegistrationStatus; cents: ReadonlyMap<string, number> },
+  seat: {
+    userId: string
+    status: RegistrationStatus
+    cents: ReadonlyMap<string, number>
+    cutoffHours?: number | undefined
+  },
 ): Promise<BookedSession[]> {
   const agreed = sessions.map((session) => ({ ...session, cents: seat.cents.get(session.id) ?? 0 }))
   const registrations = await tx
@@ -27,10 +36,14 @@ export async function takeSeats(
         user_id: seat.userId,
         status: seat.status,
         total_cost: decimalFromCents(cents),
+        ...(seat.cutoffHours === undefined ? {} : { cancellation_cutoff_hours: seat.cutoffHours }),
       })),
     )
-    .returning(['id', 'class_instance_id'])
+    .returning(['id', 'class_instance_id', 'cancellation_cutoff_hours'])
     .execute()
-  const ids = new Map(registrations.map(({ id, class_instance_id }) => [class_instance_id, id]))
-  return agreed.map((session) => ({ ...session, registrationId: ids.get(session.id) ?? '' }))
+  return agreed.map((session) => {
+    const made = registrations.find(({ class_instance_id }) => class_instance_id === session.id)
+    if (!made) throw new Error(`No registration was made for session ${session.id}.`)
+    return { ...session, registrationId: made.id, cutoffHours: made.cancellation_cutoff_hours }
+  })
 }

@@ -19,6 +19,10 @@ export interface CampRegisteredData {
   readonly price: string
   /** How it is paid, e.g. 'You will pay on arrival.'. */
   readonly payment_line: string
+  /** Until when it can be canceled online; empty when the camp begins too soon for that. */
+  readonly cancel_line: string
+  /** Where the customer sees all their camps. */
+  readonly account_url: string
 }
 
 /** One message per event: a new registration, or the payment of one that was to be paid on arrival (decision 25). */
@@ -35,6 +39,8 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     key_features: ['Camp shirt included', 'Bring a glove, a bat and water'],
     price: '$180.00',
     payment_line: 'You will pay on arrival.',
+    cancel_line: 'Cancel in your account until Tue Nov 17, 9:00 AM, and any payment comes back in full.',
+    account_url: 'https://cages.example/account?tab=camps',
   },
   required: ['camp_name', 'sessions'],
   values: (data) => ({
@@ -59,7 +65,8 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
 <ul>
 {{key_features}}
 </ul>{{/if}}
-<p class="aside">Your plans changed? Call us at {{facility.phone}} and someone else can have the spot.</p>`,
+<p class="action"><a class="button" href="{{account_url}}">See my camps</a></p>
+<p class="aside">Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It begins too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}</p>`,
   text: `{{headline}}
 
 Hi {{full_name}}, your spot in {{camp_name}} is yours. See you at {{facility.name}}, {{facility.address}}.
@@ -72,7 +79,9 @@ Price: {{price}}
 Good to know:
 {{key_features}}
 {{/if}}
-Your plans changed? Call us at {{facility.phone}} and someone else can have the spot.`,
+Your camps: {{account_url}}
+
+Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It begins too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}`,
 }
 
 const listOf = (points: readonly string[]): Prepared =>

@@ -16,6 +16,8 @@ export interface ClassBookedData {
   readonly total: string
   /** How it is paid, e.g. 'Paid by card.'. */
   readonly payment_line: string
+  /** Until when it can be canceled online; empty when it starts too soon for that. */
+  readonly cancel_line: string
   /** Where the customer sees all their classes. */
   readonly account_url: string
 }
@@ -41,6 +43,8 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     ],
     total: '$50.00',
     payment_line: 'Paid by card.',
+    cancel_line:
+      'Cancel each of them in your account until 24 hours before it starts, and its payment comes back in full.',
     account_url: 'https://cages.example/account?tab=classes',
   },
   required: ['sessions'],
@@ -54,7 +58,7 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
 </table>
 <p>{{payment_line}}</p>
 <p class="action"><a class="button" href="{{account_url}}">See my classes</a></p>
-<p class="aside">Your plans changed? Call us at {{facility.phone}} and someone else can have the place.</p>`,
+<p class="aside">Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It starts too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}</p>`,
   text: `Hi {{full_name}}, your place is booked. See you at {{facility.name}}, {{facility.address}}.
 
 {{sessions}}
@@ -64,7 +68,7 @@ Total: {{total}}
 
 Your classes: {{account_url}}
 
-Your plans changed? Call us at {{facility.phone}} and someone else can have the place.`,
+Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It starts too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}`,
 }
 
 type Session = ClassBookedData['sessions'][number]

@@ -106,9 +106,15 @@ async function settleSuccess(
   if (refused) return giveBack(refused)
   if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
   const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
-  if (items instanceof Refusal) return giveBack(items.code.startsWith('already') ? 'duplicate' : 'place_gone')
+  if (items instanceof Refusal) return giveBack(reasonOf(items))
   await insertItems(tx, payment.id, items)
   return settled
+}
+
+/** Why what was paid in time cannot be had. */
+function reasonOf({ code }: Refusal): RefundReason {
+  if (code === 'registration_not_found') return 'registration_canceled'
+  return code.startsWith('already') ? 'duplicate' : 'place_gone'
 }
 
 const completePayment = (

@@ -18,7 +18,8 @@ export interface ChangeDialogProps {
 }
 
 interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked' | 'cancel' | 'again'> {
-  renderMove: (dialog: ChangeDialogProps) => ReactNode
+  /** Without it there is no Move. */
+  renderMove?: (dialog: ChangeDialogProps) => ReactNode
 }
 
 /**
@@ -52,10 +53,10 @@ export function ChangeMenu({ facility, booked, renderMove, cancel, again }: Chan
   )
   return (
     <>
-      {button('Move')}
+      {renderMove && button('Move')}
       {button('Cancel')}
       <Suspense>
-        {opened === 'Move' && renderMove(dialog)}
+        {opened === 'Move' && renderMove?.(dialog)}
         {opened === 'Cancel' && <ConfirmCancel {...dialog} cancel={cancel} again={again} />}
         {opened === 'late' && <TooLate {...dialog} />}
       </Suspense>

@@ -6,7 +6,7 @@ import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import changeClasses from './change.module.css'
-import { refundSentence } from './changeTexts.ts'
+import { freedSentence, refundSentence } from './changeTexts.ts'
 import { PlaceBox } from './PlaceBox.tsx'
 import { useChange } from './useChange.ts'
 
@@ -50,7 +50,7 @@ export default function ConfirmCancel({ booked, onClose, onTooLate, cancel, agai
       )}
       <PlaceBox {...booked} />
       <p className={changeClasses.money}>{refundSentence(booked.change)}</p>
-      <p className={changeClasses.aside}>The time is free for others at once, so this cannot be undone.</p>
+      <p className={changeClasses.aside}>{freedSentence(noun)}</p>
       <div className={dialogContent.buttons}>
         <Button color="stitch.6" loading={isPending} onClick={() => void confirm()}>
           Cancel {noun}

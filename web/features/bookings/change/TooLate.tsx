@@ -3,7 +3,7 @@ import { phoneHref } from '../../../components/phone.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
-import { formatMoment } from './changeTexts.ts'
+import { changesOf, formatMoment } from './changeTexts.ts'
 
 /** Explains why something cannot be changed online any more, and leads to the people who may help. */
 export default function TooLate({ booked, facility, onClose }: ChangeDialogProps) {
@@ -11,7 +11,7 @@ export default function TooLate({ booked, facility, onClose }: ChangeDialogProps
   return (
     <Dialog opened onClose={onClose} title="Please call us">
       <p className={dialogContent.text}>
-        {booked.title}, {moment(booked.start)} could be canceled or moved online until{' '}
+        {booked.title}, {moment(booked.start)} could be {changesOf(booked.noun)} online until{' '}
         {moment(booked.change.until)}. It starts too soon for that now.
       </p>
       <p className={dialogContent.text}>Call us and we will see what we can do.</p>

@@ -11,9 +11,9 @@ export interface Place {
   readonly when: string
 }
 
-/** What the dialogs of a change know of a cage booking or a lesson. */
+/** What the dialogs of a change know of a cage booking, a lesson, a class session or a camp registration. */
 export interface Booked extends Place {
-  readonly noun: 'booking' | 'lesson'
+  readonly noun: 'booking' | 'lesson' | 'session' | 'registration'
   readonly id: string
   readonly start: Date
   /** Null where the server chooses the cage. */

@@ -5,6 +5,7 @@ import { changeUntil } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay, type Instant } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
+import type { Booked } from './booked.ts'
 
 type MoneyBack = Pick<Change, 'refund_amount' | 'refund_method'>
 type Rule = Pick<Facility, 'cancellation_cutoff_hours' | 'time_zone'>
@@ -43,6 +44,15 @@ export function refundSentence({ refund_amount, refund_method }: MoneyBack): str
   if (refund_method === 'front_desk') return `Our front desk gives you back the ${amount} that you paid.`
   return 'There is no payment to give back.'
 }
+
+const isSeat = (noun: Booked['noun']): boolean => noun === 'session' || noun === 'registration'
+
+/** What can be done online until the cut-off: seats are not moved. */
+export const changesOf = (noun: Booked['noun']): string => (isSeat(noun) ? 'canceled' : 'canceled or moved')
+
+/** Why a cancellation cannot be taken back. */
+export const freedSentence = (noun: Booked['noun']): string =>
+  `${isSeat(noun) ? 'Your spot' : 'The time'} is free for others at once, so this cannot be undone.`
 
 /** Whether a card has Move and Cancel at all: what is over, under way or canceled is beyond them. */
 export const offersChange = ({ allowed, reason }: Change): boolean => allowed || reason === 'change_too_late'

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import type { CustomerPayment } from '../shared/contract/accountPayments.ts'
+import type { Camp } from '../shared/contract/camps.ts'
+import { addDays } from '../shared/domain/time.ts'
+import { formatDay, formatWallTime } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { putFacilityIn } from './administer.ts'
+import { checkout, testCard } from './checkout.ts'
+import { className, classPage, freeSessions } from './classPage.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Looks with axe at every size, and goes on at the journey's own. */
+async function look(page: Page) {
+  const size = page.viewportSize()
+  await expectAccessible(page)
+  if (size) await page.setViewportSize(size)
+}
+
+const payments = async (page: Page) =>
+  (await (await page.request.get('/api/me/payments')).json()) as CustomerPayment[]
+
+test('one of two class sessions is canceled: its money comes back and its seat is free', {
+  tag: '@narrow',
+}, async ({ page, customer: _ }) => {
+  test.slow()
+  const [first, second] = (await freeSessions(page.request)).filter(({ page: number }) => number === 2)
+  if (!first || !second) throw new Error('The demo has no free sessions.')
+  const training = classPage(page)
+  const card = checkout(page)
+  await training.open('?page=2')
+  await expect(page.getByRole('region', { name: className })).toContainText(
+    'Full refund when you cancel a session in your account until 24 hours before it starts.',
+  )
+  await training.choice(first).check()
+  await training.choice(second).check()
+  await training.book.click()
+  await expect(card.dialog).toContainText(
+    'until 24 hours before it starts, and its payment comes back in full.',
+  )
+  await look(page)
+  await card.payWith(testCard.pays)
+  await expect(card.success).toContainText('$50.00')
+
+  await page.goto('/account?tab=classes')
+  const when = `${formatDay(first.class_date)}, ${formatWallTime(first.start_time)}`
+  const cancel = page.getByRole('button', { name: `Cancel: ${className}, ${when}`, exact: true })
+  await cancel.click()
+  const question = page.getByRole('dialog', { name: 'Cancel this session?' })
+  await expect(question).toContainText('$25.00 goes back to the card you paid with.')
+  await look(page)
+  await page.keyboard.press('Escape')
+  await expect(cancel).toBeFocused()
+  await cancel.click()
+  await question.getByRole('button', { name: 'Cancel session' }).click()
+  await expect(page.getByText(`Your class session is canceled: ${className}, ${when}.`)).toBeVisible()
+  await expect(cancel).toBeHidden()
+  const canceled = page.getByRole('listitem').filter({ hasText: formatDay(first.class_date, 'long') })
+  await expect(canceled).toContainText('Cancelled')
+  await look(page)
+  const [payment] = await payments(page)
+  expect((payment?.refunded_amount ?? 0) + (payment?.refund_pending_amount ?? 0)).toBe(25)
+  await training.open('?page=2')
+  await expect(training.choice(first)).toBeVisible()
+  await expect(training.row(second)).toContainText('Registered')
+})
+
+test('a camp is canceled with its refund, and past its cut-off it says whom to call', {
+  tag: '@narrow',
+}, async ({ page, customer: _, facilityServer }) => {
+  test.slow()
+  const camps = (await (await page.request.get('/api/camps')).json()) as Camp[]
+  const camp = camps.find(({ name }) => name === 'Softball Power Camp')
+  if (!camp) throw new Error('The demo has no such camp.')
+  const [slot] = camp.camp_timeslots
+  const until = (days: number) =>
+    `${formatDay(addDays(camp.start_date, -days))}, ${formatWallTime(slot?.start_time ?? '')}`
+  const panel = page.getByRole('complementary', { name: 'Registration' })
+  const card = checkout(page)
+  await page.goto(`/camps/${camp.id}`)
+  await expect(panel).toContainText(
+    `Cancel in your account until ${until(7)}, and any payment comes back in full.`,
+  )
+  await panel.getByRole('button', { name: /^Pay Now/ }).click()
+  await expect(card.dialog).toContainText(`Cancel in your account until ${until(7)}`)
+  await card.payWith(testCard.pays)
+  await expect(card.success).toContainText('$120.00')
+
+  await page.goto('/account?tab=camps')
+  const cancel = page.getByRole('button', { name: /^Cancel: Softball Power Camp, / })
+  await cancel.click()
+  const question = page.getByRole('dialog', { name: 'Cancel this registration?' })
+  await expect(question).toContainText('$120.00 goes back to the card you paid with.')
+  await look(page)
+  await question.getByRole('button', { name: 'Cancel registration' }).click()
+  await expect(page.getByText('Your camp registration is canceled: Softball Power Camp.')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  // Registered anew under a rule whose moment has passed.
+  await putFacilityIn(facilityServer, { camp_cancellation_cutoff_days: 90 })
+  await page.goto(`/camps/${camp.id}`)
+  await expect(panel).toContainText('It is too late to cancel this online.')
+  await panel.getByRole('button', { name: 'Pay on Arrival' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'View My Camps' }).click()
+  await putFacilityIn(facilityServer, { camp_cancellation_cutoff_days: 7 })
+  await cancel.click()
+  const late = page.getByRole('dialog', { name: 'Please call us' })
+  await expect(late).toContainText(`could be canceled online until ${until(90)}.`)
+  await expect(late.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+?\d+$/)
+  await look(page)
+})

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { refundOf } from '../../../../shared/domain/changePolicy.ts'
+import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+import { refuseChange } from '../../bookings/ownChange.ts'
+import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import type { Occasion } from '../../payments/purchase.ts'
+
+/** Whose seat it is: of the account, or of a guest with its confirmed address (decision 23). */
+interface SeatOwner {
+  readonly id: string
+  readonly email: string
+}
+
+export interface RegistrationCanceled {
+  readonly registration: OwnRegistration
+  readonly revision: number
+  readonly back: MoneyBack
+}
+
+type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
+
+/**
+ * Cancels the owner's own camp registration until its cut-off; the seat is free at once, and what was paid comes back by
+ * the same rule (decision 30). A payment of it that is under way is given up; money that has been taken all the same
+ * goes back when it is heard of.
+ *
+ * @param tell queues the message; it travels together with the cancellation itself.
+ * @returns what was canceled and what comes back, or why not. Somebody else's is as if it did not exist.
+ */
+export async function cancelRegistration(
+  tx: Tx,
+  { owner, id }: { owner: SeatOwner; id: string },
+  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+  tell: (canceled: RegistrationCanceled) => Promise<void>,
+): Promise<RegistrationCanceled | Refusal> {
+  const registration = await lockOwn(tx, owner, id)
+  if (!registration) return refuse('registration_not_found')
+  const { status, cancellation_cutoff_days: cutoffDays, table } = registration
+  const booked = changeableCamp({ status, cutoffDays }, registration, facility.time_zone)
+  const refusal = refuseChange(booked, now)
+  if (refusal) return refusal
+  const back = await giveBack(tx, refundOf(booked, paidForRegistration(registration), now), {
+    item: { camp_registration_id: id },
+    reason: 'customer_canceled',
+    now,
+    requestedBy: owner.id,
+  })
+  await openPayments(tx, owner, id).set({ status: 'released' }).execute()
+  const { revision } = await tx
+    .updateTable(table)
+    .set({ status: 'canceled' })
+    .where('id', '=', id)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  const canceled = { registration, revision, back }
+  await tell(canceled)
+  return canceled
+}
+
+/** Checkouts in which the owner is paying for this registration. */
+const openPayments = (tx: Tx, owner: SeatOwner, id: string) =>
+  tx
+    .updateTable('checkout_holds')
+    .where('user_id', '=', owner.id)
+    .where('purpose', '=', 'camp_registration')
+    .where('status', '=', 'held')
+    .where(sql`details ->> 'registrationId'`, '=', id)
+
+type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
+
+/** The registration of this id if it is the owner's, kept from changing until the transaction ends. */
+async function lockOwn(tx: Tx, owner: SeatOwner, id: string): Promise<OwnRegistration | undefined> {
+  // Sent together, answered in this order: what is read was committed before the locks were ours. Settling a payment
+  // locks its hold before the registration; so does this.
+  const [, , , registration] = await Promise.all([
+    tx
+      .selectFrom('checkout_holds')
+      .select('id')
+      .where('user_id', '=', owner.id)
+      .where('status', '=', 'held')
+      .where(sql`details ->> 'registrationId'`, '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute(),
+    ofAccount(tx, owner, id).forUpdate().execute(),
+    ofGuest(tx, owner, id).forUpdate().execute(),
+    readOwn(tx, owner, id),
+  ])
+  return registration
+}
+
+const columns = ['id', 'camp_id', 'status', 'total_cost', 'cancellation_cutoff_days'] as const
+
+const ofAccount = (tx: Tx, owner: SeatOwner, id: string) =>
+  tx
+    .selectFrom('camp_registrations')
+    .select([...columns, sql<RegistrationTable>`'camp_registrations'`.as('table')])
+    .where('id', '=', id)
+    .where('user_id', '=', owner.id)
+
+const ofGuest = (tx: Tx, owner: SeatOwner, id: string) =>
+  tx
+    .selectFrom('guest_camp_registrations')
+    .select([...columns, sql<RegistrationTable>`'guest_camp_registrations'`.as('table')])
+    .where('id', '=', id)
+    .where(sql`lower(guest_email)`, '=', owner.email.toLowerCase())
+
+const readOwn = (tx: Tx, owner: SeatOwner, id: string) =>
+  tx
+    .selectFrom(
+      ofAccount(tx, owner, id)
+        .unionAll(ofGuest(tx, owner, id))
+        .as('registration'),
+    )
+    .innerJoin('camps', 'camps.id', 'registration.camp_id')
+    .selectAll('registration')
+    .select(['camps.name as camp_name', 'camps.start_date', 'camps.end_date'])
+    .select(cardMoneyFor('camp_registration_id', 'registration.id').as('card_money'))
+    .select((camp) =>
+      jsonArrayFrom(
+        camp
+          .selectFrom('camp_timeslots as slot')
+          .select(['slot.date', 'slot.start_time', 'slot.end_time'])
+          .whereRef('slot.camp_id', '=', 'camps.id')
+          .orderBy('slot.date')
+          .orderBy('slot.start_time'),
+      ).as('camp_timeslots'),
+    )
+    .executeTakeFirst()

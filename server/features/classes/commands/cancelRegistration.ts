@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { refundOf } from '../../../../shared/domain/changePolicy.ts'
+import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+import { refuseChange } from '../../bookings/ownChange.ts'
+import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import type { Occasion } from '../../payments/purchase.ts'
+
+/** Whose seat it is: of the account, or of a guest with its confirmed address (decision 23). */
+interface SeatOwner {
+  readonly id: string
+  readonly email: string
+}
+
+export interface RegistrationCanceled {
+  readonly registration: OwnRegistration
+  /** How often the calendar entry has changed, this cancellation included. */
+  readonly revision: number
+  readonly back: MoneyBack
+}
+
+/**
+ * Cancels the owner's own seat in a class session until its cut-off; the seat is free at once, and what was paid for this
+ * session comes back by the same rule (decision 30).
+ *
+ * @param tell queues the message; it travels together with the cancellation itself.
+ * @returns what was canceled and what comes back, or why not. Somebody else's is as if it did not exist.
+ */
+export async function cancelRegistration(
+  tx: Tx,
+  { owner, id }: { owner: SeatOwner; id: string },
+  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+  tell: (canceled: RegistrationCanceled) => Promise<void>,
+): Promise<RegistrationCanceled | Refusal> {
+  const registration = await lockOwn(tx, owner, id)
+  if (!registration) return refuse('registration_not_found')
+  const { session_status, cancellation_cutoff_hours: cutoffHours } = registration
+  const status = session_status === 'canceled' ? 'canceled' : registration.status
+  const booked = changeableSession({ status, cutoffHours }, registration, facility.time_zone)
+  const refusal = refuseChange(booked, now)
+  if (refusal) return refusal
+  const back = await giveBack(tx, refundOf(booked, paidForRegistration(registration), now), {
+    item: { class_registration_id: id },
+    reason: 'customer_canceled',
+    now,
+    requestedBy: owner.id,
+  })
+  const { revision } = await tx
+    .updateTable('class_registrations')
+    .set({ status: 'canceled' })
+    .where('id', '=', id)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  const canceled = { registration, revision: revision + registration.session_revision, back }
+  await tell(canceled)
+  return canceled
+}
+
+type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
+
+/** The registration of this id if it is the owner's, kept from changing until the transaction ends. */
+async function lockOwn(tx: Tx, owner: SeatOwner, id: string): Promise<OwnRegistration | null> {
+  // Sent together, answered in this order: what is read was committed before the lock was ours.
+  const [, registration] = await Promise.all([
+    tx
+      .selectFrom('class_registrations')
+      .select('id')
+      .where('id', '=', id)
+      .where(ownedBy(owner))
+      .forUpdate()
+      .execute(),
+    readOwn(tx, owner, id),
+  ])
+  return registration ?? null
+}
+
+const readOwn = (tx: Tx, owner: SeatOwner, id: string) =>
+  tx
+    .selectFrom('class_registrations as registration')
+    .innerJoin('class_instances as session', 'session.id', 'registration.class_instance_id')
+    .innerJoin('classes as class', 'class.id', 'session.class_id')
+    .select(['registration.id', 'registration.status', 'registration.total_cost', 'registration.created_at'])
+    .select(['registration.cancellation_cutoff_hours', 'session.status as session_status'])
+    .select(['session.class_id', 'session.class_date', 'session.start_time', 'session.end_time'])
+    .select(['session.revision as session_revision', 'class.name as class_name'])
+    .select(cardMoneyFor('class_registration_id', 'registration.id').as('card_money'))
+    .where('registration.id', '=', id)
+    .where(ownedBy(owner))
+    .executeTakeFirst()
+
+const ownedBy = ({ id, email }: SeatOwner) =>
+  sql<boolean>`(user_id = ${id} or (guest_name is not null and lower(guest_email) = ${email.toLowerCase()}))`
