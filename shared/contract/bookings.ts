@@ -59,6 +59,7 @@ export const createBooking = route({
     'facility_closed',
     'slots_overlap_in_request',
     'slots_taken',
+    'member_reservation_limit',
     'price_changed',
     'unpaid_hours_limit',
   ],

@@ -39,6 +39,11 @@ export const errors = {
   facility_closed: { status: 409, message: 'The facility is closed at that time.' },
   slots_overlap_in_request: { status: 400, message: 'The same slot was selected twice.' },
   slots_taken: { status: 409, message: 'Someone else just booked part of your selection.' },
+  member_reservation_limit: {
+    status: 409,
+    message:
+      'That is more reservations than your membership allows at a time. Cancel one in your account, or book again when one is over.',
+  },
   price_changed: {
     status: 409,
     message: 'The price has changed. Please check the new total and book again.',

@@ -82,6 +82,7 @@ export const createPaymentIntent = route({
     'facility_closed',
     'slots_overlap_in_request',
     'slots_taken',
+    'member_reservation_limit',
     // Lessons.
     'lesson_time_required',
     'online_payment_unavailable',

@@ -34,11 +34,11 @@ export const bookingProduct: Product<BookingRequest> = {
     if (sessions instanceof Refusal) return sessions
     const slots = sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end }))
     await claimPlaces(tx, { slots, seats: [] }, { userId }, at)
-    const quoted = await quoteBooking(tx, {
-      customerId: userId,
-      sessions,
-      shownTotalDollars: request.totalAmount,
-    })
+    const quoted = await quoteBooking(
+      tx,
+      { customerId: userId, sessions, shownTotalDollars: request.totalAmount },
+      at,
+    )
     if (quoted instanceof Refusal) return quoted
     return {
       type: 'cage_booking',

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { byCageName } from '../../cages/cageNames.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../cages/occupancy.ts'
 import type { Occasion } from '../../payments/purchase.ts'
+import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
 import { personLock, refuseUnpaidTime } from '../unpaidTime.ts'
@@ -50,7 +51,7 @@ export async function createBooking(
   const [, tooMuch, quoted] = await Promise.all([
     takeLocks(tx, [personLock(customerId)]),
     refuseUnpaidTime(tx, { customerId, minutes, payByCard }, at),
-    quoteBooking(tx, request),
+    quoteBooking(tx, request, at),
   ])
   if (quoted instanceof Refusal) return quoted
   if (tooMuch) return tooMuch
@@ -63,22 +64,25 @@ export async function createBooking(
  * Locks the cages' days and says what booking these sessions would be. The price is computed from the database; the
  * total that the customer was shown is only compared (decision 1).
  *
- * @returns the sessions as they would be booked, or `cage_not_found`, `slots_taken` (naming the slots), `price_changed`.
+ * @returns the sessions as they would be booked, or `cage_not_found`, `slots_taken` (naming the slots),
+ * `member_reservation_limit`, `price_changed`.
  */
-export async function quoteBooking(tx: Tx, request: BookingRequested): Promise<Booked | Refusal> {
+export async function quoteBooking(
+  tx: Tx,
+  request: BookingRequested,
+  { now }: Pick<Occasion, 'now'>,
+): Promise<Booked | Refusal> {
   const { customerId, sessions } = request
   // Sent together, answered in this order: what is read was committed before the lock was ours.
-  const [, taken, { cages, discountPercent }] = await Promise.all([
-    takeLocks(
-      tx,
-      sessions.map(({ cageId, day }) => dayLock(cageId, day)),
-    ),
+  const [, taken, { cages, discountPercent }, overLimit] = await Promise.all([
+    takeLocks(tx, [...sessions.map(({ cageId, day }) => dayLock(cageId, day)), memberLock(customerId)]),
     overlappingOccupancy(tx, sessions),
     readRates(
       tx,
       customerId,
       sessions.map(({ cageId }) => cageId),
     ),
+    refuseOverMemberLimit(tx, { userId: customerId, more: sessions.length, now }),
   ])
   const priced = []
   for (const session of sessions) {
@@ -89,6 +93,7 @@ export async function quoteBooking(tx: Tx, request: BookingRequested): Promise<B
   // What the customer reads, in the answer and in the mail, has the order of the grid.
   priced.sort((a, b) => byCageName(a.cageName, b.cageName))
   if (taken.length > 0) return refuse('slots_taken', { slots: takenSlots(priced, taken) })
+  if (overLimit) return overLimit
   const price = priceSessions(priced, discountPercent)
   if (price.total !== centsFromDollars(request.shownTotalDollars)) {
     return refuse('price_changed', { total_amount: dollarsFromCents(price.total) })
