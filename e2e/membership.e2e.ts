@@ -87,7 +87,9 @@ test(
     await give(page, cards.refused)
     await expect(dialog(page).getByRole('alert')).toContainText('Setup error: Your card was declined.')
     await give(page, cards.failsLater)
-    await expect(dialog(page).getByRole('alert')).toContainText('Failed to create subscription: ')
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      'Failed to create subscription: Your card was declined. You have not been charged. Please give another card.',
+    )
     await expect(dialog(page).getByLabel('Card number')).toHaveValue('')
 
     // On the phone the bank asks, for the card and for the first month; on the large screen it does not.
@@ -141,3 +143,58 @@ test(
     await putFacilityIn(facilityServer, { founders_cap: 10 })
   },
 )
+
+test('a bank that says no, a page that is left and a club that fills up are told, and keep no spot', {
+  tag: '@phone',
+}, async ({ page, customer: _, openCustomer, allowProblem, facilityServer }) => {
+  test.slow()
+  allowProblem(/status of (402|409)|ERR_FAILED/)
+  const other = await openCustomer()
+  await page.goto('/membership')
+  const free = await spotsLeft(other)
+
+  await test.step('the bank refuses the card', async () => {
+    await openCardForm(page)
+    await give(page, cards.asksAlways)
+    await page.getByRole('button', { name: 'Fail authentication' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Setup error: We are unable to authenticate')
+    await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
+  })
+
+  await test.step('the bank refuses the first month: another card is asked for', async () => {
+    await give(page, cards.asksAlways)
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await page.getByRole('button', { name: 'Continue to your bank' }).click()
+    await page.getByRole('button', { name: 'Fail authentication' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      /^Failed to create subscription: .* You have not been charged\. Please give another card\.$/,
+    )
+    await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
+  })
+
+  await test.step('the page is left', async () => {
+    expect(await spotsLeft(other)).toBe(free - 1)
+    await page.goto('/contact')
+    await expect.poll(() => spotsLeft(other)).toBe(free)
+  })
+
+  await test.step('the last spot goes while one tries again', async () => {
+    await page.goto('/membership')
+    await page.route('**/api/memberships/setup-intents', (route) => route.abort(), { times: 1 })
+    await page.getByRole('checkbox', { name: /membership agreement/ }).check()
+    await signUp(page).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Failed to initiate the sign-up process: ')
+    await putFacilityIn(facilityServer, { founders_cap: 1 })
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'Failed to initiate the sign-up process: All founders spots are taken. You have not been charged.',
+    )
+    await expect(page.getByRole('dialog', { name: 'The club is full' })).toBeVisible()
+    await expect(dialog(page).getByLabel('Card number')).toBeHidden()
+    await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeHidden()
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(page.getByText('All founders spots are taken')).toHaveCount(2)
+    await expect(signUp(page)).toBeHidden()
+    await putFacilityIn(facilityServer, { founders_cap: 10 })
+  })
+})

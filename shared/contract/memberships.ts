@@ -42,6 +42,12 @@ export const membershipOffer = z.object({
   }),
   member_cage_discount_percent: z.number(),
   member_class_discount_percent: z.number(),
+  membership_notice_days: z.number().int().meta({
+    description: 'Days before the next billing date by which members are asked to cancel.',
+  }),
+  member_reservation_limit: z.number().int().nullable().meta({
+    description: 'Cage reservations that a member may have coming up at a time; null: no limit.',
+  }),
   agreement: z.array(agreementSection),
   agreement_version: z.string().meta({ description: 'Names this wording, the price included.' }),
 })

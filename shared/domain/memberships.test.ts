@@ -3,9 +3,12 @@ import {
   fillAgreement,
   foundersBadge,
   liveStatuses,
+  noticeTerm,
   readSubscriptionStatus,
+  reservationsTerm,
   spotsLeft,
   standingOf,
+  waivedNotice,
 } from './memberships.ts'
 
 const member = (status: Parameters<typeof standingOf>[0] extends infer M ? NonNullable<M> : never) => status
@@ -41,8 +44,39 @@ test('the badge has the wording of the specification, and tells a full club', ()
 })
 
 test('figures take the place of their braces, and of nothing else', () => {
-  const figures = { monthly_price: '$109.99', cage_discount: '15%', class_discount: '10%' }
+  const figures = {
+    monthly_price: '$109.99',
+    cage_discount: '15%',
+    class_discount: '10%',
+    notice: '',
+    reservations: '',
+  }
   expect(
     fillAgreement([{ title: 'At {monthly_price}', text: '{class_discount}, {toString} {x}' }], figures),
   ).toEqual([{ title: 'At $109.99', text: '10%, {toString} {x}' }])
+})
+
+test('the terms read as sentences, off and on', () => {
+  expect(noticeTerm(7)).toBe("Please give 7 days' notice before your next billing date.")
+  expect(noticeTerm(1)).toContain("1 day's notice")
+  expect(noticeTerm(0)).toBe('No notice is needed.')
+  expect(reservationsTerm(null)).toContain('The facility may set a limit')
+  expect(reservationsTerm(1)).toContain('one active reservation at a time')
+  expect(reservationsTerm(3)).toContain('up to 3 active reservations at a time')
+})
+
+test.each([
+  // Billed on November 21, in Chicago; the notice is due on the 14th.
+  ['2026-11-14T23:00:00Z', 7, false],
+  ['2026-11-15T05:30:00Z', 7, false],
+  ['2026-11-15T06:30:00Z', 7, true],
+  ['2026-11-21T18:00:00Z', 7, true],
+  ['2026-11-21T18:00:00Z', 0, false],
+])('canceled at %s with %i days of notice the notice is waived: %s', (now, days, waived) => {
+  const sentence = waivedNotice(
+    { status: 'active', current_period_end: '2026-11-22T05:00:00Z' },
+    { days, now: new Date(now), zone: 'America/Chicago' },
+  )
+  expect(sentence !== null).toBe(waived)
+  if (waived) expect(sentence).toMatch(/7 days' notice .* We waive it: there is no further charge\./)
 })

@@ -1,4 +1,5 @@
 /** The life of a membership, as data: the server's guards and the page's states read the same table. */
+import { daysBetween, facilityDay, type Instant } from './time.ts'
 
 /** The payment provider's own states. */
 export type SubscriptionStatus =
@@ -74,6 +75,45 @@ export interface AgreementFigures {
   readonly monthly_price: string
   readonly cage_discount: string
   readonly class_discount: string
+  /** A sentence; see `noticeTerm`. */
+  readonly notice: string
+  /** A sentence; see `reservationsTerm`. */
+  readonly reservations: string
+}
+
+/** '7 days' notice', '1 day's notice'. */
+export const daysNotice = (days: number): string => (days === 1 ? "1 day's notice" : `${days} days' notice`)
+
+/** What the agreement says about giving notice; `days` is the facility's setting. */
+export const noticeTerm = (days: number): string =>
+  days === 0 ? 'No notice is needed.' : `Please give ${daysNotice(days)} before your next billing date.`
+
+/** What the agreement says about how many reservations a member may have; null: the facility sets no limit. */
+export function reservationsTerm(limit: number | null): string {
+  if (limit === null)
+    return 'You may have as many reservations at a time as you like. The facility may set a limit on how many.'
+  if (limit === 1)
+    return 'You may have one active reservation at a time. Once it is over, book your next one.'
+  return `You may have up to ${limit} active reservations at a time. Once one is over, book your next one.`
+}
+
+/** What is still charged of a membership that ends. While it is past due the provider goes on trying the card. */
+export const endingCharge = (status: SubscriptionStatus): string =>
+  status === 'past_due'
+    ? 'This month is not paid yet, and your card may be tried again for it. No other month is charged.'
+    : 'Nothing more will be charged.'
+
+/**
+ * What a member who cancels hears when it is later than the notice asks for: the rule, and that it is waived (decision 29).
+ * Null in good time, where no bill follows, and while a month is owed. Days are those of the facility's calendar.
+ */
+export function waivedNotice(
+  { status, current_period_end: ends }: { status: SubscriptionStatus; current_period_end: Instant | null },
+  { days, now, zone }: { days: number; now: Date; zone: string },
+): string | null {
+  if (ends === null || days === 0 || membershipStates[status].owes) return null
+  if (daysBetween(facilityDay(now, zone), facilityDay(ends, zone)) >= days) return null
+  return `The agreement asks for ${daysNotice(days)} before the next billing date. We waive it: there is no further charge.`
 }
 
 /** The agreement with the facility's figures in place of the braces; braces of no figure stay as they are. */

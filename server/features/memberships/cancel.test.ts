@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY * 60_000)
 const enroll = (
-  status: 'active' | 'trialing' | 'past_due' | 'canceled',
+  status: 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled',
   values: { cancel_at_period_end?: boolean } = {},
 ) =>
   app.db
@@ -62,6 +62,29 @@ describe('cancel-subscription', () => {
     expect(await mine()).toMatchObject({ status: 'active', cancel_at_period_end: true })
     expect(await mails()).toEqual(['membership-canceling'])
   })
+
+  test('inside the notice days it tells the rule, and that it is waived', async () => {
+    await enroll('active')
+    await app.db
+      .updateTable('subscriptions')
+      .set({ current_period_end: inDays(5) })
+      .execute()
+    expect(await bodyOf(post('cancel'))).toMatchObject({
+      message:
+        "Subscription cancelled successfully. It will remain active until the end of your current billing period. The agreement asks for 7 days' notice before the next billing date. We waive it: there is no further charge.",
+    })
+    const { data } = await app.db.selectFrom('outbox').select('data').executeTakeFirstOrThrow()
+    expect(data).toMatchObject({ charge_line: expect.stringContaining('We waive it') })
+  })
+
+  test.each(['active', 'trialing', 'past_due', 'unpaid'] as const)(
+    'is open to a member who is %s',
+    async (status) => {
+      await enroll(status)
+      expect((await post('cancel')).status).toBe(200)
+      expect(await mine()).toMatchObject({ status, cancel_at_period_end: true })
+    },
+  )
 
   test('asked twice is one cancellation and one mail', async () => {
     await enroll('active')

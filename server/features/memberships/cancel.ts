@@ -1,9 +1,11 @@
 import type { Profile } from '../../../shared/contract/accounts.ts'
+import { waivedNotice } from '../../../shared/domain/memberships.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, transaction } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { occasionNow } from '../payments/occasion.ts'
 import { askProvider } from '../payments/provider.ts'
+import type { Occasion } from '../payments/purchase.ts'
 import { enqueueCanceling } from './emails.ts'
 import { findMembership, type Membership } from './queries.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
@@ -49,7 +51,17 @@ async function setEnding(
   if (set instanceof Refusal) return set
   const after = await findMembership(context.db, who.profile.id)
   if (!after) return refuse(wish.none)
-  return { message: wish.message, current_period_end: after.current_period_end?.toISOString() ?? null }
+  const waived = wish.ending ? waivedNoticeOf(after, await occasionNow(context)) : ''
+  return {
+    message: `${wish.message} ${waived}`.trim(),
+    current_period_end: after.current_period_end?.toISOString() ?? null,
+  }
+}
+
+/** What a member hears who cancels later than the notice asks for. */
+const waivedNoticeOf = (membership: Membership, { facility, now }: Occasion): string => {
+  const term = { days: facility.membership_notice_days, now, zone: facility.time_zone }
+  return waivedNotice(membership, term) ?? ''
 }
 
 async function setAtProvider(context: Context, id: string, { ending, none }: Wish): Promise<Refusal | null> {
@@ -82,7 +94,7 @@ async function setHere(
       .executeTakeFirst()
     if (!changed || !ending) return
     const { id: membershipId, current_period_end: ends } = membership
-    await enqueueCanceling(tx, { ...profile, membershipId, ends }, at)
+    await enqueueCanceling(tx, { ...profile, membershipId, ends, status: membership.status }, at)
   })
   return null
 }

@@ -1,4 +1,9 @@
-import { membershipStates } from '../../../shared/domain/memberships.ts'
+import {
+  endingCharge,
+  membershipStates,
+  type SubscriptionStatus,
+  waivedNotice,
+} from '../../../shared/domain/memberships.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
@@ -25,7 +30,8 @@ export async function enqueueMembershipMessages(tx: Tx, turn: Turn, at: Occasion
   else await renewed(tx, turn, at)
   if (is.owes) await paymentFailed(tx, turn, at)
   if (is.live && reading.cancelAtPeriodEnd && !before.cancel_at_period_end) {
-    await enqueueCanceling(tx, { ...turn.member, membershipId: before.id, ends: reading.periodEnd }, at)
+    const ending = { membershipId: before.id, ends: reading.periodEnd, status: reading.status }
+    await enqueueCanceling(tx, { ...turn.member, ...ending }, at)
   }
   if (reading.status === 'canceled' && (was.live || before.status === 'paused')) {
     await enqueueEnded(tx, { ...turn.member, membershipId: before.id, unpaid: was.owes }, at)
@@ -90,10 +96,19 @@ async function paymentFailed(tx: Tx, { member, reading }: Turn, at: Occasion): P
   })
 }
 
+/** What is still charged of a membership that ends, and that late notice is waived. */
+function chargeLine(
+  { status, ends }: { status: SubscriptionStatus; ends: Date | null },
+  { facility, now }: Occasion,
+): string {
+  const term = { days: facility.membership_notice_days, now, zone: facility.time_zone }
+  return waivedNotice({ status, current_period_end: ends }, term) ?? endingCharge(status)
+}
+
 /** Says until when a membership runs that will not renew. Taking that back and canceling again is another event. */
 export const enqueueCanceling = (
   tx: Tx,
-  member: Member & { membershipId: string; ends: Date | null },
+  member: Member & { membershipId: string; ends: Date | null; status: SubscriptionStatus },
   at: Occasion,
 ): Promise<void> =>
   enqueueMessage(tx, {
@@ -102,6 +117,7 @@ export const enqueueCanceling = (
     data: {
       full_name: member.full_name,
       end_day: dayOf(member.ends, at),
+      charge_line: chargeLine(member, at),
       keep_url: membershipUrl(at),
     },
     dedupeKey: `membership-canceling:${member.membershipId}:${at.now.toISOString()}`,

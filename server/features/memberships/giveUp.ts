@@ -23,8 +23,10 @@ export async function giveUpSignUp(
   }
   return transaction(context.db, actor, async (tx) => {
     const open = await findOpenSignUp(tx, profile.id)
-    if (open) await releaseSpot(tx, open.holdId)
-    return { released: open !== null }
+    // The provider has been asked to charge and has not answered: what it answers counts.
+    if (!open || open.isCharging) return { released: false }
+    await releaseSpot(tx, open.holdId)
+    return { released: true }
   })
 }
 

@@ -46,12 +46,36 @@ describe('get-membership-offer', () => {
       'no sign-up fee',
       "7 days' notice before your next billing date",
       'not refunded',
-      'one active reservation at a time',
+      "as many bookings as you like, at the members' price",
+      'You may have as many reservations at a time as you like. The facility may set a limit on how many.',
       'unlimited cage time during opening hours, subject to availability',
       '15% off classes',
     ])
       expect(text).toContain(needed)
     expect(text).not.toMatch(/[{}]/)
+  })
+
+  test('is rendered from the terms, and names another wording by another version', async () => {
+    const before = await offer()
+    await app.db
+      .updateTable('facility')
+      .set({
+        member_cage_discount_percent: '20',
+        membership_notice_days: 1,
+        member_reservation_limit: 1,
+      })
+      .execute()
+    const after = await offer()
+    expect(after).toMatchObject({
+      member_cage_discount_percent: 20,
+      membership_notice_days: 1,
+      member_reservation_limit: 1,
+    })
+    const text = after.agreement.map((section) => section.text).join('\n')
+    expect(text).toContain('20% off cage bookings')
+    expect(text).toContain("Please give 1 day's notice before your next billing date.")
+    expect(text).toContain('You may have one active reservation at a time.')
+    expect(after.agreement_version).not.toBe(before.agreement_version)
   })
 
   test('counts every live membership and none that is over or was never paid', async () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
-import { fillAgreement, spotsLeft } from '../../../shared/domain/memberships.ts'
+import { fillAgreement, noticeTerm, reservationsTerm, spotsLeft } from '../../../shared/domain/memberships.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -24,6 +24,8 @@ export async function readOffer(
       'membership_agreement',
       'member_cage_discount_percent',
       'member_class_discount_percent',
+      'membership_notice_days',
+      'member_reservation_limit',
     ])
     .select(spotsTaken(asking).as('taken'))
     .executeTakeFirstOrThrow()
@@ -34,6 +36,8 @@ export async function readOffer(
     monthly_price: formatDollars(cents),
     cage_discount: `${cageDiscount}%`,
     class_discount: `${classDiscount}%`,
+    notice: noticeTerm(row.membership_notice_days),
+    reservations: reservationsTerm(row.member_reservation_limit),
   })
   return {
     price_id: priceId === '' ? null : priceId,
@@ -42,6 +46,8 @@ export async function readOffer(
     spots_left: spotsLeft(row.founders_cap, row.taken),
     member_cage_discount_percent: cageDiscount,
     member_class_discount_percent: classDiscount,
+    membership_notice_days: row.membership_notice_days,
+    member_reservation_limit: row.member_reservation_limit,
     agreement,
     agreement_version: hash('sha256', JSON.stringify([agreement, cents]), 'hex').slice(0, 16),
   }

@@ -298,6 +298,35 @@ describe('the last founders spot', () => {
     expect((await openSignUp(app, person)).status).toBe(201)
   })
 
+  const giveUp = async () => {
+    const answer = app.request('/api/memberships/sign-up/cancel', { method: 'POST', cookie: person.cookie })
+    return bodyOf<{ released: boolean }>(answer)
+  }
+
+  test('given up while the provider is charging stays held until its answer is known', async () => {
+    await opened()
+    await app.db
+      .updateTable('checkout_holds')
+      .set({ details: JSON.stringify({ attempt: 0, asked_at: clock.now().toISOString() }) })
+      .where('user_id', '=', person.id)
+      .execute()
+    expect(await giveUp()).toEqual({ released: false })
+    expect(await holdsOf(person)).toMatchObject([{ status: 'held' }])
+  })
+
+  test('left in the moment of joining is a membership that is paid once, or none that costs nothing', async () => {
+    await leaveSpots(1)
+    const setup = await opened()
+    const { payment_method = '' } = await giveCard(app, setup)
+    const joining = { customerId: setup.customerId, paymentMethodId: payment_method }
+    await Promise.all([subscribe(app, person, joining), giveUp(), giveUp()])
+    await reconcileSubscriptions(app.context)
+    const isMember = (await membershipOf(app, person))?.status === 'active'
+    const kept = (await paymentsOf(app, person)).filter(({ status }) => status === 'completed')
+    expect(kept).toHaveLength(isMember ? 1 : 0)
+    expect((await openSignUp(app, await addPerson(app))).status).toBe(isMember ? 409 : 201)
+  })
+
   test('lost meanwhile is no charge', async () => {
     const other = await addPerson(app)
     await leaveSpots(1)

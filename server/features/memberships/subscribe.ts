@@ -128,7 +128,7 @@ async function createAtProvider(
       await transaction(context.db, { userId: null }, (tx) => nextAttempt(tx, { holdId, attempt }))
     return made
   }
-  await note({ subscription_id: made.id })
+  await note({ subscription_id: made.id, asked_at: null })
   return made.id
 }
 

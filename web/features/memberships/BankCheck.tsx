@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { CardForm } from '../payments/CardForm.tsx'
 import type { CardPurpose } from '../payments/cardConfirmation.ts'
 import { cardProviderOf } from '../payments/cardProvider.ts'
 import { configurationProblem, OpeningProblem } from '../payments/OpeningProblem.tsx'
+import type { PaymentFormState } from '../payments/paymentStates.ts'
 import { sentenceOf, unexpected } from '../payments/paymentTexts.ts'
 import { useCardForm } from '../payments/useCardForm.ts'
 import { returnUrl } from './membershipSearch.ts'
@@ -16,10 +17,11 @@ interface BankCheckProps {
   /** Asks how the payment stands; may be called again. */
   onAnswered: () => Promise<void>
   onCancel: () => void
+  onState: (state: PaymentFormState) => void
 }
 
 /** The bank wants to hear from the card's owner before the first month is charged (3-D Secure). */
-export function BankCheck({ clientSecret, onAnswered, onCancel }: BankCheckProps) {
+export function BankCheck({ clientSecret, onAnswered, onCancel, onState }: BankCheckProps) {
   const { data: configuration, error, refetch } = useQuery(paymentConfigurationQuery)
   const provider = configuration && cardProviderOf(configuration)
   const [purpose] = useState<CardPurpose>(() => ({
@@ -37,6 +39,9 @@ export function BankCheck({ clientSecret, onAnswered, onCancel }: BankCheckProps
       }
     },
   })
+
+  const { state } = form
+  useEffect(() => onState(state), [state, onState])
 
   const problem = error ?? (typeof provider === 'string' ? configurationProblem : null)
   if (problem) return <OpeningProblem problem={problem} onRetry={() => void refetch()} onClose={onCancel} />

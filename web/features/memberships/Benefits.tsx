@@ -1,6 +1,19 @@
 import { IconBallBaseball, IconCalendarRepeat, IconDiscount2 } from '@tabler/icons-react'
 import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
+import { daysNotice, reservationsTerm } from '../../../shared/domain/memberships.ts'
 import classes from './Benefits.module.css'
+
+/** With a limit on reservations the promise says so. */
+const limitOf = (offer: MembershipOffer | undefined): string =>
+  offer && offer.member_reservation_limit !== null
+    ? ` ${reservationsTerm(offer.member_reservation_limit)}`
+    : ''
+
+function cancelingOf(offer: MembershipOffer | undefined): string {
+  const days = offer?.membership_notice_days ?? 0
+  if (days === 0) return 'Cancel in your account whenever you like.'
+  return `Cancel in your account with ${daysNotice(days)} before the next billing date.`
+}
 
 /** Why people join: three reasons (spec 2 §2). */
 export function Benefits({ offer }: { offer: MembershipOffer | undefined }) {
@@ -8,7 +21,7 @@ export function Benefits({ offer }: { offer: MembershipOffer | undefined }) {
     {
       Icon: IconBallBaseball,
       title: 'Unlimited cage time',
-      text: 'Hit every day we are open, subject to availability, with one active reservation at a time.',
+      text: `As many bookings as you like on every day we are open, subject to availability, at the members' price.${limitOf(offer)}`,
     },
     {
       Icon: IconDiscount2,
@@ -20,7 +33,7 @@ export function Benefits({ offer }: { offer: MembershipOffer | undefined }) {
     {
       Icon: IconCalendarRepeat,
       title: 'No strings',
-      text: "Month-to-month and without a sign-up fee. Cancel in your account with 7 days' notice before the next billing date.",
+      text: `Month-to-month and without a sign-up fee. ${cancelingOf(offer)}`,
     },
   ]
   return (

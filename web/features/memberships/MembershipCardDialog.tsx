@@ -1,14 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
+import { canGiveUp, type PaymentFormState } from '../payments/paymentStates.ts'
 import { SetupForm } from '../payments/SetupForm.tsx'
+import { useAbandoned } from '../payments/useAbandoned.ts'
 import { BankCheck } from './BankCheck.tsx'
 import classes from './MembershipCardDialog.module.css'
 import { setupError } from './membershipProblem.ts'
 import { returnUrl } from './membershipSearch.ts'
-import { type CardErrand, useMembershipCard } from './useMembershipCard.ts'
+import { type CardErrand, type CardStep, useMembershipCard } from './useMembershipCard.ts'
 
 interface MembershipCardDialogProps {
   errand: CardErrand
@@ -24,28 +28,25 @@ const titles: Record<CardErrand['kind'], string> = {
 }
 
 /** Takes the card for the membership, from the form over the bank's check to the summary (spec 2 §2, §4). */
-export default function MembershipCardDialog({ errand, price, onClosed }: MembershipCardDialogProps) {
-  const card = useMembershipCard(errand)
-  const { step } = card
+export default function MembershipCardDialog({ price, onClosed, ...props }: MembershipCardDialogProps) {
+  const card = useMembershipCard(props.errand)
+  const { step, errand } = card
   const joins = errand.kind !== 'update'
+  const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
+  const [left, setLeft] = useState(false)
+  useAbandoned(!left && !card.busy && canGiveUp(form), card.giveUp)
 
   function close() {
     if (card.busy) return
+    setLeft(true)
     card.giveUp()
     onClosed()
   }
 
   const due = step.name === 'card' ? centsFromDollars(step.setup.amount_due ?? 0) : 0
   const charge = joins ? price : due
-  const paid = step.name === 'done' && step.payment
   return (
-    <Dialog
-      opened
-      onClose={close}
-      title={paid ? 'Payment Successful!' : titles[errand.kind]}
-      step={step.name}
-      long
-    >
+    <Dialog opened onClose={close} title={titleOf(step, errand)} step={step.name} long>
       {step.name === 'card' && charge > 0 && (
         <p className={classes.order}>
           <span>
@@ -69,12 +70,18 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
             failure={setupError}
             onDone={(paymentMethodId) => card.takeCard(step.setup, paymentMethodId)}
             onCancel={close}
+            onState={setForm}
             returnUrl={returnUrl(location.origin, joins ? 'join' : 'update')}
           />
         </>
       )}
       {step.name === 'bank' && (
-        <BankCheck clientSecret={step.clientSecret} onAnswered={card.confirm} onCancel={close} />
+        <BankCheck
+          clientSecret={step.clientSecret}
+          onAnswered={card.confirm}
+          onCancel={close}
+          onState={setForm}
+        />
       )}
       {step.name === 'done' &&
         (step.payment ? (
@@ -92,7 +99,7 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
             {step.message}
           </p>
           <div className={dialogContent.buttons}>
-            {step.name === 'failed' && errand.kind !== 'confirm' && (
+            {step.name === 'failed' && step.canRetry && (
               <Button color="stitch.6" onClick={card.retry}>
                 Try again
               </Button>
@@ -103,7 +110,33 @@ export default function MembershipCardDialog({ errand, price, onClosed }: Member
           </div>
         </>
       )}
+      {step.name === 'full' && <Full message={step.message} onClose={close} />}
     </Dialog>
+  )
+}
+
+function titleOf(step: CardStep, { kind }: CardErrand): string {
+  if (step.name === 'full') return 'The club is full'
+  return step.name === 'done' && step.payment ? 'Payment Successful!' : titles[kind]
+}
+
+/** The last spot went to somebody else meanwhile. */
+function Full({ message, onClose }: { message: string; onClose: () => void }) {
+  return (
+    <>
+      <p role="alert" className={dialogContent.notice}>
+        {message}
+      </p>
+      <p className={dialogContent.text}>Leave us your name and we will tell you when a spot is free.</p>
+      <div className={dialogContent.buttons}>
+        <Link to="/contact" className={dialogContent.main}>
+          Contact us
+        </Link>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
   )
 }
 

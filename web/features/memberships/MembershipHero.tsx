@@ -20,10 +20,10 @@ export function MembershipHero({ offer, member, children }: MembershipHeroProps)
           <p className={classes.club}>Founders Unlimited</p>
           <h1 className={classes.title}>
             Swing all month. <br />
-            Pay once.
+            Save every time.
           </h1>
           <p className={classes.tagline}>
-            Unlimited cage time for the players who started it all.{' '}
+            Unlimited cage time at the members' price for the players who started it all.{' '}
             <span className={classes.whole}>Month-to-month</span>, no sign-up fee.
           </p>
           <div className={classes.spots}>

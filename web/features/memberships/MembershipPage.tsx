@@ -94,9 +94,13 @@ function useReturn(
   const navigate = useNavigate()
   const goOn = useEffectEvent((loaded: MembershipOffer) => {
     if (search.card === 'update' && member) onReturn({ kind: 'update', setupIntentId: search.setup_intent })
-    if (search.card === 'confirm') onReturn({ kind: 'confirm' })
-    if (search.card === 'join' && loaded.price_id)
-      onReturn({ kind: 'join', priceId: loaded.price_id, agreementVersion: undefined })
+    const join =
+      loaded.price_id && ({ kind: 'join', priceId: loaded.price_id, agreementVersion: undefined } as const)
+    if (search.card === 'confirm') {
+      const update = { kind: 'update', setupIntentId: undefined } as const
+      onReturn({ kind: 'confirm', otherwise: member ? update : join || null })
+    }
+    if (search.card === 'join' && join) onReturn(join)
     void navigate({ to: '.', search: {}, replace: true })
   })
   useEffect(() => {

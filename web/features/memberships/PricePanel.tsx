@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
+import { reservationsTerm } from '../../../shared/domain/memberships.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { SignInLink } from '../bookings/SignInLink.tsx'
 import { PhoneLink } from '../contact/PhoneLink.tsx'
@@ -36,6 +37,11 @@ export function PricePanel({ offer, facility, signedIn, onJoin }: PricePanelProp
       <p className={classes.price}>
         {formatDollars(centsFromDollars(offer.monthly_price))}
         <span className={classes.month}>/month</span>
+      </p>
+      <p className={classes.promise}>
+        <strong>Unlimited cage time</strong> means as many bookings as you like, subject to availability, at
+        the members' price: {offer.member_cage_discount_percent}% off every cage booking.
+        {offer.member_reservation_limit !== null && ` ${reservationsTerm(offer.member_reservation_limit)}`}
       </p>
       {offer.spots_left === 0 || offer.price_id === null ? (
         <Closed full={offer.spots_left === 0} facility={facility} />

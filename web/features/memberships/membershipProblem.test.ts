@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/apiError.ts'
-import { createFailed, initiateFailed, isDeclined, isOutdated } from './membershipProblem.ts'
+import { createFailed, initiateFailed, isDeclined, isOutdated, withoutCharge } from './membershipProblem.ts'
 
 const refusal = (code: string, details?: unknown) =>
   new ApiError(409, { code, message: 'A sentence.', details })
@@ -10,6 +10,13 @@ test('a decline is told in the words of the bank', () => {
   expect(createFailed(declined)).toBe('Failed to create subscription: Your card has insufficient funds.')
   expect(isDeclined(declined)).toBe(true)
   expect(createFailed(refusal('membership_declined'))).toBe('Failed to create subscription: A sentence.')
+})
+
+test('a card that did not work is told with what matters most, once', () => {
+  expect(withoutCharge('Failed: no.')).toBe('Failed: no. You have not been charged.')
+  expect(withoutCharge('No. You have not been charged. Try another.')).toBe(
+    'No. You have not been charged. Try another.',
+  )
 })
 
 test('any other problem is told in its own words', () => {

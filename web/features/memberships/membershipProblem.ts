@@ -26,6 +26,13 @@ const hasReason = (details: unknown): details is { reason: string } =>
 /** The bank says no: another card is needed. */
 export const isDeclined = (error: unknown): error is ApiError => isRefusal(error, 'membership_declined')
 
+/** Nobody else can join: no card is asked for. */
+export const isFull = (error: unknown): boolean => isRefusal(error, 'membership_full')
+
+/** A sentence about a card that did not work, with what matters most. */
+export const withoutCharge = (sentence: string): string =>
+  sentence.includes('not been charged') ? sentence : `${sentence} You have not been charged.`
+
 /** What the page shows is out of date: it says how things stand once it is asked for anew. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError &&

@@ -45,7 +45,8 @@ test('one that ends and owes a month says both', () => {
   expect(words).toMatchObject({ chip: { label: 'Cancelling at Period End' }, owes: true })
   expect(words.lines).toEqual([
     'Your membership will not renew',
-    'Your last payment did not go through. Please update your card.',
+    'Your last payment did not go through.',
+    'Update your card or give another one: what is owed is charged then, and your membership goes on.',
   ])
 })
 
@@ -55,8 +56,17 @@ test('only one whose card will be charged again offers to change it', () => {
   expect(membershipWords(subscription({ cancel_at_period_end: true }), zone).changeable).toBe(false)
 })
 
-test('one that is on hold has no date: nothing is charged until it is mended', () => {
-  expect(membershipWords(subscription({ status: 'unpaid' }), zone).date).toBeNull()
+test.each(['past_due', 'unpaid'] as const)('%s has no next billing date, and says what to do', (status) => {
+  const words = membershipWords(subscription({ status }), zone)
+  expect(words.date).toBeNull()
+  expect(words.lines.join(' ')).toMatch(/^Your last payment did not go through.* give another one/)
+  expect(words.mendable).toBe(true)
+})
+
+test('one that no card pays is settled at the desk', () => {
+  const words = membershipWords(subscription({ status: 'past_due', stripe_subscription_id: null }), zone)
+  expect(words.lines).toContain('Please call us to settle it.')
+  expect(words.mendable).toBe(false)
 })
 
 test('without a period there is no date', () => {

@@ -11,8 +11,10 @@ export interface MembershipWords {
   lines: string[]
   /** The date that matters next, under its name. */
   date: { label: string; day: string } | null
-  /** Whether the card on file has to be mended. */
+  /** A month is not paid. */
   owes: boolean
+  /** Whether another card can pay it here. */
+  mendable: boolean
   /** Whether a card will be charged again, which another one can take the place of. */
   changeable: boolean
 }
@@ -23,32 +25,40 @@ const standings: Record<Subscription['status'], { tone: Tone; label: string; lin
   past_due: {
     tone: 'bad',
     label: 'Past Due',
-    line: 'Your last payment did not go through. Please update your card.',
+    line: 'Your last payment did not go through.',
   },
   unpaid: {
     tone: 'bad',
     label: 'Unpaid',
-    line: 'Your membership is on hold until it is paid. Please update your card.',
+    line: 'Your last payment did not go through, and your membership is on hold until it is paid.',
   },
 }
+
+const mendLine =
+  'Update your card or give another one: what is owed is charged then, and your membership goes on.'
 
 /** What to say of a live membership; the date is the facility's. */
 export function membershipWords(subscription: Subscription, zone: string): MembershipWords {
   const { status, cancel_at_period_end: ending, current_period_end: end } = subscription
   const { line, ...chip } = standings[status]
   const { owes } = membershipStates[status]
+  const mendable = owes && subscription.stripe_subscription_id !== null
   return {
     chip: ending ? { tone: 'open', label: 'Cancelling at Period End' } : chip,
-    lines: [...(ending ? ['Your membership will not renew'] : []), ...(line ? [line] : [])],
+    lines: [
+      ...(ending ? ['Your membership will not renew'] : []),
+      ...(line ? [line, mendable ? mendLine : 'Please call us to settle it.'] : []),
+    ],
     date:
-      // While it is on hold nothing is charged.
-      end === null || (status === 'unpaid' && !ending)
+      // The date of a month that nobody has paid for would look as if all were well.
+      end === null || (owes && !ending)
         ? null
         : {
             label: ending ? 'Membership Ends' : 'Next Billing Date',
             day: formatDay(facilityDay(end, zone), 'long'),
           },
     owes,
+    mendable,
     changeable: subscription.stripe_subscription_id !== null && !owes && !ending,
   }
 }

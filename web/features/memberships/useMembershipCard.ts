@@ -9,8 +9,10 @@ import {
   InvalidSetup,
   initiateFailed,
   isDeclined,
+  isFull,
   isOutdated,
   updateFailed,
+  withoutCharge,
 } from './membershipProblem.ts'
 
 /** What a card is given for. */
@@ -18,8 +20,11 @@ export type CardErrand =
   | { readonly kind: 'join'; readonly priceId: string; readonly agreementVersion: string | undefined }
   /** `setupIntentId`: one that came back from the bank. */
   | { readonly kind: 'update'; readonly setupIntentId: string | undefined }
-  /** A payment came back from the bank. */
-  | { readonly kind: 'confirm' }
+  /** A payment came back from the bank. `otherwise`: how another card is given, should it have failed. */
+  | { readonly kind: 'confirm'; readonly otherwise: CardGiving | null }
+
+/** Giving a card, as against hearing what became of one. */
+type CardGiving = Exclude<CardErrand, { readonly kind: 'confirm' }>
 
 export interface Setup {
   readonly clientSecret: string
@@ -35,48 +40,60 @@ export type CardStep =
   | { readonly name: 'card'; readonly setup: Setup; readonly notice: string | null }
   | { readonly name: 'bank'; readonly clientSecret: string }
   | { readonly name: 'done'; readonly payment: MembershipProgress['payment'] }
-  | { readonly name: 'processing' | 'failed'; readonly message: string }
+  | { readonly name: 'processing' | 'full'; readonly message: string }
+  | { readonly name: 'failed'; readonly message: string; readonly canRetry: boolean }
 
 /** Gives a card for the membership: to join, or in place of one that does not work any more (spec 2 §4, §8). */
-export function useMembershipCard(errand: CardErrand) {
+export function useMembershipCard(asked: CardErrand) {
   const queryClient = useQueryClient()
+  const [errand, setErrand] = useState(asked)
   const [step, setStep] = useState<CardStep>({ name: 'opening' })
   const [busy, setBusy] = useState(false)
   const begun = useRef(false)
   /** What was asked for last: a spot that is being held is given back after it. */
   const opening = useRef<Promise<unknown>>(null)
 
-  async function open(notice: string | null): Promise<void> {
+  /** @param notice why a card is asked for again. */
+  async function open(giving: CardGiving, notice: string | null): Promise<void> {
+    setErrand(giving)
     setStep({ name: 'opening' })
     try {
-      const asked = openSetup(errand)
-      opening.current = asked
-      const setup = await asked
+      const setupAsked = openSetup(giving)
+      opening.current = setupAsked
+      const setup = await setupAsked
       if (!setup.clientSecret || !setup.setupIntentId) throw new InvalidSetup()
       setStep({ name: 'card', setup, notice })
     } catch (error) {
-      if (isOutdated(error)) void refresh()
-      setStep({
-        name: 'failed',
-        message: errand.kind === 'update' ? updateFailed(error) : initiateFailed(error),
-      })
+      const sentence = giving.kind === 'update' ? updateFailed(error) : initiateFailed(error)
+      fail(error, notice === null ? sentence : `${notice} ${sentence}`, giving)
     }
   }
 
-  async function follow(asked: Promise<MembershipProgress>): Promise<void> {
+  /** Whoever comes too late, or is a member already, is asked for no card any more. */
+  function fail(error: unknown, sentence: string, { kind }: CardErrand = errand): void {
+    const outdated = isOutdated(error)
+    if (outdated) void refresh()
+    if (isFull(error)) setStep({ name: 'full', message: withoutCharge(sentence) })
+    else setStep({ name: 'failed', message: sentence, canRetry: kind !== 'confirm' && !outdated })
+  }
+
+  async function follow(answer: Promise<MembershipProgress>): Promise<void> {
     setBusy(true)
     try {
-      const progress = await asked
+      const progress = await answer
       if (progress.status === 'requires_action' && progress.client_secret)
         setStep({ name: 'bank', clientSecret: progress.client_secret })
       else if (progress.status === 'active') setStep({ name: 'done', payment: progress.payment })
-      else setStep({ name: progress.status === 'owing' ? 'failed' : 'processing', message: progress.message })
+      else if (progress.status === 'processing') setStep({ name: 'processing', message: progress.message })
+      else setStep({ name: 'failed', message: progress.message, canRetry: errand.kind !== 'confirm' })
       await refresh()
     } catch (error) {
       const sentence = errand.kind === 'update' ? updateFailed(error) : createFailed(error)
+      const giving = errand.kind === 'confirm' ? errand.otherwise : errand
       // The card is used up: another one is asked for in a form of its own.
-      if (isDeclined(error) && errand.kind !== 'confirm') return open(sentence)
-      if (isDeclined(error) || isOutdated(error)) return setStep({ name: 'failed', message: sentence })
+      if (isDeclined(error) && giving)
+        return open(giving, `${withoutCharge(sentence)} Please give another card.`)
+      if (isDeclined(error) || isOutdated(error)) return fail(error, sentence)
       throw new Error(sentence)
     } finally {
       setBusy(false)
@@ -92,9 +109,9 @@ export function useMembershipCard(errand: CardErrand) {
   const confirm = () => follow(unwrap(api.memberships.confirm.$post({})))
 
   const begin = useEffectEvent(() => {
-    if (errand.kind !== 'confirm') return void open(null)
+    if (errand.kind !== 'confirm') return void open(errand, null)
     confirm().catch((error: unknown) =>
-      setStep({ name: 'failed', message: error instanceof Error ? error.message : createFailed(error) }),
+      fail(error, error instanceof Error ? error.message : createFailed(error)),
     )
   })
   useEffect(() => {
@@ -104,6 +121,7 @@ export function useMembershipCard(errand: CardErrand) {
   }, [])
 
   return {
+    errand,
     step,
     /** The dialog must stay: the first month is being charged. */
     busy,
@@ -111,15 +129,19 @@ export function useMembershipCard(errand: CardErrand) {
     takeCard: (setup: Setup, paymentMethodId: string) => follow(sendCard(errand, setup, paymentMethodId)),
     /** The bank has been heard: how does the payment stand? */
     confirm,
-    retry: () => void open(null),
+    retry: () => {
+      if (errand.kind !== 'confirm') void open(errand, null)
+    },
     /** Closed before it was paid: the spot is free again, and nothing of it can be charged later. */
     giveUp() {
       const paying =
-        ['processing', 'done'].includes(step.name) || (errand.kind === 'confirm' && step.name === 'failed')
+        ['processing', 'done', 'full'].includes(step.name) ||
+        (errand.kind === 'confirm' && step.name === 'failed')
       if (errand.kind === 'update' || paying) return
       void Promise.resolve(opening.current)
         .catch(() => undefined)
-        .then(() => unwrap(api.memberships['sign-up'].cancel.$post({})))
+        // Goes out even while the page is being left.
+        .then(() => unwrap(api.memberships['sign-up'].cancel.$post({}, { init: { keepalive: true } })))
         .catch(() => undefined)
         .then(refresh)
     },

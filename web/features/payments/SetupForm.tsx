@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { CardForm } from './CardForm.tsx'
 import type { CardPurpose } from './cardConfirmation.ts'
 import { cardProviderOf } from './cardProvider.ts'
 import { configurationProblem, OpeningProblem } from './OpeningProblem.tsx'
+import type { PaymentFormState } from './paymentStates.ts'
 import { sentenceOf, unexpected } from './paymentTexts.ts'
 import { useCardForm } from './useCardForm.ts'
 
@@ -20,6 +21,7 @@ interface SetupFormProps {
    */
   onDone: (paymentMethodId: string) => Promise<void>
   onCancel: () => void
+  onState?: (state: PaymentFormState) => void
   /** The sentence for a card that is refused, with the provider's reason. */
   failure?: (reason: string) => string
   /**
@@ -33,7 +35,7 @@ interface SetupFormProps {
 export function SetupForm(props: SetupFormProps) {
   const { data: configuration, error, refetch } = useQuery(paymentConfigurationQuery)
   const provider = configuration && cardProviderOf(configuration)
-  const { clientSecret, returnUrl, submit, onDone, onCancel, failure } = props
+  const { clientSecret, returnUrl, submit, onDone, onCancel, onState, failure } = props
   const [purpose] = useState<CardPurpose>({ kind: 'setup', clientSecret, returnUrl })
   const form = useCardForm({
     ...(failure && { failure }),
@@ -47,6 +49,9 @@ export function SetupForm(props: SetupFormProps) {
       }
     },
   })
+
+  const { state } = form
+  useEffect(() => onState?.(state), [state, onState])
 
   const problem = error ?? (typeof provider === 'string' ? configurationProblem : null)
   if (problem) return <OpeningProblem problem={problem} onRetry={() => void refetch()} onClose={onCancel} />

@@ -25,6 +25,18 @@ describe('what the provider says', () => {
     expect(answerOfIntent({ status: 'canceled' })).toMatchObject({ status: 'other', paymentMethodId: null })
   })
 
+  it("says why a card for later was refused, as a bank's page leaves it, and nothing once another one is taken", () => {
+    const last_setup_error = { message: 'We are unable to authenticate your payment method.' }
+    expect(answerOfIntent({ status: 'requires_payment_method', last_setup_error })).toEqual({
+      kind: 'refused',
+      reason: last_setup_error.message,
+    })
+    expect(answerOfIntent({ status: 'succeeded', last_setup_error })).toMatchObject({ status: 'succeeded' })
+    expect(answerOfIntent({ status: 'requires_payment_method', last_setup_error: null })).toMatchObject({
+      kind: 'status',
+    })
+  })
+
   it('tells a refused card from an incomplete one and from an intent that takes none', () => {
     const message = 'Your card was declined.'
     expect(answerOfError({ type: 'card_error', code: 'card_declined', message })).toEqual({

@@ -61,10 +61,16 @@ export function intentStatus(status: string): IntentStatus {
 export interface ProviderIntent {
   readonly status: string
   readonly payment_method?: string | { readonly id: string } | null
+  /** Of a setup intent: why the last card was refused. */
+  readonly last_setup_error?: { readonly message?: string } | null
 }
 
-/** Reads the answer with an intent in it. */
-export function answerOfIntent({ status, payment_method: method }: ProviderIntent): CardAnswer {
+/** Reads the answer with an intent in it. A card for later that was refused, at the bank's page too, is told as refused. */
+export function answerOfIntent(intent: ProviderIntent): CardAnswer {
+  const { status, payment_method: method, last_setup_error: refused } = intent
+  if (status === 'requires_payment_method' && refused) {
+    return { kind: 'refused', reason: refused.message || unexpected }
+  }
   const paymentMethodId = typeof method === 'string' ? method : (method?.id ?? null)
   return { kind: 'status', status: intentStatus(status), paymentMethodId }
 }

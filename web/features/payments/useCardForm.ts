@@ -115,8 +115,9 @@ export function useCardForm({ onAccepted, onUnsure, failure = paymentFailed }: O
       const answer = await loaded.retrieve()
       await follow(answer)
       checked.current = true
-      const wanted =
-        pressedEarly.current && answer.kind === 'status' && answer.status === 'requires_payment_method'
+      const takesCard =
+        answer.kind === 'refused' || (answer.kind === 'status' && answer.status === 'requires_payment_method')
+      const wanted = pressedEarly.current && takesCard
       pressedEarly.current = false
       if (wanted) await charge(loaded, 'confirm')
     }),

@@ -18,10 +18,13 @@ export interface SignUp {
   /** Where the card is given; none yet, or none any more after a declined one. */
   readonly setupIntentId: string | null
   readonly agreementVersion: string | null
+  /** The provider has been asked to charge, and what it answered is not known yet. */
+  readonly isCharging: boolean
 }
 
 interface SignUpDetails {
   attempt?: number
+  asked_at?: string | null
   setup_intent_id?: string | null
   agreement_version?: string | null
 }
@@ -68,6 +71,7 @@ export async function takeSpot(
     attempt: 0,
     setupIntentId: null,
     agreementVersion,
+    isCharging: false,
   }
 }
 
@@ -106,6 +110,7 @@ export async function findOpenSignUp(tx: Tx, userId: string): Promise<SignUp | n
     .where('user_id', '=', userId)
     .where('purpose', '=', 'membership')
     .where('status', '=', 'held')
+    .forUpdate()
     .executeTakeFirst()
   if (!hold) return null
   const details: SignUpDetails = hold.details
@@ -115,6 +120,7 @@ export async function findOpenSignUp(tx: Tx, userId: string): Promise<SignUp | n
     attempt: details.attempt ?? 0,
     setupIntentId: details.setup_intent_id ?? null,
     agreementVersion: details.agreement_version ?? null,
+    isCharging: typeof details.asked_at === 'string',
   }
 }
 
@@ -134,7 +140,7 @@ export const nextAttempt = (tx: Tx, { holdId, attempt }: Pick<SignUp, 'holdId' |
   tx
     .updateTable('checkout_holds')
     .set({
-      details: sql<string>`details || ${JSON.stringify({ attempt: attempt + 1, setup_intent_id: null, asked_at: null })}::jsonb`,
+      details: sql<string>`details || ${JSON.stringify({ attempt: attempt + 1, setup_intent_id: null, asked_at: null, subscription_id: null })}::jsonb`,
     })
     .where('id', '=', holdId)
     .where(sql`coalesce((details ->> 'attempt')::integer, 0)`, '=', attempt)

@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { Subscription } from '../../../../shared/contract/memberships.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts'
+import { endingLines, lateNotice } from './endingLines.ts'
 import classes from './Profile.module.css'
 import { useCancelSubscription } from './useCancelSubscription.ts'
 
 interface CancelSubscriptionProps {
-  /** The day on which it ends then. */
-  ends: string | undefined
+  subscription: Subscription
+  facility: Facility
   /** It does not renew any more, and what shows it knows. */
   onCanceled: () => void
 }
 
 /** The link that ends a membership, once it was meant; what went wrong is said in an Error dialog (spec 2 §8). */
-export function CancelSubscription({ ends, onCanceled }: CancelSubscriptionProps) {
+export function CancelSubscription({ subscription, facility, onCanceled }: CancelSubscriptionProps) {
   const [asking, setAsking] = useState(false)
-  const { cancel, isPending, problem, forgetProblem } = useCancelSubscription(() => {
+  const waived = lateNotice(subscription, facility)
+  const { cancel, isPending, problem, forgetProblem } = useCancelSubscription(waived, () => {
     setAsking(false)
     onCanceled()
   })
@@ -35,11 +39,11 @@ export function CancelSubscription({ ends, onCanceled }: CancelSubscriptionProps
         Cancel Subscription
       </button>
       <Dialog opened={asking && !problem} onClose={close} title="Cancel Subscription?">
-        <p className={dialogContent.text}>
-          {ends
-            ? `Your membership stays active until ${ends}. After that it will not renew.`
-            : 'Your membership stays active until the end of your current billing period. After that it will not renew.'}
-        </p>
+        {endingLines(subscription, facility).map((line) => (
+          <p key={line} className={dialogContent.text}>
+            {line}
+          </p>
+        ))}
         <div className={dialogContent.buttons}>
           <Button color="stitch.6" loading={isPending} onClick={cancel}>
             Cancel Subscription

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Subscription } from '../../../../shared/contract/memberships.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { subscriptionQuery } from '../../../api/queries/memberships.ts'
@@ -16,8 +17,7 @@ export function MembershipSection() {
   const membership = useQuery({ ...subscriptionQuery, staleTime: 0 })
   const facility = useQuery(facilityQuery)
   const heading = useRef<HTMLHeadingElement>(null)
-  const zone = facility.data?.time_zone
-  const ready = membership.data && zone
+  const ready = membership.data && facility.data
   const error = membership.error ?? facility.error
   return (
     <section className={classes.section} aria-labelledby="membership-heading">
@@ -29,7 +29,7 @@ export function MembershipSection() {
       {ready && (
         <Membership
           subscription={membership.data.subscription}
-          zone={zone}
+          facility={facility.data}
           // The link that had the focus is gone by then.
           onCanceled={() => heading.current?.focus()}
         />
@@ -51,11 +51,11 @@ export function MembershipSection() {
 
 interface MembershipProps {
   subscription: Subscription | null
-  zone: string
+  facility: Facility
   onCanceled: () => void
 }
 
-function Membership({ subscription, zone, onCanceled }: MembershipProps) {
+function Membership({ subscription, facility, onCanceled }: MembershipProps) {
   if (!subscription) {
     return (
       <p className={classes.line}>
@@ -66,8 +66,7 @@ function Membership({ subscription, zone, onCanceled }: MembershipProps) {
       </p>
     )
   }
-  const { chip, lines, date, owes, changeable } = membershipWords(subscription, zone)
-  const cancelable = subscription.status === 'active' && !subscription.cancel_at_period_end
+  const { chip, lines, date, mendable, changeable } = membershipWords(subscription, facility.time_zone)
   return (
     <>
       <dl className={classes.facts}>
@@ -90,9 +89,9 @@ function Membership({ subscription, zone, onCanceled }: MembershipProps) {
         </p>
       ))}
       <div className={classes.links}>
-        {(owes || changeable) && (
+        {(mendable || changeable) && (
           <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.link}>
-            {owes ? 'Update your card' : 'Change your card'}
+            {mendable ? 'Update your card' : 'Change your card'}
           </Link>
         )}
         {subscription.cancel_at_period_end && (
@@ -100,7 +99,9 @@ function Membership({ subscription, zone, onCanceled }: MembershipProps) {
             Keep your membership
           </Link>
         )}
-        {cancelable && <CancelSubscription ends={date?.day} onCanceled={onCanceled} />}
+        {!subscription.cancel_at_period_end && (
+          <CancelSubscription subscription={subscription} facility={facility} onCanceled={onCanceled} />
+        )}
       </div>
     </>
   )

@@ -6,15 +6,15 @@ import { toast } from '../../../ui/toast.ts'
 import { cancelProblem, cancelTexts } from './cancelProblem.ts'
 
 /**
- * Ends the membership with its current period (spec 2 §4, §8). `problem` is the sentence of the Error dialog; `onDone`
+ * Ends the membership with its current period (spec 2 §4, §8). `waived` is said with its success: see `lateNotice`. `problem` is the sentence of the Error dialog; `onDone`
  * runs when the account has been asked for again.
  */
-export function useCancelSubscription(onDone: () => void) {
+export function useCancelSubscription(waived: string | null, onDone: () => void) {
   const queryClient = useQueryClient()
   const signedIn = useSession().status === 'signed-in'
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => unwrap(api.memberships.cancel.$post({})),
-    onSuccess: () => toast.success(cancelTexts.done),
+    onSuccess: () => toast.success(`${cancelTexts.done} ${waived ?? ''}`.trim()),
     // Also after a failure: the provider may have done it all the same.
     onSettled: async (_nothing, failure) => {
       await refreshAccount(queryClient)

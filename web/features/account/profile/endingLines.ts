@@ -1,0 +1,27 @@
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { Subscription } from '../../../../shared/contract/memberships.ts'
+import { endingCharge, membershipStates, waivedNotice } from '../../../../shared/domain/memberships.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+
+type Membership = Pick<Subscription, 'status' | 'current_period_end'>
+type Rules = Pick<Facility, 'membership_notice_days' | 'time_zone'>
+
+/** What a member is told before they cancel: until when it runs, and what is still charged (decision 29). */
+export function endingLines(membership: Membership, rules: Rules, now = new Date()): string[] {
+  const { status, current_period_end } = membership
+  const { owes } = membershipStates[status]
+  const ends = current_period_end && formatDay(facilityDay(current_period_end, rules.time_zone), 'long')
+  const until = ends ?? 'the end of your current billing period'
+  const running = owes
+    ? `Your membership ends on ${until} and will not renew.`
+    : `Your membership stays active until ${until}. After that it will not renew.`
+  return [running, lateNotice(membership, rules, now) ?? endingCharge(status)]
+}
+
+/** What a member hears who cancels inside the notice days; null for everyone else. */
+export const lateNotice = (
+  membership: Membership,
+  { membership_notice_days: days, time_zone: zone }: Rules,
+  now = new Date(),
+): string | null => waivedNotice(membership, { days, now, zone })
