@@ -313,7 +313,7 @@ test('a camp that was to be paid on arrival is paid now, and everything that sho
   await expect(row.getByRole('link', { name: /^View Receipt: / })).toHaveAttribute('target', '_blank')
   await open(page, 'Camps')
   await expect(card.getByText('Paid', { exact: true })).toBeVisible()
-  await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(card.getByRole('button', { name: /^Pay Now/ })).toHaveCount(0)
   await expect(card.getByRole('link', { name: `View Receipt: ${name}` })).toBeVisible()
 })
 

@@ -20,7 +20,7 @@ const payments = async (page: Page) =>
   (await (await page.request.get('/api/me/payments')).json()) as CustomerPayment[]
 
 test('one of two class sessions is canceled: its money comes back and its seat is free', {
-  tag: '@narrow',
+  tag: '@phone',
 }, async ({ page, customer: _ }) => {
   test.slow()
   const [first, second] = (await freeSessions(page.request)).filter(({ page: number }) => number === 2)
@@ -65,7 +65,7 @@ test('one of two class sessions is canceled: its money comes back and its seat i
 })
 
 test('a camp is canceled with its refund, and past its cut-off it says whom to call', {
-  tag: '@narrow',
+  tag: '@phone',
 }, async ({ page, customer: _, facilityServer }) => {
   test.slow()
   const camps = (await (await page.request.get('/api/camps')).json()) as Camp[]

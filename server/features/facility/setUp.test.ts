@@ -213,6 +213,14 @@ describe('a file that cannot be put in', () => {
     ['counts in half streams', '{"live_streams_per_person": 1.5}', /live_streams_per_person: /],
     ['lets nobody pay by card', '{"open_checkouts_per_person": 0}', /open_checkouts_per_person: /],
     ['lets nobody change for weeks', '{"cancellation_cutoff_hours": 337}', /cancellation_cutoff_hours: /],
+    ['lets nobody cancel a camp', '{"camp_cancellation_cutoff_days": 91}', /camp_cancellation_cutoff_days: /],
+    [
+      'lets nobody cancel a class',
+      '{"class_cancellation_cutoff_hours": -1}',
+      /class_cancellation_cutoff_hours: /,
+    ],
+    ['asks for notice of a month', '{"membership_notice_days": 29}', /membership_notice_days: /],
+    ['lets members reserve nothing', '{"member_reservation_limit": 0}', /member_reservation_limit: /],
   ])('because it %s is refused, naming the field', (_why, json, message) => {
     expect(() => parseFacilityFile(json)).toThrow(message)
   })
