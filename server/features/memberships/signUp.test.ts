@@ -312,6 +312,13 @@ describe('the last founders spot', () => {
       .execute()
     expect(await giveUp()).toEqual({ released: false })
     expect(await holdsOf(person)).toMatchObject([{ status: 'held' }])
+    // Answered: nothing is left for the job to ask about.
+    await app.db
+      .updateTable('checkout_holds')
+      .set({ details: JSON.stringify({ attempt: 1 }) })
+      .where('user_id', '=', person.id)
+      .execute()
+    expect(await giveUp()).toEqual({ released: true })
   })
 
   test('left in the moment of joining is a membership that is paid once, or none that costs nothing', async () => {
