@@ -13,7 +13,8 @@ export function RegisterPanel({ camp }: { camp: CampDetail }) {
   const signedIn = session.status === 'signed-in'
   useLiveCamp(camp.id)
   const { data, isFetched } = useQuery({ ...myCampRegistrationQuery(camp.id), enabled: signedIn })
-  // Not `isLoading`, which comes again with every try while the seat cannot be read: that would take a checkout away.
+  // Not `isLoading`, which is true again with every retry while the seat cannot be read: that would unmount an open
+  // checkout.
   if (session.status === 'loading' || (signedIn && !isFetched)) {
     return (
       <div className={classes.panel} aria-busy="true">

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CampDetail, CampSeat } from '../../../shared/contract/camps.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { campRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { RefundNotice } from '../bookings/change/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { CampDialogs } from './CampDialogs.tsx'
 import { CampFacts } from './CampFacts.tsx'
-import { CampTerms } from './CampTerms.tsx'
 import { type CampDialog, paymentProblem } from './campProblem.ts'
 import { NoSeat } from './NoSeat.tsx'
 import { RegisterButtons } from './RegisterButtons.tsx'
@@ -83,4 +86,19 @@ export function Registration({ camp, seat, signedIn }: RegistrationProps) {
       <CampDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </section>
   )
+}
+
+interface CampTermsProps {
+  camp: CampDetail
+  /** The rule kept with the customer's registration; undefined without one, when the facility's current rule applies. */
+  cutoffDays: number | undefined
+}
+
+/** Until when a camp can be canceled for a full refund. */
+function CampTerms({ camp, cutoffDays }: CampTermsProps) {
+  const { data: facility } = useQuery(facilityQuery)
+  if (!facility) return null
+  const days = cutoffDays ?? facility.camp_cancellation_cutoff_days
+  const until = campRefundUntil(new Date(camp.starts_at), days, facility.time_zone)
+  return <RefundNotice untils={[until]} />
 }

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
 import { canGiveUp, type PaymentFormState } from '../payments/paymentStates.ts'
 import { SetupForm } from '../payments/SetupForm.tsx'
-import { useAbandoned } from '../payments/useAbandoned.ts'
 import { BankCheck } from './BankCheck.tsx'
 import classes from './MembershipCardDialog.module.css'
 import { setupError } from './membershipProblem.ts'
@@ -34,7 +34,7 @@ export default function MembershipCardDialog({ price, onClosed, ...props }: Memb
   const joins = errand.kind !== 'update'
   const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
   const [left, setLeft] = useState(false)
-  useAbandoned(!left && !card.busy && canGiveUp(form), card.giveUp)
+  useGiveUpOnLeave(!left && !card.busy && canGiveUp(form), card.giveUp)
 
   function close() {
     if (card.busy) return
@@ -120,7 +120,7 @@ function titleOf(step: CardStep, { kind }: CardErrand): string {
   return step.name === 'done' && step.payment ? 'Payment Successful!' : titles[kind]
 }
 
-/** The last spot went to somebody else meanwhile. */
+/** Shown when the last spot went to somebody else. */
 function Full({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <>
@@ -163,4 +163,23 @@ function Opening() {
       <Skeleton height="3.375rem" radius="md" />
     </div>
   )
+}
+
+/** Gives the sign-up up when the page is left or closed while its dialog is open and nothing is paid. */
+function useGiveUpOnLeave(isUnpaid: boolean, giveUp: () => void): void {
+  const shown = useRef(false)
+  const abandon = useEffectEvent(() => {
+    if (isUnpaid && !shown.current) giveUp()
+  })
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+      // React's strict mode unmounts a component and mounts it again at once.
+      setTimeout(() => abandon())
+    }
+  }, [])
+  useWindowEvent('pagehide', () => {
+    if (isUnpaid) giveUp()
+  })
 }

@@ -10,7 +10,8 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { calendarFeedQuery } from '../../../api/queries/security.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { CalendarAddress } from './CalendarAddress.tsx'
-import { Meant } from './Meant.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
 import classes from './Security.module.css'
 import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
 
@@ -57,20 +58,20 @@ export function CalendarSection() {
           )}
         </div>
       )}
-      <Meant
+      <ConfirmDialog
         opened={asking === 'renew'}
         title="New calendar address?"
         text="The address that you have now stops working at once. Calendars that follow it need the new one."
         label="Make a new address"
-        onYes={() => renew.mutate()}
+        onConfirm={() => renew.mutate()}
         onClose={() => setAsking(undefined)}
       />
-      <Meant
+      <ConfirmDialog
         opened={asking === 'end'}
         title="Remove calendar address?"
         text="Calendars that follow it are no longer told what you book."
         label="Remove address"
-        onYes={() => end.mutate()}
+        onConfirm={() => end.mutate()}
         onClose={() => setAsking(undefined)}
       />
     </SecurityCard>

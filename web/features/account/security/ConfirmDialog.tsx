@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 
-interface MeantProps {
+interface ConfirmDialogProps {
   opened: boolean
   title: string
   text: string
   label: string
-  onYes: () => void
+  onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once more before something that others may rely on. */
-export function Meant({ opened, title, text, label, onYes, onClose }: MeantProps) {
+/** Asks for confirmation before a change that others may notice. */
+export function ConfirmDialog({ opened, title, text, label, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
       <p className={dialogContent.text}>{text}</p>
@@ -20,7 +20,7 @@ export function Meant({ opened, title, text, label, onYes, onClose }: MeantProps
         <Button
           color="stitch.6"
           onClick={() => {
-            onYes()
+            onConfirm()
             onClose()
           }}
         >
