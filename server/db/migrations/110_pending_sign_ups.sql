@@ -1,15 +1,15 @@
--- A sign-up is nobody's account until its own link is followed: what it entered waits here, and several sign-ups with
--- one address do not touch each other.
+-- What a sign-up entered is kept here until its own link is followed; only then it becomes an account. Several sign-ups
+-- with one address do not affect each other.
 
 create table pending_sign_ups (
   id uuid primary key default gen_random_uuid(),
   email text not null check (email = lower(email) and length(email) <= 254),
   full_name text not null check (length(full_name) between 1 and 200),
   phone_number text check (length(phone_number) <= 40),
-  -- A hash; gone once the account has it.
+  -- A hash; null once the account has it.
   password_hash text,
   terms_accepted_at timestamptz,
-  -- A path of this site, where the person was before.
+  -- A path of this site: the page that asked for the sign-up.
   return_to text check (return_to like '/%' and length(return_to) <= 500),
   -- SHA-256 of the secret in the link; the secret itself is only in the mail.
   token_hash text not null unique,
@@ -22,7 +22,7 @@ create table pending_sign_ups (
 create index pending_sign_ups_email_idx on pending_sign_ups (email);
 create index pending_sign_ups_created_idx on pending_sign_ups (created_at);
 
--- Whoever enters an address here need not own it, so the log, which is kept for ever, does not name anybody.
+-- The person who enters an address need not own it, and the log is kept forever, so it names nobody.
 create trigger audit after insert or update or delete on pending_sign_ups
   for each row execute function audit_row('id', 'email', 'full_name', 'phone_number', 'password_hash', 'token_hash');
 

@@ -1,10 +1,11 @@
--- The audit trail of accounts: when sessions began and ended, and what changes no row, such as a refused sign-in.
+-- The audit trail of accounts: the beginning and end of sessions, and events that change no row, such as a refused
+-- sign-in.
 
 alter table audit_log drop constraint audit_log_action_check;
 alter table audit_log add constraint audit_log_action_check
   check (action in ('INSERT', 'UPDATE', 'DELETE', 'EVENT')) not valid;
 
--- What is kept of an address: the class that `addressClass` in server/http/addressClass.ts gives.
+-- The class of an address, as `addressClass` in server/http/addressClass.ts returns it. The full address is not kept.
 create function address_class(address text) returns text
 language plpgsql immutable as $$
 declare
@@ -21,8 +22,8 @@ exception
   when invalid_text_representation then return 'unknown';
 end $$;
 
--- A session's own trigger: the account library writes it without naming who acts, and its token and full address
--- stay out of the log.
+-- Sessions have a trigger of their own: the account library writes them without naming the actor, and their tokens and
+-- full addresses must not be logged.
 create function audit_session() returns trigger
 language plpgsql as $$
 declare

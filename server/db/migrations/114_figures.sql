@@ -1,5 +1,5 @@
--- What /metrics tells of the database, in one call. Each part reads an index that is as short as what is open now, except
--- that of payments, which is bounded by a day. The job queue makes its own tables after the first start.
+-- What /metrics shows of the database, in one call. Each part reads an index over what is open now; that of payments is
+-- bounded by a day. The job queue creates its tables after the first start.
 create function operating_figures(at timestamptz) returns jsonb
 language plpgsql stable as $$
 declare

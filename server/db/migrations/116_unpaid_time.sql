@@ -1,13 +1,13 @@
--- What one person or one network address may keep of the facility without having paid. Null: no limit.
+-- What one person or one network address may keep without having paid. Null: no limit.
 
 alter table facility
-  -- Hours of cages and lessons that are still to come and not paid.
+  -- Unpaid hours of upcoming cages and lessons.
   add column unpaid_hours_new_customer integer default 4 check (unpaid_hours_new_customer >= 0),
   add column unpaid_hours_returning_customer integer default 12 check (unpaid_hours_returning_customer >= 0),
-  -- The same, of lessons that guests booked from one network address.
+  -- The same for all lessons that guests booked from one network address.
   add column unpaid_guest_hours_per_address integer default 12 check (unpaid_guest_hours_per_address >= 0),
   add column unpaid_camps_per_customer integer default 4 check (unpaid_camps_per_customer >= 0),
-  -- Hours of cages that one person's open card payments may hold together.
+  -- Hours of cages held by one person's open card payments.
   add column checkout_hours_new_customer integer default 4 check (checkout_hours_new_customer >= 1),
   add column checkout_hours_returning_customer integer default 12 check (checkout_hours_returning_customer >= 1),
   add column open_checkouts_per_person integer default 3 check (open_checkouts_per_person >= 1),
@@ -16,7 +16,8 @@ alter table facility
   add column live_streams_per_person integer default 20 check (live_streams_per_person >= 1),
   add column live_streams_per_address integer default 100 check (live_streams_per_address >= 1);
 
--- Keyed digests of who opened a checkout (account, or a guest's phone, e-mail and device) and of the network address.
+-- Keyed digests of the person who opened a checkout (account, or a guest's phone, e-mail and device) and of the network
+-- address.
 alter table checkout_holds add column opened_by text[] not null default '{}';
 -- Keyed digests of the device and the network address from which a guest booked.
 alter table coach_bookings add column guest_origins text[] not null default '{}';
@@ -28,8 +29,8 @@ drop trigger audit on coach_bookings;
 create trigger audit after insert or update or delete on coach_bookings
   for each row execute function audit_row('id', 'guest_origins');
 
--- Whom the facility knows: 'staff', 'member' (whose membership is live), 'returning' (something that was paid is over,
--- also what a guest left under the confirmed e-mail), else 'new'.
+-- The standing of a customer: 'staff', 'member' (with a live membership), 'returning' (has paid for something that is
+-- over, also as a guest with the confirmed e-mail), else 'new'.
 create function customer_standing(customer uuid, as_of timestamptz) returns text
 language plpgsql stable as $$
 declare
@@ -69,7 +70,7 @@ begin
   return 'new';
 end $$;
 
--- Minutes of cages and lessons that an account has coming up and has not paid, with what a guest booked under its e-mail.
+-- Upcoming unpaid minutes of cages and lessons of an account, including what a guest booked under its e-mail.
 create function unpaid_minutes(customer uuid, as_of timestamptz) returns integer
 language plpgsql stable as $$
 declare
@@ -93,8 +94,8 @@ begin
   );
 end $$;
 
--- Whether an account would have too much unpaid time with so many minutes more: then what it has and may have, both in
--- minutes, else nulls. Staff and members have no limit (decision 29 promises members as many bookings as they like).
+-- Whether so many more minutes would exceed an account's limit on unpaid time. If so, returns what it has and may have,
+-- in minutes, else nulls. Staff and members have no limit (decision 29 promises members as many bookings as they like).
 create function unpaid_time_exceeded(
   customer uuid, more integer, as_of timestamptz, out open_minutes integer, out most_minutes integer
 )
@@ -109,7 +110,7 @@ begin
     return;
   end if;
   open_minutes := unpaid_minutes(customer, as_of);
-  -- Most stay within both limits: who they are need not be found out.
+  -- Most stay within both limits, so their standing need not be computed.
   if open_minutes + more > least(limits.fresh, limits.returned) then
     standing := customer_standing(customer, as_of);
     most_minutes := case standing when 'new' then limits.fresh when 'returning' then limits.returned end;
@@ -121,14 +122,14 @@ begin
   most_minutes := null;
 end $$;
 
--- The database has the last word on what customers book for themselves, whatever code runs. Staff who book for others act
--- under their own name, so they are free to do more.
+-- Checks what customers book for themselves, whatever code runs. Staff who book for others are the actor themselves, so
+-- they may book more.
 create function keep_unpaid_time() returns trigger
 language plpgsql as $$
 declare
   customer uuid := current_setting('dugout.actor_id')::uuid;
 begin
-  -- The lock of `personLock`: held already where the code did what it should.
+  -- The lock of `personLock`, which correct code already holds.
   perform pg_advisory_xact_lock(hashtextextended('#person ' || customer, 0));
   if (unpaid_time_exceeded(customer, 0, now())).most_minutes is not null then
     raise exception 'This is more unpaid time than one customer may keep.'

@@ -1,3 +1,3 @@
--- Whether the bank is still working on a payment: its money is on its way. A checkout that was only opened is pending too,
--- and is no part of anybody's payment history.
+-- Whether the bank is still processing a payment. A checkout that was only opened is pending too, and does not appear
+-- in the payment history.
 alter table payment_transactions add column processing boolean not null default false;

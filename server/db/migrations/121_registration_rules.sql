@@ -1,5 +1,5 @@
--- Until when customers cancel a camp or a class session for a full refund, kept with each registration as it was when
--- they registered.
+-- The cut-off until which customers cancel a camp or a class session for a full refund. Each registration keeps the
+-- cut-off under which it was made.
 
 alter table facility
   -- Facility days before the camp begins; 0: until it begins.
@@ -9,7 +9,7 @@ alter table facility
   add column class_cancellation_cutoff_hours integer not null default 24
     constraint facility_class_cancellation_cutoff check (class_cancellation_cutoff_hours between 0 and 336);
 
--- The rules that apply to what is registered now.
+-- The current cut-offs, for new registrations.
 create function current_camp_cancellation_cutoff() returns integer
 language sql stable
 return coalesce((select camp_cancellation_cutoff_days from facility), 7);
@@ -18,8 +18,8 @@ create function current_class_cancellation_cutoff() returns integer
 language sql stable
 return coalesce((select class_cancellation_cutoff_hours from facility), 24);
 
--- What was registered before gets the rule of today, which is the facility's default. What is registered from now on gets
--- the facility's by the column's default, whatever code inserts the row.
+-- Existing registrations get the default. New ones get the facility's value by the column's default, whatever code
+-- inserts the row.
 alter table class_registrations
   add column cancellation_cutoff_hours integer not null default 24;
 alter table camp_registrations

@@ -1,4 +1,4 @@
--- The membership's terms as settings: page and agreement are rendered from them.
+-- The membership's terms as settings. The page and the agreement are rendered from them.
 
 alter table facility
   -- Days before the next billing date by which a member is asked to cancel.
@@ -9,7 +9,7 @@ alter table facility
     constraint facility_member_reservation_limit check (member_reservation_limit between 1 and 100);
 
 -- {notice} and {reservations} stand for sentences made from the settings, as {monthly_price}, {cage_discount} and
--- {class_discount} do. The sections that came with Dugout are exchanged; what a facility wrote itself stays.
+-- {class_discount} do. Dugout's own sections are replaced; sections that a facility wrote stay.
 create function with_membership_terms(agreement jsonb) returns jsonb
 language sql immutable
 return (

@@ -1,5 +1,5 @@
--- Phone numbers are kept as they are shown: (409) 555-0123. What was typed otherwise and can only be a North American number is
--- rewritten; what cannot be read stays as it is.
+-- Phone numbers are kept as they are shown: (409) 555-0123. Existing numbers that can only be North American are
+-- rewritten; others stay as they are.
 do $$
 declare
   american constant text :=
