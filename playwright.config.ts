@@ -37,8 +37,8 @@ export default defineConfig<ProjectOptions, EngineOptions>({
       ],
     },
   },
-  // Phones have no Temporal here, as in Safari: together they run the journeys of the site with its polyfill.
-  // A journey that makes sense on one of them only, or that sets the size itself, is tagged with the one it runs on.
+  // The phone projects run without Temporal, like Safari: their journeys use the polyfill. A journey that makes sense
+  // on one of them only, or that sets the size itself, is tagged with the one it runs on.
   projects: [
     // Browsers that Playwright does not drive; first, because starting them takes long.
     { name: 'webkit', timeout: 90_000, testDir: 'e2e/engines', use: { engineName: 'webkit' } },

@@ -53,9 +53,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The entry needs it too, and must not load the app to get it: the polyfills come first (main.tsx).
+            // The entry needs it too and must not load the app for it: the polyfills come first (main.tsx).
             { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
-            // What every page needs is one file: left to itself, the bundler cuts it into twenty that compress worse.
+            // What every page needs is one file: by default the bundler cuts it into twenty that compress worse.
             { name: 'app', test: /\/web\/app\.tsx$/ },
           ],
         },

@@ -8,7 +8,7 @@ import { addCustomers } from './customers.ts'
 /**
  * Migrates an empty database and puts a facility in it, with cages to book and customers to book them.
  *
- * @param count.limits whether the facility's limits hold; otherwise few customers may book everything.
+ * @param count.limits whether the facility's limits apply; without them a few customers can book everything.
  */
 export async function prepareFacility(
   url: string,

@@ -7,10 +7,10 @@ const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'])
   .transform((value) => value === '1' || value === 'true' || value === 'yes')
 
-/** Whole seconds from the shortest that makes sense to the longest; nobody waits for longer by intention. */
+/** Whole seconds within a range that makes sense. */
 const seconds = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
-/** The address that people type, as browsers send it in `Origin`: lower case and without the scheme's own port. */
+/** The address that people type, in the form of the `Origin` header: lower case, without the scheme's default port. */
 const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine(isOrigin, 'must be an address without a path, such as https://cages.example.com')
@@ -62,12 +62,12 @@ export interface Config {
   readonly publicUrl: string | null
   readonly databaseUrl: string | null
   readonly databasePool: number
-  /** How long a start waits for its database. */
+  /** How long a start waits for a database that does not answer. */
   readonly databaseWaitSeconds: number
-  /** After so long PostgreSQL gives up a statement of a request, and a wait for a lock. */
+  /** How long a statement of a request, and a wait for a lock, may take. */
   readonly statementTimeoutSeconds: number
   readonly lockTimeoutSeconds: number
-  /** How long a stop goes on serving with readiness off, so that a balancer sees it. */
+  /** How long a stop keeps serving with readiness off, so that a balancer notices. */
   readonly shutdownDelaySeconds: number
   readonly dataDir: string
   readonly demoSeed: boolean
@@ -96,7 +96,7 @@ export interface StripeConfig {
   readonly priceId: string | null
   /** Origin of another server that speaks Stripe's API, without a trailing slash. */
   readonly apiBase: string | null
-  /** Whether the built-in sandbox may stand in where there are no keys. */
+  /** Whether the built-in sandbox may be used where there are no keys. */
   readonly sandbox: boolean
 }
 

@@ -53,7 +53,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** A terminal's Ctrl-C arrives twice, once of its own and once through npm: it is one request to stop. */
+/** Ctrl-C in a terminal arrives twice, directly and through npm: it counts as one request to stop. */
 const SAME_KEYSTROKE_MILLISECONDS = 500
 
 function main(): void {
@@ -63,7 +63,7 @@ function main(): void {
   // A start that was asked to stop has nothing to report.
   running.catch((error) => (stopping.signal.aborted ? process.exit(0) : fail(error)))
   let asked = Number.NEGATIVE_INFINITY
-  // Listened for from the first moment and to the last: however often it is asked to stop, it stops its database.
+  // Handled from start to end, so that the embedded database is stopped however many signals arrive.
   const stop = () => {
     const again = stopping.signal.aborted
     if (performance.now() - asked < SAME_KEYSTROKE_MILLISECONDS) return

@@ -20,11 +20,11 @@ export interface OpenedDatabase {
 const RETRY_MILLISECONDS = 500
 
 /**
- * The database that the settings name, or one of our own, brought up to date: migrated, with a facility, and
- * with the demo data where that was asked for. Safe to run from several processes at the same moment. A database
- * that does not answer is waited for.
+ * The database that the settings name, or one of our own, brought up to date: migrated, with a facility, and with the
+ * demo data where that was asked for. Safe to run from several processes at the same moment. Waits for a database that
+ * does not answer.
  *
- * @param stopping when aborted, nothing is waited for any more.
+ * @param stopping when aborted, ends all waiting.
  * @throws AlreadyRunning when another Dugout uses the same embedded data.
  */
 export async function openDatabase(
@@ -46,7 +46,7 @@ export async function openDatabase(
   }
 }
 
-/** A server that starts at the same moment as Dugout may take longer, and so may the network's names. */
+/** A server that starts together with Dugout, or name resolution, may take longer. */
 async function answering(url: string, config: Config, log: Logger, stopping: AbortSignal): Promise<void> {
   const pool = createPool(url, 1)
   const deadline = performance.now() + config.databaseWaitSeconds * 1000
@@ -76,7 +76,7 @@ async function answering(url: string, config: Config, log: Logger, stopping: Abo
   }
 }
 
-/** A host with several addresses fails with one reason for each, and none of its own. */
+/** For a host with several addresses the error has one reason for each and no message of its own. */
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error)
 

@@ -22,7 +22,7 @@ import { createPayments, usesSandbox } from './integrations/stripe/payments.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { tasks } from './jobs/tasks.ts'
 
-/** Scheduled work sweeps whole tables; after five minutes pg-boss takes a run for dead. */
+/** Scheduled work reads whole tables. After five minutes pg-boss considers a run dead. */
 const JOB_LIMITS: TimeLimits = { statementSeconds: 300, lockSeconds: 30 }
 const JOB_CONNECTIONS = 2
 
@@ -34,7 +34,7 @@ export interface Running {
   /**
    * Readiness off, requests finished, streams closed, jobs ended, connections returned.
    *
-   * @param hurry when aborted, waits for no balancer and no request any more.
+   * @param hurry when aborted, no longer waits for balancers and requests.
    */
   stop(hurry?: AbortSignal): Promise<void>
 }

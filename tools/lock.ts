@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { completed, missingEntries } from './structure/lockFile.ts'
 
-// `npm run lock`, after each `npm install` that changed package-lock.json: enters the packages of other platforms
-// that the registry in use did not serve, so that `npm ci` takes the file everywhere.
+// `npm run lock`, after each `npm install` that changed package-lock.json: adds the packages of other platforms that
+// the registry in use did not serve, so that `npm ci` accepts the file everywhere.
 
 const file = join(dirname(import.meta.dirname), 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8'))

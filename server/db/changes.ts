@@ -18,7 +18,7 @@ const channels: readonly Channel[] = [
   'seats_changed',
 ]
 const RECONNECT_MILLISECONDS = 250
-/** A connection that a network has silently dropped is found out within both of these. */
+/** A connection that the network has silently dropped is detected within the sum of these two. */
 const HEARTBEAT_MILLISECONDS = 5_000
 const ANSWER_MILLISECONDS = 5_000
 

@@ -28,13 +28,13 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** After how many seconds a statement, and within it a wait for a lock, is given up. */
+/** Time-outs in seconds: of a statement, and of a wait for a lock within it. */
 export interface TimeLimits {
   readonly statementSeconds: number
   readonly lockSeconds: number
 }
 
-/** Where the server itself does not answer in time, the connection is taken for dead so much later. */
+/** How much longer than that the server may be silent before its connection is dropped. */
 const SILENCE_MILLISECONDS = 5_000
 
 /**
@@ -43,7 +43,7 @@ const SILENCE_MILLISECONDS = 5_000
  *
  * @param url a `postgres://` address, host may be a socket directory.
  * @param size most connections at once.
- * @param limits none for work that may take any time, such as migrations.
+ * @param limits omit for work without a limit, such as migrations.
  */
 export function createPool(url: string, size: number, limits?: TimeLimits): pg.Pool {
   const pool = new pg.Pool({
@@ -64,13 +64,13 @@ export function createPool(url: string, size: number, limits?: TimeLimits): pg.P
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    // Not as parameters of the connection: poolers refuse those. Sent ahead of the first query.
+    // Not connection parameters, because poolers refuse those. Sent before the first query.
     if (limits) client.query(settingsOf(limits)).catch(() => undefined)
   })
   return pool
 }
 
-/** A transaction whose process has stopped thinking must not keep its locks either. */
+/** A transaction whose process hangs must not keep its locks either. */
 const settingsOf = ({ statementSeconds, lockSeconds }: TimeLimits): string =>
   `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s';
    set idle_in_transaction_session_timeout = '${2 * statementSeconds}s'`
@@ -157,7 +157,7 @@ const CONNECTION_CODES = new Set([
 /** Connection lost; out of disk, memory or connections (PostgreSQL's manual, appendix A). */
 const CONNECTION_CLASSES = /^(08|53)/
 
-/** Whether an error means that the database cannot be used now, as opposed to a fault of ours. */
+/** Whether an error means that the database is unavailable, as opposed to a bug. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway)

@@ -17,8 +17,8 @@ loopback.addAddress('::1', 'ipv6')
 
 /**
  * What logs and the audit trail keep of an address: 'loopback', 'private', the /24 of an IPv4 address, the /48 of an
- * IPv6 one, or 'unknown'. It tells a person's own network from a stranger's and does not name a household.
- * The function `address_class` of the database gives the same answers.
+ * IPv6 one, or 'unknown'. This tells a person's own network from a stranger's without identifying a household. The
+ * function `address_class` of the database gives the same answers.
  */
 export function addressClass(address: string | null): string {
   const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? ''
@@ -31,7 +31,7 @@ export function addressClass(address: string | null): string {
   return `${canonical(`${groupsOf(plain).slice(0, 3).join(':')}::`)}/48`
 }
 
-/** The eight groups of an IPv6 address; a dotted end counts as the zeros that it is cut down to anyway. */
+/** The eight groups of an IPv6 address. A dotted end counts as zeros, because the /48 cuts it off. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
@@ -40,7 +40,7 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
 }
 
-/** The one spelling of RFC 5952, as the URL standard writes it. */
+/** The canonical spelling (RFC 5952), as the URL standard serializes it. */
 const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
 /** Who acted, for the audit log: address class and browser. The log is never changed, so no full address goes in. */

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 
-/** What a scrape may cost: however often and by whom it is asked, the database is read once in this time. */
+/** The database is read at most once in this time, however many scrapes there are. */
 const KEPT_MILLISECONDS = 5_000
 const READ_MILLISECONDS = 1_500
 
@@ -20,9 +20,9 @@ interface Figures {
 const purposes = ['cage_booking', 'lesson', 'class_booking', 'camp_registration', 'membership'] as const
 const outcomes = ['pending', 'completed', 'failed', 'refunded', 'canceled'] as const
 
-/** Figures that are the database's; every instance tells the same. */
+/** Figures of the database; every instance reports the same. */
 export interface DatabaseFigures {
-  /** Brings them up to date, at most every five seconds. While the database does not answer there are none. */
+  /** Updates them, at most every five seconds. While the database does not answer there are none. */
   refresh(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function addDatabaseFigures(parts: {
     jobs.reset()
     for (const { queue, state, count } of figures.jobs) jobs.set({ queue, state }, count)
   }
-  /** A figure that is no longer known must not look like one that does not change. */
+  /** A figure that is unknown must not look like one that does not change. */
   const forget = () => {
     for (const single of [outbox, oldest, failed]) single.remove()
     for (const labeled of [holds, payments, jobs]) labeled.reset()

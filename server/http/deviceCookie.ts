@@ -8,15 +8,15 @@ const DEVICE_PURPOSE = 'device'
 const ACCOUNT_PURPOSE = 'device of an account'
 const COOKIE_DAYS = 365
 const DAY_SECONDS = 24 * 3_600
-/** A household's computer or a front desk; beyond that the account that signed in longest ago is a stranger again. */
+/** Enough for a household's computer or a front desk. Beyond it the account that signed in longest ago loses its mark. */
 const MOST_ACCOUNTS = 12
 
 /**
  * A browser as its cookie names it: `name.signature`, then after each `~` a mark `since.nonce.signature` for an account
- * that has signed in here. The cookie says nothing about who they are: only with an account's id can its mark be found.
+ * that has signed in here. The cookie does not reveal the accounts: a mark can be found only with the account's id.
  */
 export interface Device {
-  /** Random; what this browser's attempts are counted under. */
+  /** Random; this browser's attempts are counted under it. */
   readonly name: string
   /** Newest first. */
   readonly marks: readonly string[]
@@ -43,7 +43,7 @@ export function readDevice({ config }: Pick<CookieParts, 'config'>, headers: Hea
   return { name, marks: marks.slice(0, MOST_ACCOUNTS) }
 }
 
-/** The `Set-Cookie` header that has a browser keep its name and marks. */
+/** The `Set-Cookie` header with the browser's name and marks. */
 export const writeDevice = ({ config }: Pick<CookieParts, 'config'>, device: Device): string =>
   serialize(
     deviceCookieName(config),
@@ -59,7 +59,7 @@ export const writeDevice = ({ config }: Pick<CookieParts, 'config'>, device: Dev
 
 /**
  * The mark that this account left on the device when it last signed in there, at most a year ago; null when it never
- * did. One of another device or account is not valid, so a mark is of use only together with its whole cookie.
+ * did. A mark of another device or account is not valid, so a mark is useless without the rest of its cookie.
  */
 export function markOf(parts: CookieParts, device: Device, accountId: string): string | null {
   const oldest = parts.clock.now().getTime() / 1_000 - COOKIE_DAYS * DAY_SECONDS
@@ -75,7 +75,7 @@ export function markOf(parts: CookieParts, device: Device, accountId: string): s
   )
 }
 
-/** The device with a fresh mark of this account in place of its old one, so that a copy of the old cookie ages. */
+/** The device with a new mark of this account in place of its old one, so that a copy of the old cookie expires. */
 export function markDevice(parts: CookieParts, device: Device, accountId: string): Device {
   const since = Math.floor(parts.clock.now().getTime() / 1_000).toString(36)
   const nonce = randomBytes(12).toString('base64url')

@@ -7,8 +7,8 @@ import { allowanceOf, networkOf } from './rateLimits.ts'
 const RETRY_SECONDS = 10
 
 /**
- * Answers with the event stream of a topic; `too_many_streams` where the person or the network address has as many open
- * in this process as the facility allows (decision record 018).
+ * Answers with the event stream of a topic; `too_many_streams` if the person or the network address has as many open in
+ * this process as the facility allows (decision record 018).
  */
 export async function followLive(
   { context, address, caller, request }: Pick<Call, 'context' | 'address' | 'caller' | 'request'>,

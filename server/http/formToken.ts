@@ -6,8 +6,8 @@ import { jsonResponse } from './json.ts'
 import { PRIVATE } from './problem.ts'
 
 /**
- * Gives a form its token, and a browser that has none the name under which its attempts are counted. A cookie that is
- * there is left alone: this answer could overtake the one of a sign-in, which marks it.
+ * Gives a form its token, and a browser that has none the name under which its attempts are counted. An existing cookie
+ * is not replaced: this answer may arrive after that of a sign-in, which adds a mark.
  */
 export const formTokenEndpoint = endpoint(getFormToken, ({ context, request }) => {
   const known = readDevice(context, request.headers)

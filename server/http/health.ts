@@ -7,11 +7,11 @@ import { PRIVATE, problemResponse } from './problem.ts'
 import type { HttpEnv } from './serve.ts'
 
 const PROBE_MILLISECONDS = 1_500
-/** How long the database is trusted to have room after it had some: those who ask do not add up to a load. */
+/** How long the answer that the disk has room is reused, so that frequent probes cause no load. */
 const ROOM_MILLISECONDS = 1_000
 /**
- * Counts in so little memory that PostgreSQL puts a megabyte into a file: on a full disk that fails, where reading
- * goes on. Leaves neither rows nor log behind.
+ * Counts with so little memory that PostgreSQL writes a megabyte to a temporary file. On a full disk that fails, while
+ * reads still work. It leaves neither rows nor WAL behind.
  */
 const WRITE_A_FILE = `set local work_mem = '64kB';
   select count(*) from generate_series(1, 50000)`
@@ -42,7 +42,7 @@ export function mountHealth(
   })
 }
 
-/** Whether the database answers in time, can write, and tells its changes. */
+/** Whether the database answers in time, can write, and its notifications arrive. */
 function databaseProbe({ db, changes, log }: Context): () => Promise<boolean> {
   let roomUntil = 0
   const probe = async () => {

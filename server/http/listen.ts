@@ -13,7 +13,7 @@ export interface PatienceWithClients {
 }
 
 const PATIENCE: PatienceWithClients = { headerMilliseconds: 10_000, requestMilliseconds: 30_000 }
-/** Node looks for clients that take too long every 30 seconds by itself, and lets them wait for so much longer. */
+/** By default Node checks for slow clients every 30 seconds, so they would be cut off that much later. */
 const LOOK_MILLISECONDS = 500
 /** While draining begins: long enough for keep-alive clients to be told to close, and for a balancer to look. */
 const GRACE_MILLISECONDS = 300
@@ -21,15 +21,18 @@ const DRAIN_MILLISECONDS = 7_000
 
 export interface Listening {
   readonly port: number
-  /** Serves on with readiness off, finishes what was accepted, then closes; what is open seven seconds later is cut. */
+  /**
+   * Keeps serving with readiness off, then closes the port and finishes accepted requests; what is open seven seconds
+   * later is cut off.
+   */
   drain(options: Draining): Promise<void>
 }
 
 export interface Draining {
-  /** How long new connections are still served, for balancers that look only now and then. */
+  /** How long new connections are still served, so that a balancer notices. */
   readonly delaySeconds: number
   closeStreams(): void
-  /** When aborted, nothing is waited for any more. */
+  /** When aborted, ends all waiting. */
   readonly hurry?: AbortSignal | undefined
 }
 

@@ -14,7 +14,7 @@ export interface LiveTopic {
   readonly data: object
 }
 
-/** By whom a stream is counted, and how many they may have open at once; null: any number. */
+/** The key by which a stream is counted, and how many may be open at once; null: no limit. */
 export interface StreamLimit {
   readonly key: string
   readonly most: number | null
@@ -22,7 +22,7 @@ export interface StreamLimit {
 
 /** The browser at the other end of a stream. */
 export interface Follower {
-  /** Whether the session lives that the stream was opened with: nothing is told after that has ended. Null for visitors. */
+  /** Whether the session that opened the stream is still valid: nothing is sent after it has ended. Null for visitors. */
   readonly isLive: (() => Promise<boolean>) | null
   readonly limits: readonly StreamLimit[]
 }
@@ -30,7 +30,7 @@ export interface Follower {
 /** Follows changes for browsers: one LISTEN of this process, passed on as server-sent events. */
 export interface LiveEvents {
   /**
-   * An event stream that says when the topic changes, until `signal` aborts or the process stops; null where one of the
+   * An event stream that says when the topic changes, until `signal` aborts or the process stops; null if one of the
    * follower's limits is reached.
    */
   follow(topic: LiveTopic, signal: AbortSignal, follower: Follower): Response | null
@@ -74,7 +74,7 @@ export function createLiveEvents(
   }
   const send = (key: string, stream: Stream, bytes: Uint8Array) => {
     if (!followed.get(key)?.streams.has(stream)) return
-    // A browser that does not read is dropped rather than buffered for; it reconnects and refetches.
+    // A browser that does not read is dropped instead of buffered for; it reconnects and refetches.
     if ((stream.desiredSize ?? 0) < -64) end(key, stream)
     else stream.enqueue(bytes)
   }
@@ -84,7 +84,7 @@ export function createLiveEvents(
       else
         isLive().then(
           (live) => (live ? send(key, stream, bytes) : end(key, stream)),
-          // Whether the session lives cannot be read now: the browser asks anew.
+          // The session cannot be checked now: the browser reconnects.
           () => end(key, stream),
         )
     }

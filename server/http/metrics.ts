@@ -5,7 +5,7 @@ export interface Metrics {
   readonly registry: Registry
   observeRequest(operation: string, status: number, seconds: number): void
   readonly openStreams: Gauge
-  /** 1 once a request came through a proxy that TRUST_PROXY does not name. */
+  /** 1 after a request came through a proxy while TRUST_PROXY is not set. */
   readonly untrustedProxy: Gauge
   observeRefusal(code: string): void
 }

@@ -6,7 +6,7 @@ const TTL_MILLISECONDS = 5 * 60_000
 const MOST_KNOWN = 500
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Says what the page of one coach, class or camp is about, or that there is no such thing; null for other paths. */
+/** What the page of one coach, class or camp is about, or that it does not exist; null for other paths. */
 export type NamedPages = (path: string, facility: Facility) => Promise<PageText | 'nothing' | null>
 
 /** Pages that are named after what they show. */

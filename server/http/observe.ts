@@ -53,8 +53,8 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
 const withoutSecret = (path: string): string => path.replace(/^(\/api\/calendar\/).+/, '$1[hidden]')
 
 /**
- * Says once that there is a proxy in front which TRUST_PROXY does not name. Whom it speaks for is then unknown: its own
- * address would have everybody counted as one, and the header may be anybody's invention.
+ * Logs once that requests come through a proxy while TRUST_PROXY is not set. The callers' addresses are then unknown:
+ * the proxy's own would count everybody as one, and the header may be forged.
  */
 function noticeProxy({ log, metrics }: Context): () => void {
   let told = false

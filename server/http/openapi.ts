@@ -63,7 +63,7 @@ function pathOf(route: Route): RouteConfig {
 
 const changeHeaders = z.object({ 'Idempotency-Key': idempotencyKey.optional() })
 
-/** What the library's calls do; all but one are for people who are not signed in, or no longer want to be. */
+/** What the library's calls do. */
 const accountSummaries: Readonly<Record<string, string>> = {
   '/sign-up/email': 'Create an account; a link by mail confirms it',
   '/sign-in/email': 'Sign in with e-mail and password',

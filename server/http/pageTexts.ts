@@ -34,10 +34,10 @@ const descriptions: Readonly<Record<string, (facility: Facility) => string>> = {
     `The facility rules, waiver and other terms that everyone who trains at ${facility.name} agrees to.`,
 }
 
-/** The pages below which each coach, camp and class has one of its own. */
+/** The pages under which each coach, camp and class has its own page. */
 const named = ['/book-coach', '/camps', '/classes']
 
-/** Whether the web app has a page at a path; any other leads home (spec 1 §2.1). `web/routes` has the same ones. */
+/** Whether the web app has a page at a path; any other leads home (spec 1 §2.1). Must match `web/routes`. */
 export function isPage(path: string): boolean {
   const plain = plainPath(path).toLowerCase()
   const [, parent = ''] = /^(\/[^/]+)\/[^/]+$/.exec(plain) ?? []
@@ -60,7 +60,7 @@ export function pageText(path: string, facility: Facility, mode?: string): PageT
   }
 }
 
-/** A page's own name, known even while nothing is known of the facility; `mode` is the one in its address. */
+/** A page's name, which does not depend on the facility's data; `mode` is that of its address. */
 export function titleOf(path: string, mode = ''): string | undefined {
   const named = Object.entries(path === '/auth' ? authTitles : {}).find(([known]) => known === mode)
   return (named ?? Object.entries(pageTitles).find(([known]) => known === path))?.[1]

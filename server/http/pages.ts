@@ -24,9 +24,9 @@ const YEAR = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 
 /**
- * Serves the built web app from `directory`. Hashed files never change and say so; what else looks like a file and is
- * none is not found. Every other address is the app's page, with a head that says what is at this address and a nonce
- * made for this one answer; its status is 404 where there is nothing, and the page then leads home.
+ * Serves the built web app from `directory`. Hashed files never change and say so; any other path that looks like a
+ * file but is none answers 404. Every other address is the app's page, with a head that says what is at this address
+ * and a nonce made for this one answer; its status is 404 where there is nothing, and the page then leads home.
  */
 export function mountPages(app: Hono<HttpEnv>, context: Context, directory: string): void {
   mountSearch(app, context)
@@ -78,7 +78,7 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
 
 const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.endsWith('.html')
 
-/** Such as `/.git/config`: nobody's page, and never one of ours to give away. */
+/** Paths such as `/.git/config`, which are never served. */
 const isHidden = (path: string): boolean => path.includes('/.')
 
 /** What is known in time of the facility and of what the page shows; pages work without. */

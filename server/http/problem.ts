@@ -28,7 +28,7 @@ export function problemResponse(refusal: Refusal | ErrorCode, requestId: string)
 
 const codes = new WeakMap<Response, ErrorCode>()
 
-/** Remembers with which code an answer refuses, for the figures. */
+/** Remembers the code of a refusal, for the figures. */
 export function named(code: ErrorCode, response: Response): Response {
   codes.set(response, code)
   return response

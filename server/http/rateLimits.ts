@@ -14,9 +14,9 @@ export interface Limit {
   readonly most: number
   readonly seconds: number
   /**
-   * Lets one more attempt through each time that so many seconds have passed since the last, the waits taken in turn and
-   * the last of them again and again; once nothing was let through for `seconds`, the count starts anew. Without it
-   * nobody gets through before `seconds` are over.
+   * Beyond `most`, allows one attempt after each of these waits in seconds, counted from the last attempt; the last
+   * wait repeats. After `seconds` without an attempt the count starts again. Without `waits` no further attempt is
+   * allowed before `seconds` are over.
    */
   readonly waits?: readonly number[]
 }
@@ -27,7 +27,7 @@ export interface RateLimits {
   take(...limits: Limit[]): Promise<number | null>
   /** Takes an attempt back that turned out to be legitimate. */
   giveBack(...limits: Limit[]): Promise<void>
-  /** Starts counting anew. */
+  /** Resets the count. */
   forget(...limits: Limit[]): Promise<void>
 }
 
@@ -45,9 +45,9 @@ export async function refuseTooMany(limits: RateLimits, ...of: Limit[]): Promise
 
 const NETWORK_HEADER = 'x-dugout-network'
 
-/** Everybody whose address is unknown: behind a proxy that is not trusted. */
+/** All callers whose address is unknown: behind a proxy that is not trusted. */
 export const UNKNOWN_NETWORK = 'unknown'
-/** They are counted together, so they get more; what it still stops is a flood. */
+/** They are counted together, so they are allowed more; a flood is still stopped. */
 const UNKNOWN_FACTOR = 20
 
 /** Who is counted by a rate limit: an IPv4 address, or the /64 that one IPv6 household or office has. */
@@ -64,18 +64,21 @@ export const networkOf = (address: string): string => {
 export const allowanceOf = (network: string, most: number): number =>
   most * (network === UNKNOWN_NETWORK ? UNKNOWN_FACTOR : 1)
 
-/** A keyed digest of who or what a limit counts by, for rows that are kept: nobody can find out whom it stands for. */
+/**
+ * A keyed digest of the person, device or address that a limit counts by, for stored rows: it identifies nobody without
+ * the secret.
+ */
 export const countedAs = ({ config }: Pick<Context, 'config'>, kind: string, subject: string): string =>
   `${kind} ${sign(config.secrets.auth, 'counted as', `${kind} ${subject}`)}`
 
-/** The same of a network address. An unknown one is like no other, so that nobody is counted by it. */
+/** The same for a network address. An unknown one gets a random digest, so that it is never counted. */
 export const countedAddress = (context: Pick<Context, 'config'>, address: string): string =>
   countedAs(context, 'address', address === '' ? randomUUID() : networkOf(address))
 
 const LONGEST_SECONDS = 3_600
 
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
-  /** Counts an attempt that is let through, in one statement: of many at the same moment no more than allowed are. */
+  /** Counts an attempt in one statement, so that concurrent attempts never exceed the limit. */
   const take = async (limit: Limit): Promise<number> => {
     const now = clock.now().getTime()
     const start = now - limit.seconds * 1_000
@@ -137,7 +140,7 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
   }
 }
 
-/** Seconds after the attempt that was let through last, `beyond` being how many had been beyond the limit by then. */
+/** Seconds to wait after the last allowed attempt; `beyond` is how many attempts beyond the limit were allowed by then. */
 const waitAfter = (waits: readonly number[], beyond: number): number => waits[beyond] ?? waits.at(-1) ?? 0
 
 const hasWaited = (waits: readonly number[], most: number, now: number) =>

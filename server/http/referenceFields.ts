@@ -29,14 +29,14 @@ export interface Field {
   readonly path: string
   /** Such as `string (uuid) or null`. */
   readonly type: string
-  /** Null where the question does not arise: elements of lists, and the value as a whole. */
+  /** Null where it does not apply: elements of lists, and the value as a whole. */
   readonly required: boolean | null
   /** Each limit in words, such as `at most 64`. */
   readonly limits: readonly string[]
   readonly description: string
 }
 
-/** Every value of a schema, an object's before those inside it; a value without any type is left out. */
+/** Every value of a schema, an object before its fields; a value without a type is left out. */
 export function fieldsOf(schema: Schema, path = '', required: boolean | null = null): Field[] {
   const own: Field = {
     path,
@@ -63,7 +63,7 @@ function inside(schema: Schema, path: string): Field[] {
   ]
 }
 
-/** Whether there is more to say than the type, which its list has already told. */
+/** Whether there is more to say than the type, which the list has already shown. */
 const hasFields = (schema: Schema): boolean =>
   schema.properties !== undefined || schema.items !== undefined || variants(schema).length > 0
 

@@ -136,7 +136,7 @@ const fieldLine = ({ path, type, limits, description }: Field, presence: string)
     description ? html`<br>${description}` : ''
   }</li>`
 
-/** The document says each code and its sentence in a paragraph of its own: `code`: sentence. */
+/** The document has each code with its sentence in a paragraph of its own: `code`: sentence. */
 const refusalLines = (status: string, description: string): Page =>
   html`${description.split('\n\n').map((paragraph) => {
     const [, code, sentence = paragraph] = /^`(\w+)`: (.*)$/s.exec(paragraph) ?? []

@@ -48,10 +48,13 @@ export function unexpected(error: unknown, { log }: Context, c: HonoContext<Http
   return problemResponse('internal', requestId)
 }
 
-/** No fault of ours, and nobody reads the answer: nginx's status for it, which log and figures show. */
+/** nginx's status for a client that went away. Nobody reads the answer; the log and the figures show it. */
 export const CLIENT_CLOSED_REQUEST = 499
 
-/** Whether the client went away in the middle of its request; reading the rest fails like a lost database. */
+/**
+ * Whether the client went away in the middle of its request. Reading the rest then fails with the same error as a lost
+ * database connection.
+ */
 export function hasLeft({ env: { incoming } }: HonoContext<HttpEnv>): boolean {
   const { errored, complete } = incoming
   return !complete && errored !== null && 'code' in errored && errored.code === 'ECONNRESET'

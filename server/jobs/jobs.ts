@@ -6,7 +6,7 @@ import type { Task, TaskContext } from './tasks.ts'
 export type JobsContext = TaskContext & Pick<Context, 'log'>
 
 const CONNECTIONS = 2
-/** No query of pg-boss takes nearly as long; a longer silence is a broken connection. */
+/** No query of pg-boss takes that long: a longer silence is a broken connection. */
 const SILENCE_MILLISECONDS = 60_000
 const POLLING_SECONDS = 20
 const RETRY_START_MILLISECONDS = 5_000

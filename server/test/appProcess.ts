@@ -17,7 +17,7 @@ const READY = /Dugout is ready at (\S+)/
 /**
  * Starts `server/main.ts` on a free port and waits until it says that it is ready.
  *
- * @param command what starts it in the end, such as npm
+ * @param command what starts it, such as npm
  */
 export async function startAppProcess(
   settings: Record<string, string>,

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A network between Dugout and its database that can fail without a word. */
+/** A network between Dugout and its database that can fail silently. */
 export interface DatabaseProxy {
   /** The address of the same database, through the proxy. */
   readonly url: string
-  /** From now on nothing passes, though all connections stay and new ones are accepted. */
+  /** Lets nothing pass from now on, while connections stay open and new ones are accepted. */
   hang(): void
-  /** What is connected is cut; new connections reach the database again. */
+  /** Cuts all connections; new ones reach the database again. */
   recover(): void
   close(): Promise<void>
 }

@@ -25,17 +25,17 @@ export interface TestApp {
   readonly databaseUrl: string
   /** A request to the app; a body is sent as JSON. */
   request(path: string, init?: RequestInit & { json?: unknown; cookie?: string }): Promise<Response>
-  /** Another process's worth of Dugout on the same database, which it may reach by an address of its own. */
+  /** A second instance of Dugout on the same database, which it may reach by another address. */
   another(databaseUrl?: string): Promise<TestApp>
   close(): Promise<void>
 }
 
 export interface TestAppOptions {
   clock?: Clock
-  /** To be told what is logged; else nothing is. */
+  /** Receives the log; nothing is logged without it. */
   log?: Logger
   settings?: Record<string, string>
-  /** Whether the facility's limits hold, as they do by default; a test that is not about them books freely. */
+  /** Whether the facility's limits apply; by default not, so that other tests book freely. */
   limits?: boolean
 }
 

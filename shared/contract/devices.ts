@@ -29,7 +29,7 @@ export const listMySessions = route({
   errors: [],
 })
 
-// The password proves that it is not somebody at a borrowed phone who ends the owner's sessions.
+// The password proves that the owner ends the sessions, and not somebody with a borrowed phone.
 const proof = z.object({ current_password: enteredPassword })
 const errors = ['current_password_wrong', 'too_many_requests'] as const
 

@@ -49,7 +49,7 @@ export const errors = {
     message: 'The price has changed. Please check the new total and book again.',
   },
 
-  // What may be kept without having paid (shared/domain/limitTexts.ts tells more, from the details).
+  // Limits on what may be kept without having paid (shared/domain/limitTexts.ts says more, from the details).
   unpaid_hours_limit: {
     status: 409,
     message:

@@ -23,7 +23,7 @@ export const manyLines = (most: number) =>
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /**
- * A password as somebody typed it, which only bounds the work: the rules for passwords decide which is good. zod counts
- * code points, as they do.
+ * A password as it was typed. The length only bounds the work; the rules for passwords decide. zod counts code points,
+ * as they do.
  */
 export const enteredPassword = z.string().min(1).max(passwordFieldMaximum)

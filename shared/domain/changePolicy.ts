@@ -6,7 +6,7 @@
  * between. On a Monday after the autumn change, '24 hours before 4:00 PM' is Sunday 4:00 PM; of a session on the very
  * Sunday of the change it is Saturday 5:00 PM, because that night has one hour more.
  *
- * Registrations for camps and class sessions go by the same table; what their rule is stands in registrationPolicy.ts.
+ * Registrations for camps and class sessions use the same table; registrationPolicy.ts has their cut-offs.
  *
  * A move keeps the rule and is judged by the start that is given up: nobody gets out of the last hours by moving. The
  * new start may lie within them; from then on it is what counts.

@@ -10,7 +10,7 @@ export interface UnpaidTimeDetails {
   readonly phone: string
 }
 
-/** `details` of `guest_hours_limit`: nothing of what others may have booked with the same phone or e-mail. */
+/** `details` of `guest_hours_limit`. They do not reveal what others booked with the same phone or e-mail. */
 export interface GuestTimeDetails {
   readonly limit_minutes: number
   readonly pay_by_card: boolean
@@ -28,7 +28,7 @@ export interface UnpaidCampsDetails {
 export interface OpenCheckoutsDetails {
   readonly limit: number
   readonly open: number
-  /** Whose checkouts are too many: this person's, or all from this network address. */
+  /** Which count reached its limit: this person's checkouts, or all from this network address. */
   readonly counted_by: 'person' | 'address'
 }
 
@@ -41,7 +41,7 @@ export interface CheckoutTimeDetails {
 }
 
 /**
- * What to do about a limit, with its figures: more than the sentence of the error code can say.
+ * A sentence that says what to do about a limit, with its figures, in place of the general one of the error code.
  *
  * @returns null for other codes.
  */

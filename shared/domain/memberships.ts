@@ -97,15 +97,15 @@ export function reservationsTerm(limit: number | null): string {
   return `You may have up to ${limit} active reservations at a time. Once one is over, book your next one.`
 }
 
-/** What is still charged of a membership that ends. While it is past due the provider goes on trying the card. */
+/** What is still charged for a membership that ends. While it is past due the provider keeps trying the card. */
 export const endingCharge = (status: SubscriptionStatus): string =>
   status === 'past_due'
     ? 'This month is not paid yet, and your card may be tried again for it. No other month is charged.'
     : 'Nothing more will be charged.'
 
 /**
- * What a member who cancels hears when it is later than the notice asks for: the rule, and that it is waived (decision 29).
- * Null in good time, where no bill follows, and while a month is owed. Days are those of the facility's calendar.
+ * What a member who cancels late is told: the rule, and that it is waived (decision 29). Null in good time, if no
+ * invoice follows, and while a month is owed. Days are facility days.
  */
 export function waivedNotice(
   { status, current_period_end: ends }: { status: SubscriptionStatus; current_period_end: Instant | null },

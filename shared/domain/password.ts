@@ -5,7 +5,7 @@ export const passwordMinimum = 6
 export const staffPasswordMinimum = 10
 export const passwordMaximum = 128
 
-/** The most that any field for a password takes: only bounds the work. */
+/** The most characters that a password field accepts. Only bounds the work. */
 export const passwordFieldMaximum = 512
 
 export interface PasswordRefusal {

@@ -1,9 +1,9 @@
 /**
- * Until when a registration for a camp or a class session is canceled for a full refund, as the rule of changes reads it
- * (changePolicy.ts). The rule is the one that the registration has kept since it was made.
+ * Until when a registration for a camp or a class session can be canceled for a full refund, in the form that
+ * changePolicy.ts reads. Each registration keeps the cut-off under which it was made.
  *
- * A class session goes by elapsed hours before its start, as cages do. A camp goes by facility days: seven days before a
- * camp that begins at 9:00 AM it is 9:00 AM too, also when the clocks change in between.
+ * For a class session the cut-off is in elapsed hours before its start, as for cages. For a camp it is in facility
+ * days: seven days before a camp that begins at 9:00 AM, at 9:00 AM, also when the clocks change in between.
  */
 import { type CampSession, campStart, registrationEnd } from './camps.ts'
 import { type Changeable, changeUntil } from './changePolicy.ts'
@@ -26,11 +26,11 @@ interface CampDays {
   readonly camp_timeslots: readonly CampSession[]
 }
 
-/** Bookings call it pending what registrations call registered. */
+/** The status of a registration in the terms of bookings. */
 const statusOf = (status: Status): Changeable['status'] =>
   status === 'registered' ? 'pending payment' : status
 
-/** A registration for a class session; `cutoffHours` is the rule kept with it. */
+/** A registration for a class session with its cut-off. */
 export const changeableSession = (
   registration: { readonly status: Status; readonly cutoffHours: number },
   session: ClassSession,
@@ -42,7 +42,7 @@ export const changeableSession = (
   cutoffHours: registration.cutoffHours,
 })
 
-/** A registration for a camp; `cutoffDays` is the rule kept with it. */
+/** A registration for a camp with its cut-off. */
 export function changeableCamp(
   registration: { readonly status: Status; readonly cutoffDays: number },
   camp: CampDays,
@@ -64,7 +64,7 @@ export const campRefundUntil = (start: Date, days: number, zone: string): Date =
     ? start
     : instantOf(addDays(facilityDay(start, zone), -days), facilityWallTime(start, zone), zone, 'after')
 
-/** The same of a class session that starts at `start`. */
+/** The same for a class session that starts at `start`. */
 export const sessionRefundUntil = (start: Date, hours: number): Date =>
   changeUntil({ start, cutoffHours: hours })
 
@@ -76,11 +76,10 @@ function campEnd(camp: CampDays, zone: string): Date {
 }
 
 /**
- * The rule in one sentence, for people who are about to register and for those who have; null when all of it begins too
- * soon to be canceled online.
+ * The rule in one sentence, before and after registering; null when everything begins too soon to be canceled online.
  *
- * @param untils of each thing that is bought together.
- * @param before what each of several things is canceled before, e.g. '24 hours before it starts'.
+ * @param untils the cut-offs of the things that are bought together.
+ * @param before the rule for several things, e.g. '24 hours before it starts'.
  */
 export function cancelLine(
   untils: readonly Date[],

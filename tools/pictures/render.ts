@@ -68,7 +68,7 @@ await save('og.png', packed)
 
 await save('logo.svg', logo())
 await save('favicon.svg', tile(14, 4, 4))
-// For browsers and others that ask for this name whatever the page says.
+// For browsers that ask for this name whatever the page says.
 await save(
   'favicon.ico',
   icon(

@@ -44,7 +44,7 @@ function readPackages(lockFile) {
 
 function installPackages() {
   console.log('Installing packages; this takes a minute the first time …')
-  // `npm ci` deletes node_modules first. Windows keeps it from deleting the Node in there that runs this very script.
+  // `npm ci` deletes node_modules first. On Windows it cannot delete the Node in there that runs this script.
   const command = process.platform === 'win32' && existsSync(node24) ? ['install', '--no-save'] : ['ci']
   const done = npm([...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (done.status !== 0) {

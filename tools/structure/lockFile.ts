@@ -1,4 +1,4 @@
-/** An entry of `packages` in package-lock.json, as far as it is read or written here. */
+/** The fields of an entry of `packages` in package-lock.json that are used here. */
 export interface LockEntry {
   version?: string
   optional?: boolean
@@ -21,8 +21,8 @@ interface MissingEntry {
 }
 
 /**
- * Optional dependencies without an entry of the version that their package asks for. npm leaves out the ones that the
- * registry did not serve when it wrote the file; `npm ci` then refuses the whole file, on every platform.
+ * Optional dependencies without an entry of the version that their package requires. npm leaves out those that the
+ * registry did not serve; `npm ci` then refuses the whole file, on every platform.
  */
 export function missingEntries(packages: LockedPackages): MissingEntry[] {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
@@ -35,7 +35,7 @@ export function missingEntries(packages: LockedPackages): MissingEntry[] {
   )
 }
 
-/** One line for each optional dependency that `npm run lock` has to enter. */
+/** One line for each optional dependency that `npm run lock` has to add. */
 export const lockFileFailures = (packages: LockedPackages): string[] =>
   missingEntries(packages).map(
     ({ parent, name, version }) =>
@@ -43,10 +43,10 @@ export const lockFileFailures = (packages: LockedPackages): string[] =>
   )
 
 /**
- * The packages with an entry for every optional dependency. Platform packages say in their names where they run. The
- * new entries have no `integrity`: npm takes it from the registry when it installs one of them.
+ * The packages with an entry for every optional dependency. The names of platform packages say where they run. The new
+ * entries have no `integrity`: npm takes it from the registry when it installs one.
  *
- * @throws when a missing package does not name its platform, or is asked for by a range.
+ * @throws when a missing package does not name its platform, or is required by a range.
  */
 export function completed(packages: LockedPackages): LockedPackages {
   const all = { ...packages }
@@ -70,7 +70,7 @@ export function completed(packages: LockedPackages): LockedPackages {
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, 'en')))
 }
 
-/** Where Node finds `name` from inside `parent`; null when nowhere. */
+/** Where Node finds `name` from inside `parent`, or null. */
 function resolve(packages: LockedPackages, parent: string, name: string): string | null {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
@@ -84,7 +84,7 @@ const isExact = (version: string): boolean => /^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(
 const systems = /^(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)$/
 const processors = /^(arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)$/
 
-/** What the registry says of such a package: its name ends in `linux-x64-musl`, `darwin-arm64` and the like. */
+/** What the registry says of a platform package, from the end of its name: `linux-x64-musl`, `darwin-arm64` and the like. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | null {
   const parts = name.split(/[/-]/)
   const os = parts.find((part) => systems.test(part))

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { findProgram, installPackages, works } from './chromium.mjs'
 
 /**
- * The other engines that the journeys in e2e/engines run in. Each is the machine's own; a variable names another one.
+ * The other engines in which the journeys of e2e/engines run. Each is the machine's own unless a variable names another
+ * program.
  * @typedef {'firefox' | 'webkit'} EngineName
  * @type {Record<EngineName, { title: string, find: () => string | null, packages: string[] }>}
  */
@@ -19,14 +20,14 @@ export const engines = {
   },
   webkit: {
     title: 'WebKit',
-    // It draws on a screen, which Xvfb gives it.
+    // It needs a screen, which Xvfb provides.
     find: () =>
       findProgram(['Xvfb']) ? (process.env.WEBKIT_DRIVER_PATH ?? findProgram(['WebKitWebDriver'])) : null,
     packages: ['webkit2gtk-driver', 'xvfb'],
   },
 }
 
-/** Installs what is missing, as root on Debian. What cannot be installed is not run, and the tests say so. */
+/** Installs what is missing, as root on Debian. Journeys in an engine that cannot be installed are reported as not run. */
 export function ensureEngines() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   for (const { title, find, packages } of Object.values(engines)) {

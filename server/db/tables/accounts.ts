@@ -34,7 +34,7 @@ export interface AuthSessionsTable {
   last_used_at: DefaultInstant
 }
 
-/** What a sign-up entered, until its own link is followed; several with one address stand beside each other. */
+/** What a sign-up entered, until its link is followed. Several rows may have one e-mail. */
 export interface PendingSignUpsTable {
   id: Id
   /** Lower case. */

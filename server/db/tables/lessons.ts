@@ -13,7 +13,7 @@ export interface CoachBookingsTable {
   guest_name: string | null
   guest_email: string | null
   guest_phone: string | null
-  /** Keyed digests of the device and the network address that a guest booked from. */
+  /** Keyed digests of the device and the network address from which a guest booked. */
   guest_origins: Generated<string[]>
   cage_id: string
   lesson_date: Day

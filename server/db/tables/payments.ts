@@ -46,7 +46,7 @@ export interface CheckoutHoldsTable {
   details: DefaultJson<Record<string, unknown>>
   /** Of what was asked for and by whom: the same purchase asked for again is the same checkout. */
   request_hash: string | null
-  /** Keyed digests of who opened it and from which network address: what the limits of open checkouts count by. */
+  /** Keyed digests of the person and the network address that opened it; the limits on open checkouts count by them. */
   opened_by: Generated<string[]>
   expires_at: Instant
   created_at: DefaultInstant

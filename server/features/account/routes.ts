@@ -37,7 +37,7 @@ export const accountPageEndpoints = [
   endpoint(updateProfileRoute, async (call) => {
     const { id, phone_number: present } = call.user.profile
     const { phone_number: wanted } = call.body
-    // One that was kept before numbers were checked may stay.
+    // A number that was stored before numbers were checked may stay.
     const phone_number = wanted && wanted !== present ? phoneOf(wanted, ['phone_number']) : wanted
     if (phone_number instanceof Refusal) return phone_number
     const outcome = await runCommand(call, async (tx) =>

@@ -14,7 +14,7 @@ export interface AccountEvent {
     | 'password_reset'
     | 'password_proof_refused'
     | 'session_ended'
-  /** The account's id; null where the e-mail that was typed belongs to none. */
+  /** The account's id; null if no account has the e-mail that was typed. */
   readonly account: string | null
   readonly reason?: string
   /** Whether the account had signed in on that device before. */
@@ -22,7 +22,7 @@ export interface AccountEvent {
   readonly sessions?: number
 }
 
-/** Where a request came from, as far as it is written down. */
+/** Where a request came from, as far as it is recorded. */
 export interface EventOrigin {
   /** Empty where it is unknown. */
   readonly address: string
@@ -36,8 +36,8 @@ export const logEvent = (log: Logger, origin: EventOrigin, event: AccountEvent):
 type KnownAccountEvent = AccountEvent & { readonly account: string }
 
 /**
- * The log line, and an entry of the audit trail for what no trigger sees: that a password was changed or refused. The
- * beginning and end of sessions is written by the database itself.
+ * Writes the log line, and an entry of the audit trail for what no trigger sees: a password that was changed or
+ * refused. Triggers write the beginning and end of sessions.
  */
 export async function recordEvent(
   parts: { db: Db; log: Logger; actor: Actor },
@@ -69,9 +69,9 @@ const writeEvent = (
 const NOTED_SECONDS = 3_600
 
 /**
- * Writes down a refused password without keeping the caller waiting: the answer must take as long where there is no
- * account. Of those refused only for their number the first of an hour goes into the audit trail, and of wrong
- * passwords twenty, because the trail is never trimmed; the log has all.
+ * Records a refused password without delaying the answer: it must take the same time where there is no account. The log
+ * has every refusal. The audit trail, which is never trimmed, has per hour at most twenty wrong passwords and one
+ * attempt that was refused as one too many.
  */
 export function noteRefusal(
   parts: { db: Db; log: Logger; limits: RateLimits; actor: Actor },

@@ -29,7 +29,7 @@ export interface Accounts {
   /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Says later whether the session of these headers still lives, which is no use of it; null for visitors. */
+  /** Returns a check whether the session of these headers is still valid, which does not count as use; null for visitors. */
   sessionGuard(headers: Headers): Promise<(() => Promise<boolean>) | null>
   /** Has sessions and profiles read anew in this process: for whoever has just changed or ended them. */
   forgetSessions(): void
@@ -51,7 +51,7 @@ export const accountCalls: Readonly<Record<string, AccountOperation>> = {
   '/reset-password': resetPassword,
   '/change-password': changePassword,
 }
-/** Where links of mails from before led. */
+/** Where the links in older e-mails lead. */
 const CONFIRMATION_PATH = '/verify-email'
 const SESSION_PATH = '/get-session'
 
@@ -90,7 +90,7 @@ export function createAccounts(parts: {
     async handle(request, address) {
       const url = new URL(request.url)
       const path = url.pathname.slice(BASE.length)
-      // Programs that look at the links of a mail open them: reading one confirms nothing.
+      // Mail scanners open links, so a GET confirms nothing.
       if (path === CONFIRMATION_PATH && request.method === 'GET') {
         return redirected('/auth?mode=login&error=confirmation_link_invalid')
       }

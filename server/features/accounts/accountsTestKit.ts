@@ -90,7 +90,7 @@ export async function recoveryToken(app: TestApp, email: string, count = 1): Pro
 export const findProfile = (app: TestApp, email: string) =>
   app.db.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-/** Lets every network that has guessed a password have guessed a thousand times as many. */
+/** Multiplies the guesses counted for each network by a thousand. */
 export const useUpNetworks = (app: TestApp) =>
   app.db
     .updateTable('auth_rate_limits')

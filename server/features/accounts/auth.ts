@@ -101,9 +101,9 @@ export function createAuth(parts: {
           before: async (session, call) => ({
             data: {
               ...session,
-              // Where the address is unknown, outside production the library would write this machine's.
+              // Outside production the library writes this machine's address where the caller's is unknown.
               ipAddress: call?.headers?.get(ADDRESS_HEADER) ? session.ipAddress : null,
-              // Idle time is counted by our clock from the first moment on.
+              // Idle time is measured by our clock from the start.
               last_used_at: clock.now(),
             },
           }),
@@ -135,8 +135,8 @@ export function createAuth(parts: {
       enabled: true,
       autoSignIn: false,
       requireEmailVerification: true,
-      // Our own rules count characters; these bounds count UTF-16 units, of which a character has two at most, and are
-      // never reached.
+      // Our own rules count characters. These bounds count UTF-16 units, of which a character has at most two, so they
+      // are never reached.
       minPasswordLength: 1,
       maxPasswordLength: 2 * passwordFieldMaximum,
       resetPasswordTokenExpiresIn: RECOVERY_SECONDS,

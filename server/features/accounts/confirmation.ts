@@ -24,7 +24,7 @@ const FLOOR_MILLISECONDS = 300
 /** The secret of a mailed link. */
 export const linkToken = z.string().min(1).max(200)
 
-/** A sign-up that waits for its link. */
+/** An open sign-up. */
 export interface Waiting {
   readonly id: string
   readonly email: string
@@ -32,8 +32,8 @@ export interface Waiting {
 }
 
 /**
- * Queues the mail of a sign-up: its link or, where the address has a confirmed account, a note about that to its
- * owner (decision 22).
+ * Queues the e-mail of a sign-up: its link or, where the address has a confirmed account, a note to its owner (decision
+ * 22).
  */
 export async function enqueueSignUpMail(
   tx: Tx,
@@ -77,8 +77,8 @@ const enqueueAccountExists = (
   })
 
 /**
- * Mails the link again, good for another day: of the sign-up that a late link belongs to, of the one with this
- * password, or of the newest with the address. The answer is the same for every address (decision 22).
+ * Mails a link again, valid for another day: that of the sign-up to which an expired link belongs, of the sign-up with
+ * this password, or of the newest with the address. The answer is the same for every address (decision 22).
  */
 export const sendConfirmation = operation({
   body: z.union([
@@ -114,7 +114,7 @@ async function mailOwn(
 ): Promise<void> {
   const password_hash = password === undefined ? undefined : await hashOfSignUp(services, email, password)
   const waiting = await findWaiting(services.db, { email, password_hash })
-  // Who knows the password is the one who signed up, and may by now want to go on elsewhere.
+  // A caller who knows the password is the person who signed up, so the page to return to may change.
   const returnTo = password_hash ? callbackURL : undefined
   await mailAgain(services, password_hash ? waiting.slice(0, 1) : waiting, returnTo)
 }
@@ -141,8 +141,8 @@ const mailAgain = (
   })
 
 /**
- * Follows a confirmation link: the account is made of what its sign-up entered, and this browser is signed in,
- * whichever it is. A link works once; a second press of the button is told so.
+ * Follows a confirmation link: makes the account with what its sign-up entered, and signs in the browser that asks. A
+ * link works once; using it again is refused.
  */
 export const confirmSignUp = operation({
   body: z.object({ token: linkToken }),

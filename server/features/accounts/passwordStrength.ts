@@ -2,25 +2,28 @@ import type { MatchEstimated, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { PasswordRefusal } from '../../../shared/domain/password.ts'
 
 /**
- * A password in which zxcvbn recognizes something must stand for at least this many guesses, as a power of ten. What
- * has no word, name, date or pattern in it passes at any length that is allowed.
+ * The least guesses of a password in which zxcvbn recognizes something, as a power of ten. A password without a word,
+ * name, date or pattern passes at any allowed length.
  */
 const ENOUGH_LOG10 = 7
 /**
- * How much of a password is looked at, in UTF-16 units. zxcvbn needs seconds for 128 of them and 25 ms for these; what
- * follows can only make a password better.
+ * How much of a password is checked, in UTF-16 units. zxcvbn takes seconds for 128 of them and 25 ms for these; the
+ * rest can only make a password stronger.
  */
 const LOOKED_AT = 32
-/** Ways to read a password as leetspeak; with the library's hundred a hostile one takes twenty times as long. */
+/**
+ * Ways to read a password as leetspeak. With the library's default of 100, a hostile password takes twenty times as
+ * long.
+ */
 const LEET_READINGS = 8
-/** This many digits or signs at one end count as decoration: 'Summer2026!'. */
+/** At most this many digits or signs at one end count as decoration, as in 'Summer2026!'. */
 const DECORATION_LIMIT = 8
-/** A word shorter than this says nothing about a person. */
+/** Shorter words of a name are ignored. */
 const SHORTEST_WORD = 2
 
 /**
- * Why a password is too easy to guess, or null. Each part that zxcvbn recognizes counts for its own guesses: the
- * library's total adds a large constant for every further part, by which 'Michael1987!' would be a good password.
+ * Why a password is too easy to guess, or null. The guesses of the parts are multiplied. The library's own total adds a
+ * large constant for every further part, which would make 'Michael1987!' a good password.
  *
  * @param words names and other words of the person and the facility, in any script.
  */
@@ -41,7 +44,7 @@ export async function refuseGuessable(
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
-/** Once, when the first password is judged: the dictionaries take 0.2 s and 75 MB. */
+/** Loaded once, for the first password: the dictionaries take 0.2 s and 75 MB. */
 function loadZxcvbn(): Promise<ZxcvbnFactory> {
   loading ??= (async () => {
     const [core, common, english] = await Promise.all([
@@ -66,8 +69,8 @@ const guessesOf = (parts: readonly MatchEstimated[]): number =>
   parts.reduce((sum, { guessesLog10 }) => sum + guessesLog10, 0)
 
 /**
- * The ways to take a password apart: as it is, without what decorates it at its ends, without a year at its end, as
- * the number that it writes, and where letters, digits and signs meet.
+ * The ways to take a password apart: as a whole, without decoration at its ends, without a year, as a number written
+ * with separators, and split between letters, digits and signs.
  */
 function readingsOf(password: string): string[][] {
   const [, head = '', core = '', tail = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password) ?? []
@@ -115,7 +118,7 @@ function refusalOf(parts: readonly MatchEstimated[]): PasswordRefusal {
   }
 }
 
-/** Every word of the texts, each text as one word, and its first initial with the last word: 'rbatter'. */
+/** Every word of the texts, each text as one word, and its first initial with the last word, such as 'rbatter'. */
 function wordsIn(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
     const parts = fold(text)
@@ -126,7 +129,7 @@ function wordsIn(texts: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD)
 }
 
-/** Without the accents of the Latin, Greek and Cyrillic scripts, which no guesser waits for: 'José' is 'Jose'. */
+/** Removes the accents of the Latin, Greek and Cyrillic scripts, as guessing programs do: 'José' is 'Jose'. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')

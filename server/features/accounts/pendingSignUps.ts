@@ -8,25 +8,25 @@ import { tokenHash } from './secretToken.ts'
 
 /** How long a link works. */
 export const LINK_MILLISECONDS = 24 * 3_600_000
-/** How long a sign-up is kept, so that a link that came too late can be mailed anew. */
+/** How long a sign-up is kept, so that an expired link can be mailed again. */
 export const KEPT_MILLISECONDS = 7 * LINK_MILLISECONDS
 
 const SALT_BYTES = 16
 
 /**
- * The hash of a password that waits for its link. All sign-ups with one address share a salt, so that one hash finds
- * out whether a password belongs to any of them: the work says nothing about their number.
+ * The hash of a sign-up's password. All sign-ups with one address share a salt, so that one hash tells whether a
+ * password belongs to any of them. The time this takes does not reveal their number.
  */
 export function hashOfSignUp({ config }: Pick<AccountServices, 'config'>, email: string, password: string) {
   const salt = createHmac('sha256', config.secrets.auth).update(`salt of sign-up ${email}`).digest()
   return hashPassword(password, salt.subarray(0, SALT_BYTES))
 }
 
-/** The secret of a sign-up's link. Made from its id, so that the same link can be mailed again and is kept nowhere. */
+/** The secret of a sign-up's link. Derived from its id, so that the same link can be mailed again without being stored. */
 export const tokenOfSignUp = ({ config }: Pick<AccountServices, 'config'>, id: string): string =>
   createHmac('sha256', config.secrets.auth).update(`link of sign-up ${id}`).digest('base64url')
 
-/** Whether somebody signed up with this address and password and has not followed the link yet. */
+/** Whether an open sign-up has this address and password. */
 export async function waitsForLink(
   services: Pick<AccountServices, 'config' | 'db'>,
   email: string,
@@ -36,7 +36,7 @@ export async function waitsForLink(
   return (await findWaiting(services.db, { email, password_hash })).length > 0
 }
 
-/** The newest sign-ups with an address that nobody has followed the link of, newest first; of one password where given. */
+/** The open sign-ups with an address, newest first; only those with the password if one is given. */
 export const findWaiting = (
   db: Db,
   { email, password_hash }: { email: string; password_hash?: string | undefined },
@@ -55,7 +55,7 @@ export const findWaiting = (
 const linked = (db: Db, token: string) =>
   db.selectFrom('pending_sign_ups').selectAll().where('token_hash', '=', tokenHash(token))
 
-/** The sign-up that a link belongs to, and how many others with its address wait; null for an unknown link. */
+/** The sign-up that a link belongs to, and how many others with its address are open; null for an unknown link. */
 export async function findLinked(db: Db, token: string) {
   const row = await linked(db, token)
     .select(({ selectFrom }) =>
@@ -79,9 +79,9 @@ export async function findLinked(db: Db, token: string) {
 }
 
 /**
- * Makes the account of a followed link, with what that sign-up entered and nothing of any other. An account that
- * nobody has confirmed gives way; one that is confirmed is never touched. Two links at the same moment wait for each
- * other, at the sign-up's row or at the unique address.
+ * Makes the account of a followed link, with what that sign-up entered and nothing of any other. An unconfirmed account
+ * is replaced; a confirmed one is never touched. Two links followed at the same moment wait for each other, at the
+ * sign-up's row or at the unique address.
  */
 export async function confirmLinked(
   tx: Tx,
@@ -124,8 +124,8 @@ export async function confirmLinked(
 }
 
 /**
- * Gives the person who forgot the password before following the link an account that a recovery link can open: it has
- * no password and no phone number, and a name only where all sign-ups with the address agree on it.
+ * Makes an account for a person who forgot the password before following the link, so that a recovery link can open it.
+ * It has no password and no phone number, and a name only if all sign-ups with the address agree on it.
  */
 export const openUnconfirmedAccount = (tx: Tx, email: string) =>
   tx

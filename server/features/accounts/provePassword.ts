@@ -16,8 +16,8 @@ interface ProvingCall {
 }
 
 /**
- * Asks a signed-in person for the password once more, before what a borrowed phone must not be able to do. Wrong
- * ones are counted per session, so that the borrowed phone does not keep the owner from it elsewhere; a right one
+ * Asks a signed-in person for the password once more, before what a borrowed phone must not be able to do. Wrong ones
+ * are counted per session, so that somebody with a borrowed phone cannot keep the owner from it elsewhere; a right one
  * is not counted.
  *
  * @returns why it is refused, or null.

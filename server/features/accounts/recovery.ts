@@ -16,20 +16,20 @@ import { knownDeviceCookie } from './signIn.ts'
 
 const FLOOR_MILLISECONDS = 300
 
-/** Nobody is counted by a network that is unknown: others behind the same proxy must still get their link. */
+/** An unknown network is not counted: others behind the same proxy must still get their link. */
 const unlessUnknown = (limit: Limit): Limit[] => (limit.subject === UNKNOWN_NETWORK ? [] : [limit])
 
-/** Against trying recovery tokens; they cannot be guessed, this bounds the work. */
+/** Limits attempts with made-up recovery tokens. They cannot be guessed; this bounds the work. */
 export const recoveryLimits = (network: string): Limit[] =>
   unlessUnknown({ name: 'recovery from', subject: network, most: 30, seconds: 900 })
 
-/** Mails to one address, whoever asks. */
+/** E-mails to one address, from all callers. */
 const mailsTo = (email: string): Limit => ({ name: 'reset of', subject: email, most: 5, seconds: 900 })
 
 /**
- * Mails a recovery link where there is an account; the answer is the same everywhere (decision 22). Whoever asks too
- * often is refused. When strangers have asked in the owner's name, the owner is answered as ever and the links that went
- * out meanwhile are good for an hour: nobody can keep somebody else from a reset.
+ * Mails a recovery link if there is an account; the answer is the same for every address (decision 22). A caller who
+ * asks too often is refused. When others have used up the address's limit, the owner gets the usual answer, and the
+ * links that were mailed work for an hour: nobody can keep another person from a reset.
  */
 export const requestReset = operation({
   body: z.object({ email: emailAddress }),
@@ -64,7 +64,7 @@ export const enqueueRecovery = (db: Db, publicUrl: () => string, { user, token }
 
 /**
  * Sets a new password with the token of a recovery link, once, and ends every session of the account. The device
- * becomes a known one, so that its owner gets in while others guess.
+ * becomes a known one, so that its owner can sign in while others guess.
  */
 export const resetPassword = operation({
   body: z.object({ token: z.string().min(1).max(500), newPassword: enteredPassword }),
@@ -80,8 +80,8 @@ export const resetPassword = operation({
     if (weak) return refused(weak.code, { message: weak.message })
     const actor = { ...call.actor, userId: owner.id }
     try {
-      // The link came by mail, so the address is confirmed by it. Before the password, because none that was set
-      // earlier survives that.
+      // The link came by e-mail, so it confirms the address. This comes before the new password, because confirming
+      // deletes every earlier one.
       await transaction(db, actor, (tx) =>
         tx.updateTable('profiles').set({ email_verified: true }).where('id', '=', owner.id).execute(),
       )

@@ -20,7 +20,7 @@ export interface SignedIn {
 export interface Sessions {
   /** Counts as use of the session. */
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Whether the session still lives, for what goes on by itself, such as a live stream: that is no use of it. */
+  /** Whether the session is still valid. Does not count as use: for what continues by itself, such as a live stream. */
   isLive(headers: Headers): Promise<boolean>
   /** Forgets what this process remembers; other instances hear of changes from the database. */
   clear(): void
@@ -29,7 +29,7 @@ export interface Sessions {
 // Long enough to matter, short enough that a lost notification heals by itself.
 const TTL_MILLISECONDS = 60_000
 const USE_NOTED_EVERY_MILLISECONDS = 4 * 60_000
-/** A member of staff who is idle for too long is signed out, to within this time. */
+/** How often use of a staff session is recorded, and so the precision of the idle limit. */
 const STAFF_USE_NOTED_EVERY_MILLISECONDS = 60_000
 const MOST_REMEMBERED = 20_000
 const SHA256_BASE64_LENGTH = 44
@@ -37,9 +37,9 @@ const SHA256_BASE64_LENGTH = 44
 /** A session as this process remembers it. */
 interface Remembered {
   readonly found: SignedIn | null
-  /** Milliseconds since 1970: its last use in this process, or what the database knew before. */
+  /** Milliseconds since 1970: its last use in this process or, before one, in the database. */
   lastUsed: number
-  /** What the database knows. */
+  /** Its last use in the database. */
   noted: number
 }
 
@@ -79,12 +79,12 @@ export function createSessions(parts: {
     if (cookie === null) return null
     let entry = cache.peek(cookie)
     if (!entry) {
-      // Checked before the cache is asked: made-up cookies must not push real ones out of it.
+      // Checked before the cache: made-up cookies must not push real ones out of it.
       if (tokenOf(cookie, secret) === null) return null
       entry = await cache.get(cookie)
     }
     if (entry.found && isIdle(entry.found, entry.lastUsed)) {
-      // Perhaps in use on another instance: the database knows.
+      // It may be in use on another instance: the database knows.
       cache.drop(cookie)
       entry = await cache.get(cookie)
     }
@@ -112,7 +112,7 @@ export function createSessions(parts: {
 
 const isFound = (entry: Remembered): entry is Remembered & { found: SignedIn } => entry.found !== null
 
-/** Whose sessions end when they are idle. */
+/** Roles whose idle sessions end. */
 export const isStaff = ({ profile }: Pick<SignedIn, 'profile'>): boolean => profile.role !== 'user'
 
 const endIdle = (db: Db, { sessionId, profile }: SignedIn): Promise<void> =>
@@ -158,7 +158,7 @@ async function readSession(db: Db, token: string): Promise<{ found: SignedIn; la
   }
 }
 
-/** Writes down that a session is in use; nobody is turned away when that fails. */
+/** Records that a session is in use. A failure refuses no request. */
 async function noteUse(db: Db, sessionId: string, now: Date): Promise<void> {
   const noted = db.updateTable('auth_sessions').set({ last_used_at: now }).where('id', '=', sessionId)
   await noted.execute().catch(() => undefined)

@@ -44,7 +44,7 @@ export const signIn = operation({
     } catch (error) {
       const code = isAPIError(error) ? error.body?.code : undefined
       if (code !== 'INVALID_EMAIL_OR_PASSWORD' && code !== 'EMAIL_NOT_VERIFIED') throw error
-      // Asked for every address, so that a sign-up with a known one looks like any other from outside.
+      // Checked for every address, so that the answer does not reveal whether it has an account.
       const waits = await waitsForLink(services, email, password)
       if (waits) await limits.giveBack(...taken)
       noteRefusal({ ...services, actor: call.actor }, call, {
@@ -57,16 +57,16 @@ export const signIn = operation({
   },
 })
 
-/** Guesses that are free; then one after 15, 30, 60 and again 60 seconds, until there was none for 15 minutes. */
+/** Ten guesses, then one after 15, 30, 60 and again 60 seconds. The count starts again after 15 minutes without one. */
 const GUESSES = { most: 10, seconds: 900, waits: [15, 30, 60] } as const
 const NETWORK_GUESSES = { most: 50, seconds: 300 } as const
 
 /**
- * Counts an attempt to sign in. A device on which the account has signed in before has a budget of its own, so that no
- * guessing from elsewhere locks its owner out; all other devices share the account's, and that of their network (OWASP,
- * 'Slow Down Online Guessing Attacks with Device Cookies'). Where the network is unknown nobody is counted by it.
+ * Counts an attempt to sign in. A device on which the account has signed in before has a budget of its own, so that
+ * guesses from elsewhere cannot lock its owner out. All other devices share the budget of the account and that of their
+ * network (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). An unknown network is not counted.
  *
- * @returns the seconds to wait, or what to give back once the password was right.
+ * @returns the seconds to wait, or the attempts to give back once the password was right.
  */
 async function takeAttempt(
   limits: RateLimits,
@@ -79,7 +79,7 @@ async function takeAttempt(
   const ofAccount = { name: 'sign-in of', subject: email, ...GUESSES }
   if (network === UNKNOWN_NETWORK) return { wait: await limits.take(ofAccount), taken: [ofAccount] }
   const fromNetwork = { name: 'sign-in from', subject: network, ...NETWORK_GUESSES }
-  // One after the other: what the network is refused must not use up the account's budget.
+  // In this order: attempts that the network's budget refuses must not use up the account's.
   const wait = (await limits.take(fromNetwork)) ?? (await limits.take(ofAccount))
   return { wait, taken: [fromNetwork, ofAccount] }
 }
@@ -92,7 +92,7 @@ function markIn(services: AccountServices, headers: Headers, account: string | n
   return account !== null && device ? markOf(services, device, account) : null
 }
 
-/** The cookie that makes this browser a known device of the account, beside the other accounts that it knows. */
+/** The cookie that makes this browser a known device of the account, in addition to its other accounts. */
 export function knownDeviceCookie(
   services: Pick<AccountServices, 'config' | 'clock'>,
   headers: Headers,

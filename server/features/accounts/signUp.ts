@@ -39,8 +39,8 @@ const body = z.object({
 type SignUp = z.output<typeof body>
 
 /**
- * Writes down what was entered and mails the link that makes an account of it (spec 1 §2.9, decision 23). An address
- * that has a confirmed account gets the same answer after the same work, and its owner a note (decision 22).
+ * Stores what was entered and mails the link that makes an account of it (spec 1 §2.9, decision 23). An address that
+ * has a confirmed account gets the same answer after the same work, and its owner a note (decision 22).
  */
 export const signUp = operation({
   body,

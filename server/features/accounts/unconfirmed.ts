@@ -4,7 +4,7 @@ import { KEPT_MILLISECONDS } from './pendingSignUps.ts'
 
 const UNCONFIRMED_KEPT_MILLISECONDS = 30 * 24 * 3_600_000
 
-/** Deletes customers' accounts that nobody has confirmed; one that staff have booked something for stays. */
+/** Deletes customers' unconfirmed accounts, except those for which staff have booked something. */
 export const unusedUnconfirmed = (tx: Tx) =>
   tx
     .deleteFrom('profiles')
@@ -17,7 +17,7 @@ export const unusedUnconfirmed = (tx: Tx) =>
         and not exists (select from camp_registrations where user_id = profiles.id)`,
     )
 
-/** Forgets the sign-ups whose link nobody followed within a week, and accounts that stay unconfirmed for a month. */
+/** Deletes sign-ups whose link was not followed within a week, and accounts that stay unconfirmed for a month. */
 export async function forgetSignUps(tx: Tx, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await tx.deleteFrom('pending_sign_ups').where('created_at', '<', before(KEPT_MILLISECONDS)).execute()

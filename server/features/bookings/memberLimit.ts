@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 
-/** The lock of a member's reservations. Sorts after the locks of cages, whose keys begin with a hexadecimal digit. */
+/** The lock of a member's reservations. Its key sorts after those of cages, which begin with a hexadecimal digit. */
 export const memberLock = (userId: string): string => `member ${userId}`
 
 /**
- * Whether a member would have more reservations coming up than the facility allows at a time (decision 29). A reservation
- * is a booked session of a cage that is not over; one in a checkout counts too. Call it under `memberLock`.
+ * Whether a member would have more reservations coming up than the facility allows at a time (decision 29). A
+ * reservation is a cage session that is booked or in a checkout and not over. Call it under `memberLock`.
  *
- * @param more sessions that are to be booked.
- * @returns `member_reservation_limit`; null for those who are no members, and where there is no limit.
+ * @param more the number of sessions to be booked.
+ * @returns `member_reservation_limit`; null within the limit, without a limit, and for customers who are not members.
  */
 export async function refuseOverMemberLimit(
   tx: Tx,

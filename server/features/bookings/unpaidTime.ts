@@ -1,4 +1,4 @@
-/** Cage and lesson time that is booked and not paid: how much of it one customer may keep (decision record 018). */
+/** How much unpaid cage and lesson time one customer may have booked (decision record 018). */
 
 import { sql } from 'kysely'
 import type { UnpaidTimeDetails } from '../../../shared/domain/limitTexts.ts'
@@ -7,21 +7,21 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import type { Occasion } from '../payments/purchase.ts'
 
 /**
- * The lock under which what one account keeps is counted. Persons come before cages and coaches, whose keys begin with
- * hexadecimal digits, so nobody who has a place waits for a person. The database's own check takes the same lock.
+ * The lock under which an account's unpaid time is counted. Its key sorts before those of cages and coaches, which
+ * begin with hexadecimal digits, so there is no deadlock. The database's own check takes the same lock.
  */
 export const personLock = (userId: string): string => `#person ${userId}`
 
 export interface UnpaidTimeWanted {
   readonly customerId: string
   readonly minutes: number
-  /** Whether the same could be paid by card. */
+  /** Whether the same time could be paid by card. */
   readonly payByCard: boolean
 }
 
 /**
- * `unpaid_hours_limit` where the customer would keep too much unpaid time with so many minutes more; null where it is
- * fine. Ask under `personLock`.
+ * `unpaid_hours_limit` if so many more minutes would exceed the customer's limit, else null. Call it under
+ * `personLock`.
  */
 export async function refuseUnpaidTime(
   db: Db,
@@ -44,6 +44,6 @@ export async function refuseUnpaidTime(
   } satisfies UnpaidTimeDetails)
 }
 
-/** Whether the database's own check refused: some writer forgot the lock, or its clock is another one. */
+/** Whether the database's own check refused: a writer forgot the lock, or the two clocks differ. */
 export const isUnpaidTimeRefused = (error: unknown): boolean =>
   isDatabaseError(error, CHECK_VIOLATION, 'unpaid_time')

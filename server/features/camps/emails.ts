@@ -16,7 +16,7 @@ export interface CampConfirmation {
   readonly cents: number
   /** 'later': the card pays for a registration that was to be paid on arrival. */
   readonly payment: 'on arrival' | 'card' | 'later'
-  /** Days before the camp until which it can be canceled online: the rule kept with the registration. */
+  /** The registration's cut-off: days before the camp until which it can be canceled online. */
   readonly cutoffDays: number
   /** Names the event: the registration's id, or the payment's. */
   readonly event: string

@@ -9,7 +9,10 @@ import { takePaidSeat } from './commands/takePaidSeat.ts'
 import { enqueueCampRegistered } from './emails.ts'
 import { openCamp } from './openCamp.ts'
 
-/** What is kept with the hold: with a registration it pays for a seat that its buyer has already, under the rule of that. */
+/**
+ * What is kept with the hold. With a registration it pays for a seat that the buyer already has, and that keeps its
+ * cut-off.
+ */
 const details = z.object({
   campId: z.uuid(),
   registrationId: z.uuid().optional(),
@@ -61,7 +64,7 @@ async function prepareSeat(
   if (camp instanceof Refusal) return camp
   const purchase = purchaseOf(request, camp, [{ campId: camp.id }])
   if (purchase instanceof Refusal) return purchase
-  // The rule of this moment is the one that is shown; the payment may settle when the facility has another one.
+  // The current cut-off is the one shown; the payment may settle after the facility has changed it.
   const { cutoffDays } = await tx
     .selectFrom('facility')
     .select('camp_cancellation_cutoff_days as cutoffDays')
@@ -84,7 +87,7 @@ async function prepareLatePayment(
     .where('registration.camp_id', '=', request.campId)
     .where('registration.user_id', '=', userId)
     .where('registration.status', '<>', 'canceled')
-    // A cancellation waits, and then gives this checkout up.
+    // A concurrent cancellation waits for this lock and then cancels this checkout.
     .forShare('registration')
     .executeTakeFirst()
   if (!registration) return refuse('registration_not_found')

@@ -153,7 +153,7 @@ export async function isSeatHeld(db: Db, campId: string, userId: string, now: Da
   return held !== undefined
 }
 
-/** How many seats of camps that are not over a customer is still to pay for, and how many they may have; null: no limit. */
+/** How many unpaid seats a customer has in camps that are not over, and how many are allowed; null: no limit. */
 export async function countUnpaidSeats(
   db: Db,
   userId: string,

@@ -109,7 +109,7 @@ export const campEndpoints = [
         status: 'canceled' as const,
       })
     })
-    // Nothing can be paid any more in a checkout that was open in another tab.
+    // A checkout that is open in another tab can no longer be paid.
     closeReleasedCheckouts(context, { userId: user.profile.id })
     return outcome
   }),

@@ -57,7 +57,7 @@ function cancelLineOf(sessions: readonly BookedSession[], { facility, now }: Occ
   return cancelLine(untils, { now, zone, before }) ?? ''
 }
 
-/** Queues the message of a cancellation in its own transaction, with the calendar file that takes the session out. */
+/** Queues the message of a cancellation in its own transaction, with the calendar file that removes the session. */
 export const enqueueClassCanceled = (
   tx: Tx,
   customer: { id: string; full_name: string; email: string },

@@ -11,7 +11,7 @@ import { enqueueClassBooked } from './emails.ts'
 import { openSessions } from './openSessions.ts'
 import { type RequestedSession, readRequested } from './requestedSessions.ts'
 
-/** What is kept with the hold: each session with its exact part of the payment, and the rule of canceling that was shown. */
+/** What is kept with the hold: each session with its exact part of the payment, and the cut-off that was shown. */
 const paidSessions = z.object({
   sessions: z.array(z.object({ id: z.uuid(), cents: z.number().int() })),
   cutoffHours: z.number().int().optional(),
@@ -66,7 +66,7 @@ export const classProduct: Product<ClassPurchase> = {
   },
 }
 
-/** The rule of this moment: the one that is shown. A payment may settle when the facility has another one. */
+/** The current cut-off, which is the one shown. A payment may settle after the facility has changed it. */
 async function cutoffNow(tx: Tx): Promise<number> {
   const facility = await tx
     .selectFrom('facility')
@@ -75,7 +75,10 @@ async function cutoffNow(tx: Tx): Promise<number> {
   return facility.class_cancellation_cutoff_hours
 }
 
-/** 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM' for one; for more a title, 'Hitting Basics: 3 sessions', and each. */
+/**
+ * For one session 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM'; for more the title 'Hitting Basics: 3 sessions' and
+ * a line for each.
+ */
 function descriptionOf(sessions: readonly RequestedSession[]): string {
   const whenOf = ({ class_date, start_time, end_time }: RequestedSession) =>
     `${formatDay(class_date)}, ${formatWallTime(start_time)} - ${formatWallTime(end_time)}`

@@ -113,10 +113,10 @@ export async function readCoachDay(
 }
 
 /**
- * The day of the first of these times at which a lesson can be booked, or null: one query that ends at the first it finds.
- * Null in place of the answer when there is no active coach with this id.
+ * The day of the first of these times at which a lesson can be booked, in one query that stops at the first. Null if
+ * there is no active coach with this id.
  *
- * @param times within the opening hours, in their order.
+ * @param times within the opening hours, in order.
  */
 export async function readNextDay(
   db: Db,
@@ -138,7 +138,8 @@ export async function readNextDay(
           ${times.map(({ startTime }) => startTime)}::time[],
           ${times.map(({ endTime }) => endTime)}::time[]
         ) with ordinality as asked (lesson_date, weekday, starts, ends, starts_at, ends_at, position)
-        -- The offset keeps the conditions outside: they are looked at in this order, until one time fulfills them.
+        -- The offset keeps the conditions out of the subquery: they are checked in this order, until one time meets
+        -- them.
         order by position offset 0
       ) wanted
       where exists (

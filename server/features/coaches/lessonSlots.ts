@@ -18,7 +18,10 @@ export function bookableTimes(facility: Facility, day: string, minutes: number, 
 /** A lesson's time on a facility day. */
 export type DatedTime = LessonTime & { readonly day: string }
 
-/** The same on all days after one, up to the end of the booking window: week by week, since most ask for the first alone. */
+/**
+ * The same on all days after one, up to the end of the booking window. Generated week by week, because most callers
+ * need only the first.
+ */
 export function* laterTimes(
   facility: Facility,
   after: string,

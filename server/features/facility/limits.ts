@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 const hours = z.number().int().min(0).max(10_000).nullable()
 const count = z.number().int().min(1).max(1_000_000).nullable()
 
-/** What one person or one network address may keep of the facility without having paid; null: no limit. */
+/** What one person or one network address may keep without having paid; null: no limit. */
 export const limitFields = {
   unpaid_hours_new_customer: hours,
   unpaid_hours_returning_customer: hours,
@@ -24,5 +24,5 @@ const names = Object.keys(limitFields) as (keyof Limits)[]
 export const readLimits = (db: Db): Promise<Limits> =>
   db.selectFrom('facility').select(names).executeTakeFirstOrThrow()
 
-/** No limits at all, for what books more than people do: load tests. */
+/** No limits, for load tests. */
 export const noLimits = Object.fromEntries(names.map((name) => [name, null])) as Limits

@@ -24,7 +24,7 @@ import { requestedLesson } from './requestedLesson.ts'
 export const lessonEndpoints = [
   endpoint(createCoachBooking, async (call) => {
     const { context } = call
-    // A guest's attempts are counted, but a replay is none. Of accounts nothing is counted before the command runs.
+    // Only guests' attempts are counted here, and a replay is not an attempt.
     const replay = (await call.caller()) ? null : await answeredBefore<LessonAnswer>(call)
     if (replay) return replay
     const facility = await context.facility.get()

@@ -58,7 +58,7 @@ async function setEnding(
   }
 }
 
-/** What a member hears who cancels later than the notice asks for. */
+/** What a member who cancels late is told. */
 const waivedNoticeOf = (membership: Membership, { facility, now }: Occasion): string => {
   const term = { days: facility.membership_notice_days, now, zone: facility.time_zone }
   return waivedNotice(membership, term) ?? ''

@@ -96,7 +96,7 @@ async function paymentFailed(tx: Tx, { member, reading }: Turn, at: Occasion): P
   })
 }
 
-/** What is still charged of a membership that ends, and that late notice is waived. */
+/** What is still charged for a membership that ends, and that late notice is waived. */
 function chargeLine(
   { status, ends }: { status: SubscriptionStatus; ends: Date | null },
   { facility, now }: Occasion,

@@ -23,7 +23,7 @@ export async function giveUpSignUp(
   }
   return transaction(context.db, actor, async (tx) => {
     const open = await findOpenSignUp(tx, profile.id)
-    // The provider has been asked to charge and has not answered: what it answers counts.
+    // The provider has been asked to charge and has not answered yet: its answer decides.
     if (!open || open.isCharging) return { released: false }
     await releaseSpot(tx, open.holdId)
     return { released: true }

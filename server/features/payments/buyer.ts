@@ -7,8 +7,8 @@ import { admitGuest } from '../lessons/guests.ts'
 import type { Buyer, CountedAs } from './purchase.ts'
 
 /**
- * Whoever is signed in; for a lesson also the guest of the form, let in through the guests' doors (decision 27). With it
- * by what the limits count them.
+ * The signed-in customer, or for a lesson the guest of the form, after the checks for guests (decision 27); with the
+ * keys by which the limits count them.
  */
 export async function buyerOf(
   call: Call<typeof createPaymentIntent>,

@@ -35,7 +35,7 @@ export const cardMoneyFor = (
     and payment.status in ('completed', 'refunded') and payment.stripe_payment_intent_id is not null
 )`
 
-/** What was paid for a registration, in cents: what no card paid was paid at the desk. */
+/** What was paid for a registration, in cents, by card or at the desk. */
 export function paidForRegistration(registration: {
   readonly status: 'registered' | 'paid' | 'canceled'
   readonly total_cost: string

@@ -5,14 +5,14 @@ import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { CountedAs, Occasion, Places } from './purchase.ts'
 
-/** Locks under which a buyer's open checkouts are counted; they come before those of places, like `personLock`. */
+/** Locks under which a buyer's open checkouts are counted. Like `personLock` they are taken before those of places. */
 export const checkoutLocks = ({ person, address }: CountedAs): string[] =>
   [...person, address].map((key) => `#checkout ${key}`)
 
 /**
  * Whether one more checkout would be too many for the person or the network address, or would hold more cage time than
- * the person may have held (decision record 018). What keeps no place is not counted. Ask under `checkoutLocks`, after
- * the buyer's own older holds of the same places were released.
+ * the person may hold (decision record 018). Checkouts that hold no place are not counted. Call it under
+ * `checkoutLocks`, after releasing the buyer's own older holds of the same places.
  */
 export async function refuseOpenCheckouts(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function refuseOpenCheckouts(
 interface Open {
   readonly by_person: number
   readonly by_address: number
-  /** Of cages, held for the person. */
+  /** Cage time held for the person. */
   readonly minutes: number
   readonly standing: 'staff' | 'member' | 'returning' | 'new'
   readonly most_per_person: number | null

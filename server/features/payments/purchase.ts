@@ -13,7 +13,7 @@ export interface Buyer {
   readonly mostOpenLessons?: number
 }
 
-/** By what the limits of open checkouts count a buyer: keyed digests (rateLimits.ts). */
+/** The keys by which the limits on open checkouts count a buyer: keyed digests (rateLimits.ts). */
 export interface CountedAs {
   /** The account; or a guest's phone number, e-mail and device. */
   readonly person: readonly string[]

@@ -68,7 +68,7 @@ export async function listClassRegistrations(
   }))
 }
 
-/** A session that does not take place is as good as canceled. */
+/** A registration for a canceled session counts as canceled. */
 const changeableOf = (
   row: {
     status: CustomerClassRegistration['status']

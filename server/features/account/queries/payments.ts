@@ -9,9 +9,9 @@ import type { Customer } from './customer.ts'
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 /**
- * What is history: money that has moved, money on its way, and a renewal that is owed. A checkout that was opened and left
- * is not, with a declined card or without: nothing was charged, and nothing is to be done. Payments without a provider are
- * written by staff, who know.
+ * The payment history has money that has moved, money on its way, and a renewal that is owed. It leaves out checkouts
+ * that were opened and left, also after a declined card: nothing was charged and nothing is owed. Payments without a
+ * provider were entered by staff and are always listed.
  */
 const isHistory = sql<boolean>`case payment.status
   when 'completed' then true
@@ -22,7 +22,7 @@ const isHistory = sql<boolean>`case payment.status
   else false
 end`
 
-/** A renewal that failed is paid by giving another card, as long as its membership owes a month. */
+/** A failed renewal can be paid with another card while its membership owes a month. */
 const nextStep = sql<CustomerPayment['next_step']>`case
   when payment.status = 'failed' and payment.stripe_invoice_id is not null and exists (
     select from subscriptions

@@ -25,6 +25,6 @@ export async function endOtherSessions(tx: Tx, userId: string, kept: readonly st
   return ended.length
 }
 
-/** Has the audit log say that a session was ended from another device. */
+/** Makes the audit log say that a session was ended from another device. */
 export const tellWhy = (tx: Tx) =>
   sql`select set_config('dugout.description', 'Signed out from another device', true)`.execute(tx)

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { coarseNetwork, describeDevice } from './deviceName.ts'
 
 /**
- * The sessions of an account that have not run out, nor are idle since before `usedSince`: the one that asks first, then
+ * The sessions of an account that are neither expired nor idle since before `usedSince`: the caller's own first, then
  * by last use.
  */
 export async function listDevices(

@@ -48,7 +48,7 @@ async function takeAddress(
   { user_id, new_email }: { user_id: string; new_email: string },
   keptSessions: readonly string[],
 ): Promise<Refusal | null> {
-  // An account that nobody has confirmed does not keep the address from the person who has just proved to own it.
+  // An unconfirmed account gives way to the person who has just proved to own the address.
   await unusedUnconfirmed(tx).where('email', '=', new_email).execute()
   const holder = await tx
     .selectFrom('profiles')

@@ -47,7 +47,7 @@ export async function createBooking(
   const { customerId, sessions } = request
   const minutes = sessions.reduce((sum, session) => sum + minutesOf(session), 0)
   const payByCard = at.facility.card_payment_for_cages
-  // Sent together, answered in this order: one person's requests wait for each other before they take any slot's lock.
+  // Sent together, answered in this order: the requests of one person wait for each other before they lock any slot.
   const [, tooMuch, quoted] = await Promise.all([
     takeLocks(tx, [personLock(customerId)]),
     refuseUnpaidTime(tx, { customerId, minutes, payByCard }, at),

@@ -9,7 +9,7 @@ import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
 import type { Occasion } from '../../payments/purchase.ts'
 
-/** Whose seat it is: of the account, or of a guest with its confirmed address (decision 23). */
+/** The owner of a seat: the account, or a guest with its confirmed e-mail (decision 23). */
 interface SeatOwner {
   readonly id: string
   readonly email: string
@@ -24,12 +24,12 @@ export interface RegistrationCanceled {
 type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
 
 /**
- * Cancels the owner's own camp registration until its cut-off; the seat is free at once, and what was paid comes back by
- * the same rule (decision 30). A payment of it that is under way is given up; money that has been taken all the same
- * goes back when it is heard of.
+ * Cancels the owner's camp registration until its cut-off. The seat is free at once, and what was paid is refunded by
+ * the same rule (decision 30). An open payment for it is canceled; if the card has been charged by then, the money is
+ * refunded when the provider reports it.
  *
- * @param tell queues the message; it travels together with the cancellation itself.
- * @returns what was canceled and what comes back, or why not. Somebody else's is as if it did not exist.
+ * @param tell queues the message in the transaction of the cancellation.
+ * @returns what was canceled and what is refunded, or why not. Another customer's registration counts as not found.
  */
 export async function cancelRegistration(
   tx: Tx,
@@ -72,10 +72,10 @@ const openPayments = (tx: Tx, owner: SeatOwner, id: string) =>
 
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
-/** The registration of this id if it is the owner's, kept from changing until the transaction ends. */
+/** The registration with this id if it is the owner's, locked until the transaction ends. */
 async function lockOwn(tx: Tx, owner: SeatOwner, id: string): Promise<OwnRegistration | undefined> {
-  // Sent together, answered in this order: what is read was committed before the locks were ours. Settling a payment
-  // locks its hold before the registration; so does this.
+  // Sent together, answered in this order: the read sees what was committed before the locks were taken. Holds are
+  // locked before registrations, as in settling a payment.
   const [, , , registration] = await Promise.all([
     tx
       .selectFrom('checkout_holds')

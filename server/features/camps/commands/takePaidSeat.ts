@@ -8,8 +8,8 @@ import { type Refusal, refuse } from '../../../refusal.ts'
  * instead of a second one. The camp may have closed registration or have been taken off the site since the checkout
  * began: who has paid in time has the seat.
  *
- * @param seat.cutoffDays the rule of canceling that the buyer was shown; a registration that there is keeps its own.
- * @returns the registration with its rule, or why the money must go back.
+ * @param seat.cutoffDays the cut-off that the buyer was shown; an existing registration keeps its own.
+ * @returns the registration with its cut-off, or why the money must be refunded.
  */
 export async function takePaidSeat(
   tx: Tx,

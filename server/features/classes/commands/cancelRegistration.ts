@@ -8,7 +8,7 @@ import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
 import type { Occasion } from '../../payments/purchase.ts'
 
-/** Whose seat it is: of the account, or of a guest with its confirmed address (decision 23). */
+/** The owner of a seat: the account, or a guest with its confirmed e-mail (decision 23). */
 interface SeatOwner {
   readonly id: string
   readonly email: string
@@ -22,11 +22,11 @@ export interface RegistrationCanceled {
 }
 
 /**
- * Cancels the owner's own seat in a class session until its cut-off; the seat is free at once, and what was paid for this
- * session comes back by the same rule (decision 30).
+ * Cancels the owner's seat in a class session until its cut-off. The seat is free at once, and what was paid for this
+ * session is refunded by the same rule (decision 30).
  *
- * @param tell queues the message; it travels together with the cancellation itself.
- * @returns what was canceled and what comes back, or why not. Somebody else's is as if it did not exist.
+ * @param tell queues the message in the transaction of the cancellation.
+ * @returns what was canceled and what is refunded, or why not. Another customer's registration counts as not found.
  */
 export async function cancelRegistration(
   tx: Tx,
@@ -60,9 +60,9 @@ export async function cancelRegistration(
 
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
-/** The registration of this id if it is the owner's, kept from changing until the transaction ends. */
+/** The registration with this id if it is the owner's, locked until the transaction ends. */
 async function lockOwn(tx: Tx, owner: SeatOwner, id: string): Promise<OwnRegistration | null> {
-  // Sent together, answered in this order: what is read was committed before the lock was ours.
+  // Sent together, answered in this order: the read sees what was committed before the lock was taken.
   const [, registration] = await Promise.all([
     tx
       .selectFrom('class_registrations')

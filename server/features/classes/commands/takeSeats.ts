@@ -7,7 +7,7 @@ export interface BookedSession extends RequestedSession {
   readonly registrationId: string
   /** What was agreed for this session. */
   readonly cents: number
-  /** Hours before the start until which it can be canceled online: the rule kept with the registration. */
+  /** The registration's cut-off: hours before the start until which it can be canceled online. */
   readonly cutoffHours: number
 }
 
@@ -15,7 +15,7 @@ export interface BookedSession extends RequestedSession {
  * Writes a customer's seats down, each with what was agreed for it in cents by the session's id. The triggers count
  * seats once more; their constraints have the last word.
  *
- * @param seat.cutoffHours the rule of canceling that the customer was shown; without it the facility's of this moment.
+ * @param seat.cutoffHours the cut-off that the customer was shown; the facility's current one if omitted.
  */
 export async function takeSeats(
   tx: Tx,

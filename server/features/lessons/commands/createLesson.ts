@@ -24,7 +24,7 @@ export type LessonCustomer =
   | {
       readonly type: 'guest'
       readonly guest: LessonGuest
-      /** Null where it is not known: what it has paid for is not counted by it. */
+      /** Null where it is unknown; then the limits do not count by it. */
       readonly origin: GuestOrigin | null
       readonly mostOpen: number
     }
@@ -65,7 +65,7 @@ export async function createLesson(
   return booked
 }
 
-/** What is paid on arrival counts against what may be booked without payment (decision record 018). */
+/** A lesson that is paid on arrival counts against the limit on unpaid time (decision record 018). */
 async function refuseTooMuch(
   tx: Tx,
   { customer, lesson, now }: LessonRequested,

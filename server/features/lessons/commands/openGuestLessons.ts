@@ -13,10 +13,10 @@ export interface GuestOrigin {
   readonly address: string
 }
 
-/** However a phone number is punctuated, with or without country and extension: its last ten digits. */
+/** The last ten digits of a phone number, without extension and punctuation. */
 const digits = (phone: string): string => phone.replace(/ext.*|\D/g, '').slice(-10)
 
-/** What tells one guest from another, besides the device. */
+/** What identifies a guest, besides the device. */
 export const guestIdentities = ({ phone, email }: Omit<LessonGuest, 'name'>): string[] => [
   `guest phone ${digits(phone)}`,
   ...(email === null ? [] : [`guest email ${email.toLowerCase()}`]),
@@ -24,7 +24,7 @@ export const guestIdentities = ({ phone, email }: Omit<LessonGuest, 'name'>): st
 
 /**
  * Locks under which the lessons of one guest are counted, so that two requests at once cannot pass a limit. Like
- * `personLock` they come before those of cages and coaches.
+ * `personLock` they are taken before those of cages and coaches.
  */
 export const guestLocks = (guest: LessonGuest, origin: GuestOrigin | null): string[] =>
   [...guestIdentities(guest), ...(origin ? [origin.device, origin.address] : [])].map((key) => `#${key}`)
@@ -32,9 +32,9 @@ export const guestLocks = (guest: LessonGuest, origin: GuestOrigin | null): stri
 export interface OpenGuestLessons {
   /** With this phone number or e-mail. */
   readonly lessons: number
-  /** Minutes that are not paid: with this phone number, e-mail or device, what was entered at the desk included. */
+  /** Unpaid minutes with this phone number, e-mail or device, including what the desk entered. */
   readonly unpaidMinutes: number
-  /** Minutes that are not paid, of all guests from this network address. */
+  /** Unpaid minutes of all guests from this network address. */
   readonly unpaidMinutesOfAddress: number
 }
 
@@ -77,7 +77,10 @@ export async function openGuestLessons(
   }
 }
 
-/** The most unpaid minutes that a guest, or all guests of a network address, may have: who is not known is new. */
+/**
+ * The most unpaid minutes that one guest, and all guests of one network address, may have. A guest counts as a new
+ * customer.
+ */
 export async function guestAllowance(db: Db): Promise<{ guest: number | null; address: number | null }> {
   const limits = await db
     .selectFrom('facility')

@@ -15,10 +15,10 @@ export interface NewPayment {
 }
 
 /**
- * Books every paid bill once, with what it pays; bills of the past that we never heard of too. A renewal that failed is
- * booked as such, until it is paid or the provider takes the bill back.
+ * Records every paid invoice once, with what it pays, including past ones that were not reported. A failed renewal is
+ * recorded as failed until it is paid or the provider voids its invoice.
  *
- * Of a reading that is older than our rows only what is paid counts.
+ * From a reading that is older than our rows only paid invoices count.
  *
  * @returns what is new, and intents whose money had gone back before we heard of it.
  */
@@ -52,7 +52,7 @@ async function bookInvoice(
   const amount = decimalFromCents(invoice.paidCents)
   const paid = {
     total_amount: amount,
-    // Without a payment it was settled at the desk and marked so at the provider.
+    // Without a payment it was settled at the desk and marked as paid at the provider.
     payment_method: invoice.intent ? ('card' as const) : ('pay_in_person' as const),
     card_brand: invoice.intent?.charge?.brand ?? null,
     card_last4: invoice.intent?.charge?.last4 ?? null,
@@ -85,7 +85,7 @@ async function bookInvoice(
 
 type Billed = Pick<Parameters<typeof recordInvoices>[1], 'member' | 'at'>
 
-/** What is the same of a bill whether it was paid or not. */
+/** The fields of an invoice that do not depend on whether it was paid. */
 function billOf({ id, createdAt }: InvoiceReading, { member, at }: Billed) {
   const description = `Founders Unlimited membership, ${formatDay(facilityDay(createdAt, at.facility.time_zone), 'long')}`
   return {
@@ -100,7 +100,7 @@ function billOf({ id, createdAt }: InvoiceReading, { member, at }: Billed) {
   }
 }
 
-/** Renewals that the bank has refused; the first month's refusal ends the sign-up, and nothing is owed for it. */
+/** Renewals that the bank refused. A refused first month is not one: it ends the sign-up, and nothing is owed. */
 async function bookFailures(tx: Tx, { reading, ...billed }: Billed & { reading: SubscriptionReading }) {
   for (const invoice of reading.invoices) {
     const { id, status, first, attempts, dueCents, intent } = invoice

@@ -18,7 +18,7 @@ export interface SignUp {
   /** Where the card is given; none yet, or none any more after a declined one. */
   readonly setupIntentId: string | null
   readonly agreementVersion: string | null
-  /** The provider has been asked to charge, and what it answered is not known yet. */
+  /** The provider has been asked to charge, and its answer is not known yet. */
   readonly isCharging: boolean
 }
 

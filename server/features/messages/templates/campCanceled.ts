@@ -7,7 +7,7 @@ export interface CampCanceledData {
   readonly dates: string
   /** What staff wrote to the customer; empty when nothing. */
   readonly note: string
-  /** What comes back of the money, e.g. '$180.00 goes back to the card you paid with.'; empty when nothing does. */
+  /** The refund, e.g. '$180.00 goes back to the card you paid with.'; empty when there is none. */
   readonly refund_line: string
   /** Where another camp can be found. */
   readonly book_url: string

@@ -9,7 +9,7 @@ export interface ClassCanceledData {
   readonly time: string
   /** What staff wrote to the customer; empty when nothing. */
   readonly note: string
-  /** What comes back of the money, e.g. '$21.25 goes back to the card you paid with.'; empty when nothing does. */
+  /** The refund, e.g. '$21.25 goes back to the card you paid with.'; empty when there is none. */
   readonly refund_line: string
   /** Where another session can be booked. */
   readonly book_url: string

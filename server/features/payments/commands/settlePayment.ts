@@ -111,7 +111,7 @@ async function settleSuccess(
   return settled
 }
 
-/** Why what was paid in time cannot be had. */
+/** Why a place that was paid in time cannot be given. */
 function reasonOf({ code }: Refusal): RefundReason {
   if (code === 'registration_not_found') return 'registration_canceled'
   return code.startsWith('already') ? 'duplicate' : 'place_gone'
