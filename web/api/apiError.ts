@@ -26,7 +26,7 @@ export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
-/** What the server says of one field of a request that it could not take; undefined where it says nothing of it. */
+/** The server's message about one field of a refused request, if any. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
   if (!isRefusal(error, 'invalid_input') || !Array.isArray(error.details)) return undefined
   const issues = error.details as { path?: unknown[]; message?: string }[]
@@ -39,7 +39,7 @@ export const noConnection = {
   message: 'We could not reach the server. Please check your connection and try again.',
 }
 
-/** The same where the server was reached and has not answered in time. */
+/** The same when the server did not answer in time. */
 export const noAnswer = {
   code: 'network',
   message: 'The server did not answer in time. Please check your connection and try again.',

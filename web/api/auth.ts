@@ -48,7 +48,7 @@ export function signUp(account: {
 }
 
 /**
- * Has the confirmation link mailed again: the one of the sign-up with this password, or one that came too late. The
+ * Asks for the confirmation link to be mailed again: that of the sign-up with this password, or an expired one. The
  * answer is the same for every address.
  */
 export function sendConfirmation(

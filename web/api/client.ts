@@ -7,14 +7,14 @@ import type { Api } from './schema.ts'
 const unreadable = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 
 /**
- * How long an answer is waited for, its body included, in milliseconds. A read is asked for again by the query cache. A change
- * may have happened all the same: pressing again repeats it under its key. The server may ask the payment provider for 10 s.
+ * Time-outs for an answer with its body, in milliseconds. The query cache repeats a read. A change may have happened
+ * although it timed out: pressing again repeats it under its key. The server may wait 10 s for the payment provider.
  */
 const patience = { read: 8_000, change: 30_000 }
 
 /**
- * `fetch` for the API: cookies of this site only, an `Idempotency-Key` on every change (architecture rule 11), and
- * an `ApiError` with code 'network' where there is no answer, or none in time. An abort by the caller stays an abort.
+ * `fetch` for the API: cookies of this site only, an `Idempotency-Key` on every change (architecture rule 11), and an
+ * `ApiError` with code 'network' when there is no answer, or none in time. An abort by the caller stays an abort.
  */
 export async function apiFetch(
   input: RequestInfo | URL,
@@ -29,9 +29,9 @@ export async function apiFetch(
   const { signal: callers } = init
   const abort = new AbortController()
   if (callers?.aborted) abort.abort(callers.reason)
-  // Not AbortSignal.any, which Safari has since 17.4 only.
+  // Not AbortSignal.any, which Safari has only since 17.4.
   callers?.addEventListener('abort', () => abort.abort(callers.reason), { once: true })
-  // Runs on after the headers: an answer whose body stops half-way never ends either.
+  // The time-out covers the body too: an answer whose body stops half-way never ends.
   const late = new ApiError(0, noAnswer)
   const timer = setTimeout(() => abort.abort(late), longestMs ?? (isChange ? patience.change : patience.read))
   try {
@@ -57,7 +57,7 @@ export async function unwrap<Data>(request: Promise<ClientResponse<Data, number,
   throw await problemOf(response)
 }
 
-/** A body that stops half-way, or does not come in time, is no answer; one that is no JSON stays a `SyntaxError`. */
+/** A body that stops half-way or does not come in time counts as no answer; one that is not JSON stays a `SyntaxError`. */
 async function bodyOf(response: Pick<Response, 'json'>): Promise<unknown> {
   try {
     return await response.json()

@@ -11,10 +11,10 @@ const CLOSED = 2
 const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 
 /**
- * Keeps one stream of server-sent events open, reconnecting after 1, 2, 5 and then every 10 s (spec 1 §9).
- * `open` runs after every connection, the first too: whatever happened before it was not heard. It also runs with each
- * new attempt while the server refuses the stream, because too many are open: the data is then asked for as often.
- * Returns the way to stop.
+ * Keeps one stream of server-sent events open, reconnecting after 1, 2, 5 and then every 10 s (spec 1 §9). `open` runs
+ * after every connection, including the first, because earlier events were missed. While the server refuses the stream
+ * because too many are open, it runs with each new attempt, so that the data is refetched as often. Returns the way to
+ * stop.
  */
 export function keepEventStream(
   open: () => EventStream,

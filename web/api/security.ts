@@ -14,7 +14,7 @@ export async function changePassword(change: {
   if (!response.ok) throw await problemOf(response)
 }
 
-/** Years of bookings take their time to be collected and downloaded, in milliseconds. */
+/** In milliseconds. Collecting and downloading years of bookings takes long. */
 const exportMs = 120_000
 
 /** Loads everything that is kept of whoever is signed in, with the name that the file should have. */

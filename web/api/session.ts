@@ -36,7 +36,7 @@ export const sessionQuery = queryOptions({
 /** The current session, shared by the whole page. */
 export function useSession(): Session {
   const { data, isFetched } = useQuery(sessionQuery)
-  // Only until the first answer: a page must not fall back to its skeleton when a failed load is tried again.
+  // Only until the first answer: a page must not fall back to its skeleton when a failed load is retried.
   if (!isFetched) return { status: 'loading' }
   return sessionOf(data)
 }
@@ -52,7 +52,7 @@ export async function loadSession(
   return sessionOf(answer ?? queryClient.getQueryData<SessionAnswer>(sessionKey))
 }
 
-/** What is known of the session without asking, or undefined: nothing yet, or nothing younger than five minutes. */
+/** The cached session, or undefined if there is none younger than five minutes. */
 export function knownSession(queryClient: QueryClient): Session | undefined {
   const state = queryClient.getQueryState<SessionAnswer>(sessionKey)
   const isFresh = state?.data && !state.isInvalidated && Date.now() - state.dataUpdatedAt < profileLifetime

@@ -20,7 +20,10 @@ export function entryAlone({ modules }: { modules: readonly string[] }): Plugin 
   }
 }
 
-/** What the entry of index.html reaches by static imports, without the modules whose path ends like one of `allowed`. */
+/**
+ * The modules that the entry of index.html reaches by static imports, except those whose path ends with one of
+ * `allowed`.
+ */
 export function modulesBeforePolyfills(bundle: Rolldown.OutputBundle, allowed: readonly string[]): string[] {
   return firstLoadChunks(bundle, ['/index.html'])
     .flatMap((chunk) => chunk.moduleIds)

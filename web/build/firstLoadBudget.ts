@@ -12,7 +12,7 @@ interface Budget {
   page: string
   /** Path endings of the modules that the page needs beside the entry: the app, the route. */
   modules: string[]
-  /** Path endings of what only browsers without Temporal load. */
+  /** Path endings of modules that only browsers without Temporal load. */
   polyfills: string[]
   limits: typeof firstLoadLimits
 }
@@ -45,7 +45,7 @@ export function firstLoadBudget({ page, modules, polyfills, limits }: Budget): P
   }
 }
 
-/** Bytes of these chunks with their styles, each file compressed as it is sent. */
+/** Bytes of these chunks with their styles, each file compressed as it is served. */
 async function brotliSize(
   bundle: Rolldown.OutputBundle,
   chunks: readonly Rolldown.OutputChunk[],

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../api/queries/facility.ts'
 import classes from './FacilityProblem.module.css'
 
-/** Stands where the facility's data would, if that did not load; nothing while it is on its way. */
+/** Shown in place of the facility's data if that did not load; nothing while it is loading. */
 export function FacilityProblem() {
-  // Appearing must not ask again by itself: that would take the error away, and this with it.
+  // Mounting must not refetch: that would clear the error and remove this component.
   const { data, error, refetch } = useQuery({
     ...facilityQuery,
     retryOnMount: false,

@@ -4,14 +4,14 @@ import classes from './PurchaseText.module.css'
 
 interface PurchaseTextProps {
   text: string
-  /** Puts the title into something of the page's own, e.g. a link. */
+  /** Wraps the title, e.g. in a link. */
   title?: (title: string) => ReactNode
   className?: string | undefined
-  /** Of so many sessions the others are folded away; all are shown unless given. */
+  /** How many sessions are shown unfolded; all by default. */
   most?: number
 }
 
-/** What a payment is for: its title and, where it pays several sessions, when each of them is. */
+/** What a payment is for: its title and, for several sessions, the time of each. */
 export function PurchaseText({ text, title = (words) => words, className, most }: PurchaseTextProps) {
   const read = readPurchaseText(text)
   const shown = read.sessions.slice(0, most)

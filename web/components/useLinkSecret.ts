@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const key = 'link_secret'
 
 /**
- * The secret of a mailed link. It is taken out of the address bar at once and remembered until the path changes, also
- * when the page is loaded anew (spec 1 §2.1); no other page and no other tab learns of it.
+ * The secret of a mailed link. It is removed from the address bar at once and remembered until the path changes, also
+ * across a reload (spec 1 §2.1). No other page or tab can read it.
  *
- * @param read finds the secret in the address's hash; null when the hash is no such link.
- * @param takeOut replaces the address by the one without the secret.
+ * @param read reads the secret from the address's hash; null when the hash has none.
+ * @param takeOut replaces the address with one without the secret.
  */
 export function useLinkSecret(
   read: (hash: string) => string | null,
@@ -16,7 +16,7 @@ export function useLinkSecret(
 ): { secret: string | null; forget: () => void } {
   const hash = useLocation({ select: (location) => location.hash })
   const here = useLocation({ select: (location) => location.pathname })
-  // Of this page, also while the next one is on its way.
+  // The path of this page, also while the next one is loading.
   const [path] = useState(here)
   const [secret, setSecret] = useState(() => read(hash) ?? remembered(path))
 
@@ -30,7 +30,7 @@ export function useLinkSecret(
 
   useEffect(
     () => () => {
-      // A reload unmounts nothing, and React's rehearsal of this in development changes no path.
+      // A reload unmounts nothing, and the remount of React's strict mode changes no path.
       if (window.location.pathname !== path) remember(path, null)
     },
     [path],
@@ -50,11 +50,11 @@ function remember(path: string, secret: string | null): void {
     if (secret === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify([path, secret]))
   } catch {
-    // Without storage a reload forgets the link; the mail still has it.
+    // Without storage a reload forgets the link; the e-mail still has it.
   }
 }
 
-/** What was remembered for this path, when the page was loaded anew and not come back to. */
+/** The secret remembered for this path, if this is a reload and not a later visit. */
 function remembered(path: string): string | null {
   try {
     const [entry] = performance.getEntriesByType('navigation')

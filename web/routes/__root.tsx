@@ -13,7 +13,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     void queryClient.prefetchQuery(facilityQuery)
   },
   component: Root,
-  // A page that must know who asks waits for that before the frame would be there.
+  // Otherwise a page that needs the session would wait for it before the frame is shown.
   pendingComponent: RootPending,
 })
 

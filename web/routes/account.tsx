@@ -7,7 +7,7 @@ import { readAccountSearch } from '../features/account/accountSearch.ts'
 /** The customer's own pages; whoever is signed out goes to /auth (spec 1 §2.1). */
 export const Route = createFileRoute('/account')({
   validateSearch: readAccountSearch,
-  // Where it is not known yet, the page shows its shape meanwhile and leads away by itself.
+  // While the session is unknown, the page shows its skeleton and redirects by itself.
   beforeLoad: ({ context: { queryClient }, location }) => {
     if (knownSession(queryClient)?.status === 'signed-out') {
       throw redirect({ to: '/auth' as string, search: { mode: 'login', redirect: location.href } })

@@ -14,7 +14,7 @@ interface DialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** Names what the dialog shows now, where that changes under the same title: each step is guarded like the first. */
+  /** Names the current step, if the content changes under the same title: each step is guarded like the first. */
   step?: string
   /** Long ones take the whole screen of a phone. */
   long?: boolean
@@ -27,8 +27,8 @@ interface DialogProps {
  * A dialog of the house. The browser's Back closes it, as a phone's button does everywhere, and leaves the page alone. Its
  * content is gone at once on closing, not while it fades.
  *
- * Nothing in it is pressed unread: the focus starts on the title, a held key presses nothing, and what has just come on
- * screen ignores the pointer for half a second, so that a double click on what opened it does not go through.
+ * Nothing is pressed by accident: the focus starts on the title, a held key presses nothing, and new content ignores
+ * the pointer for half a second, so that the second half of a double click does nothing.
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, step = '', long = false, wide = false, children } = props

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 
-/** How long buttons ignore the pointer after they have come on screen, in milliseconds. */
+/** How long new buttons ignore the pointer, in milliseconds. */
 const settlingMs = 500
 
 /**
- * Whether `step` has been on screen for less than half a second. What has `data-settling` ignores the pointer (page.css): the
- * second half of a double click must not press a button that nobody has read. Null is nothing on screen.
+ * Whether `step` has been on screen for less than half a second; null when nothing is shown. Elements with
+ * `data-settling` ignore the pointer (page.css): the second half of a double click must not press a button that nobody
+ * has read.
  */
 export function useSettling(step: string | null): boolean {
   const [settled, setSettled] = useState<string | null>(null)
@@ -17,8 +18,8 @@ export function useSettling(step: string | null): boolean {
 }
 
 /**
- * For `onKeyDownCapture`: a key that is still held from an earlier press presses nothing here and sends no form. Text can still
- * be typed with it.
+ * For `onKeyDownCapture`: a key held since an earlier press presses no button and submits no form. It can still type
+ * text.
  */
 export function ignoreHeldKey(event: KeyboardEvent<HTMLElement>): void {
   if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return

@@ -16,18 +16,18 @@ const formTokenQuery = queryOptions({
 })
 
 /**
- * The invisible check of a guest form (decision 27). A person whose browser fills the form in is as quick as a program, so
- * sending waits until the form is old enough: show the button's loading state meanwhile. Nobody reads of the check.
+ * The invisible check of a guest form (decision 27). A browser that fills the form in is as quick as a program, so
+ * sending waits until the form is old enough. Show the button's loading state meanwhile.
  *
- * @param isGuest whether the form is sent by a visitor; others need no token.
+ * @param isGuest whether a visitor sends the form; customers need no token.
  */
 export function useGuestCheck(isGuest = true) {
   const queryClient = useQueryClient()
   useQuery({ ...formTokenQuery, enabled: isGuest })
   return {
-    /** The token, once it is old enough. Fails when there is none to be had. */
+    /** Resolves with the token once it is old enough. Fails when none can be loaded. */
     formToken: () => oldEnough(queryClient),
-    /** Sends a form with its token; should the server not take that one, once more with a fresh one. */
+    /** Sends a form with its token, and once more with a fresh one if the server refuses it. */
     async send<Answer>(sendWith: (formToken: string) => Promise<Answer>): Promise<Answer> {
       try {
         return await sendWith(await oldEnough(queryClient))

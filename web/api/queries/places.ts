@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What shows which times, seats and spots are left, by the beginning of its key. */
+/** The beginnings of the keys of queries that show which times, seats and spots are left. */
 const placeKeys: readonly (readonly string[])[] = [
   ['schedule'],
   ['coach-availability'],
@@ -10,6 +10,6 @@ const placeKeys: readonly (readonly string[])[] = [
   ['me', 'class-seats'],
 ]
 
-/** After a hold has ended: whatever of the places is on screen is asked for again, without waiting for an event. */
+/** Refetches the places that are on screen after a hold has ended, without waiting for an event. */
 export const refreshPlaces = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(placeKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

@@ -35,11 +35,14 @@ export function AccountPage({ search }: { search: AccountSearch }) {
   )
 }
 
-/** Whether somebody has been signed in on this page. A visitor who came here signed out is led to /auth (spec 1 §2.1). */
+/**
+ * Whether somebody has been signed in on this page. A visitor who arrives signed out is redirected to /auth (spec 1
+ * §2.1).
+ */
 function useWasSignedIn(status: Session['status']): boolean {
   const navigate = useNavigate()
   const href = useLocation({ select: (location) => location.href })
-  // As it was when the page was opened: on the way to /auth the address is another one.
+  // The path when the page was opened: during the redirect to /auth the address differs.
   const [redirect] = useState(href)
   const [was, setWas] = useState(status === 'signed-in')
   if (status === 'signed-in' && !was) setWas(true)

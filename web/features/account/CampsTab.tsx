@@ -124,7 +124,7 @@ function CampCard({ registration, upcoming, facility }: CampCardProps) {
   )
 }
 
-/** Gives one's own seat back, from its card. */
+/** Cancels the customer's own seat, from its card. */
 function CancelRegistration({ registration, facility }: Omit<CampCardProps, 'upcoming'>) {
   const { id, change, total_cost, camps: camp } = registration
   return (

@@ -98,7 +98,7 @@ function ClassCard({ registration, upcoming, facility }: ClassCardProps) {
   )
 }
 
-/** Gives one's own seat back, from its card. */
+/** Cancels the customer's own seat, from its card. */
 function CancelSession({ registration, facility }: Omit<ClassCardProps, 'upcoming'>) {
   const { id, change, total_cost, class_instances: session } = registration
   const at = (wallTime: string) => instantOf(session.class_date, wallTime, facility.time_zone, 'after')

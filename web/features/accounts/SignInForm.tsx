@@ -77,7 +77,7 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
   )
 }
 
-/** Wrong credentials and a malformed address are said at their fields; everything else above the form. */
+/** Wrong credentials and a malformed address are shown at their fields, other problems above the form. */
 function failureOf(error: Error | null): AuthNotice | undefined {
   if (!error || isRefusal(error, 'invalid_credentials') || isRefusal(error, 'invalid_input')) return undefined
   const text = error.message === texts.sessionError ? error.message : sentenceOf(error)

@@ -5,15 +5,15 @@ export interface AuthSearch {
   mode?: 'login' | 'signup' | 'reset-password' | undefined
   /** Where to go after signing in: a path of this site. */
   redirect?: string | undefined
-  /** A confirmation link of an old mail led here. */
+  /** A confirmation link of an older e-mail led here. */
   error?: 'confirmation_link_invalid' | undefined
 }
 
 const modes = ['login', 'signup', 'reset-password'] as const
 
 /**
- * Keeps what is understood. The router lays this over what stands in the address, so that anything else has to be
- * taken out by name: a `redirect` to another site would stay otherwise.
+ * Keeps valid parameters. The router merges the result into the address's parameters, so invalid ones have to be set to
+ * undefined: otherwise a `redirect` to another site would stay.
  */
 export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
   return {

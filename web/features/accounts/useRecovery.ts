@@ -28,7 +28,7 @@ export function useRecovery(): Recovery {
   const { secret, forget } = useLinkSecret(readRecoveryToken, () => {
     void navigate({ to: '/auth', search: { mode: 'reset-password' }, hash: '', replace: true })
   })
-  // Of one and the same address: what the route has read of it may be of the one before.
+  // Read from one address: the route's parameters may still be those of the previous one.
   const left = useLocation({
     select: ({ hash, search }) => readRecoveryLink(hash) === null && isOther(search),
   })

@@ -33,7 +33,7 @@ export interface ConfirmBookingProps {
   onBooked: () => void
   /** The session has ended meanwhile. */
   onSignedOut: () => void
-  /** The person goes away and may come back to what they chose. */
+  /** The person leaves and may come back to the selection. */
   onLeave: () => void
 }
 
@@ -116,7 +116,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     leave()
   }
 
-  // Then something else is the way on; pressing it again helps only who has made room elsewhere.
+  // Another button is then the primary one: pressing this again helps only after canceling something.
   const limited = problem?.kind === 'limit'
   const notice = gone ?? (problem && problemSentence(problem))
   return (

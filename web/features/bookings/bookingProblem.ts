@@ -10,7 +10,7 @@ export type BookingProblem =
   | { kind: 'taken'; slots: readonly SelectedSlot[] }
   /** The price is another one now: the fresh total in cents, to be asked about again. */
   | { kind: 'price'; total: number; message: string }
-  /** It would be more than the person may keep unpaid: something has to be canceled, paid or said on the phone. */
+  /** The limit on unpaid time is reached: something has to be canceled or paid, or the customer calls. */
   | { kind: 'limit'; message: string }
   /** The session is over. */
   | { kind: 'login' }

@@ -59,7 +59,7 @@ function BookableDays({ facility, date }: { facility: Facility; date: string | u
   )
 }
 
-/** Where the address asks for a day that cannot be shown, it says the one that is. */
+/** If the address has a day that cannot be shown, replaces it with the day that is shown. */
 function useCorrectedDate(date: string | undefined, day: string): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -58,7 +58,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
   }
 
   const putBack = (field: Field, value: string) => {
-    // Not compared with the field: React may show it only when it renders next.
+    // Not compared with the field: React may show the value only after its next render.
     restored.set(field, value)
     if (!fieldBases.has(field)) fieldBases.set(field, field.value)
     restoring = true
@@ -70,12 +70,12 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
   const save = (leaving = false) => {
     const now = Date.now()
     if (submitted || forgotten || !isHere()) return
-    // What was typed last must not stay behind when the page goes, or an older half of it would come back.
+    // Saved when the page is left: otherwise an older half of the text would come back.
     if (!leaving && now - savedAt < saveAtMostEvery) return
     const fields = [...keptFields()]
     if (fields.length === 0) return
     savedAt = now
-    // One that was never entered still says what it did at first.
+    // A field that was never focused still has its first value.
     const baseOf = (field: Field) => fieldBases.get(field) ?? field.value
     const empty = fields.every(([, { value }]) => value.trim() === '')
     // What was typed and then taken back by hand is not wanted any more.

@@ -49,9 +49,9 @@ export function isKept({ type, names, autoComplete, visible, readOnly, isPrivate
 }
 
 /**
- * What is to be put into the fields of one form: all that differs, or null where the form is to be left alone. A field that is
- * not empty, and says neither what stood there when the draft was begun nor what was typed then, has been filled in by something
- * else: half a draft beside that would be a mixture, an old name with a new phone number.
+ * The values to restore into the fields of one form: all that differ, or null to leave the form alone. A field that is
+ * not empty, and has neither the value from before the draft nor the drafted value, was filled in by something else. A
+ * partial restore beside it would mix an old name with a new phone number.
  */
 export function restorable(
   fields: readonly { readonly key: string; readonly value: string }[],

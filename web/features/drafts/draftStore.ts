@@ -10,7 +10,7 @@ export type DraftValues = Readonly<Record<string, string>>
 /** What was typed into a page's forms. */
 export interface KeptValues {
   readonly values: DraftValues
-  /** What stood in the fields before; of those that were not empty. */
+  /** The fields' values before the draft, if not empty. */
   readonly bases: DraftValues
 }
 

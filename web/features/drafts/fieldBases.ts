@@ -1,7 +1,7 @@
-/** What stood in a field before anybody typed into it. */
+/** The value of a field before anybody typed into it. */
 export const fieldBases = new WeakMap<EventTarget, string>()
 
-/** Listens from the page's first moment: people type before what keeps their drafts is downloaded. */
+/** Listens from the start of the page: people type before the code that keeps drafts is downloaded. */
 export function noteFieldBases(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target !== null && 'value' in target && typeof target.value === 'string' && !fieldBases.has(target))

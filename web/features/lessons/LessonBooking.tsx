@@ -65,7 +65,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
       resetScroll: false,
     })
   }
-  // A day that cannot be shown: the address says the one that is.
+  // The address gets the day that is shown in place of one that cannot be.
   const corrected = search.date !== undefined && search.date !== day
   useEffect(() => {
     if (corrected) go({}, true)

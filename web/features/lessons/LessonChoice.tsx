@@ -16,7 +16,7 @@ interface LessonChoiceProps {
   range: DayRange
   facility: Facility
   slots: { data?: readonly LessonSlot[] | undefined; error: Error | null; refetch: () => unknown }
-  /** The next day with times, once that is known; null where there is none. */
+  /** The next day with times: null if there is none, undefined while unknown. */
   next: string | null | undefined
   /** Why the person is back here. */
   notice: string | null

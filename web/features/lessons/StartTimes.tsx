@@ -5,7 +5,7 @@ import classes from './StartTimes.module.css'
 
 export interface StartTimesProps {
   day: string
-  /** The next day with times: null where there is none, undefined until it is known. */
+  /** The next day with times: null if there is none, undefined while unknown. */
   next: string | null | undefined
   slots: {
     data?: readonly Pick<LessonSlot, 'available_start_time'>[] | undefined
@@ -50,7 +50,7 @@ export function StartTimes({ day, next, slots, onPick, onDay }: StartTimesProps)
   }
   function goTo(other: string) {
     onDay(other)
-    // The button goes with the empty day: the focus moves on to what it leads to.
+    // The button disappears with the empty day, so the focus moves to the new day's times.
     document.getElementById('start-times')?.focus()
   }
   return (

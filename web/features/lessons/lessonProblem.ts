@@ -8,7 +8,7 @@ export interface LessonProblem {
   timeGone: boolean
   /** The lesson may have been booked all the same, because no answer came. */
   unsure: boolean
-  /** Where to go on from a limit: to what is booked, or to an account, which may have more. */
+  /** What to offer at a limit: the customer's bookings, or an account, whose limit is higher. */
   wayOn?: 'bookings' | 'sign-in'
   /** What is wrong with the guest's phone number. */
   phone?: string

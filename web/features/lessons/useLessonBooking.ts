@@ -48,7 +48,7 @@ export function useLessonBooking(coachId: string, day: string) {
     const open = ended.kind === 'failed' && ended.problem.unsure
     if (!open) attempt.end()
     setUnsure(open)
-    // Said at the field, by the form.
+    // The form shows it at the field.
     if (ended.kind === 'failed' && ended.problem.phone) return ended
     setOutcome(ended)
     void queryClient.invalidateQueries({ queryKey: coachDayKey(coachId, day) })

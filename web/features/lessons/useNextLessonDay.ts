@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { nextLessonDayQuery } from '../../api/queries/coaches.ts'
 
 /**
- * The next day with times of a coach, asked for where a day has none: null where no later day has any either, undefined until
- * it is known.
+ * The coach's next day with times, loaded when a day has none: null if no later day has any, undefined while unknown.
  */
 export function useNextLessonDay(
   coachId: string,

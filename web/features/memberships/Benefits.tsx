@@ -3,7 +3,7 @@ import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
 import { daysNotice, reservationsTerm } from '../../../shared/domain/memberships.ts'
 import classes from './Benefits.module.css'
 
-/** With a limit on reservations the promise says so. */
+/** The limit on reservations, if there is one. */
 const limitOf = (offer: MembershipOffer | undefined): string =>
   offer && offer.member_reservation_limit !== null
     ? ` ${reservationsTerm(offer.member_reservation_limit)}`

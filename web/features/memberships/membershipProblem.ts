@@ -26,10 +26,10 @@ const hasReason = (details: unknown): details is { reason: string } =>
 /** The bank says no: another card is needed. */
 export const isDeclined = (error: unknown): error is ApiError => isRefusal(error, 'membership_declined')
 
-/** Nobody else can join: no card is asked for. */
+/** The club is full: no card is asked for. */
 export const isFull = (error: unknown): boolean => isRefusal(error, 'membership_full')
 
-/** A sentence about a card that did not work, with what matters most. */
+/** A sentence about a card that failed, which also says that nothing was charged. */
 export const withoutCharge = (sentence: string): string =>
   sentence.includes('not been charged') ? sentence : `${sentence} You have not been charged.`
 

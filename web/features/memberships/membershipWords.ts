@@ -13,7 +13,7 @@ export interface MembershipWords {
   date: { label: string; day: string } | null
   /** A month is not paid. */
   owes: boolean
-  /** Whether another card can pay it here. */
+  /** Whether it can be paid here with another card. */
   mendable: boolean
   /** Whether a card will be charged again, which another one can take the place of. */
   changeable: boolean
@@ -50,7 +50,7 @@ export function membershipWords(subscription: Subscription, zone: string): Membe
       ...(line ? [line, mendable ? mendLine : 'Please call us to settle it.'] : []),
     ],
     date:
-      // The date of a month that nobody has paid for would look as if all were well.
+      // A next billing date would hide that a month is unpaid.
       end === null || (owes && !ending)
         ? null
         : {

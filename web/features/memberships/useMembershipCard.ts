@@ -20,10 +20,10 @@ export type CardErrand =
   | { readonly kind: 'join'; readonly priceId: string; readonly agreementVersion: string | undefined }
   /** `setupIntentId`: one that came back from the bank. */
   | { readonly kind: 'update'; readonly setupIntentId: string | undefined }
-  /** A payment came back from the bank. `otherwise`: how another card is given, should it have failed. */
+  /** A payment came back from the bank. `otherwise`: how another card is given if the payment failed. */
   | { readonly kind: 'confirm'; readonly otherwise: CardGiving | null }
 
-/** Giving a card, as against hearing what became of one. */
+/** Errands that ask for a card, as opposed to confirming one. */
 type CardGiving = Exclude<CardErrand, { readonly kind: 'confirm' }>
 
 export interface Setup {
@@ -69,7 +69,7 @@ export function useMembershipCard(asked: CardErrand) {
     }
   }
 
-  /** Whoever comes too late, or is a member already, is asked for no card any more. */
+  /** No card is asked for when the club is full or the customer is already a member. */
   function fail(error: unknown, sentence: string, { kind }: CardErrand = errand): void {
     const outdated = isOutdated(error)
     if (outdated) void refresh()
@@ -140,7 +140,7 @@ export function useMembershipCard(asked: CardErrand) {
       if (errand.kind === 'update' || paying) return
       void Promise.resolve(opening.current)
         .catch(() => undefined)
-        // Goes out even while the page is being left.
+        // Sent even while the page is being left.
         .then(() => unwrap(api.memberships['sign-up'].cancel.$post({}, { init: { keepalive: true } })))
         .catch(() => undefined)
         .then(refresh)

@@ -53,13 +53,13 @@ export default function CardCheckout(props: CardCheckoutProps) {
     error ??
     (provider === 'misconfigured' ? configurationProblem : provider === 'unavailable' ? unavailable : null)
   const isOver = holdEnded && canGiveUp(form)
-  // An opening that was not answered may have been carried out.
+  // The server may have opened the payment although its answer was lost.
   const isHeld = !payment && (!error || isTemporary(error)) && canGiveUp(form)
   const release = useOpenCheckout(
     { key: opened.key, payment: intent ?? opened.request },
     isHeld ? 'unpaid' : isCharging(form) ? 'charging' : null,
   )
-  // Left for another page, and brought back as it was: what it held was given up on the way out.
+  // The page was restored from the back-forward cache: its hold was released when it was left.
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted && isHeld) endHold()
   })

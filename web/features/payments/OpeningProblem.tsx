@@ -85,7 +85,7 @@ function totalOf(problem: Error): number | null {
   return centsFromDollars((problem.details as z.output<typeof freshPrice>).total_amount)
 }
 
-/** Whether the same request may succeed in a moment: no answer, something that went wrong on our side, or a payment elsewhere. */
+/** Whether the same request may succeed on a retry: no answer, an error of the server, or a payment under way elsewhere. */
 const canHelp = (problem: Error): boolean =>
   problem !== configurationProblem &&
   problem !== unavailable &&

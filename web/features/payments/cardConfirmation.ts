@@ -65,7 +65,7 @@ export interface ProviderIntent {
   readonly last_setup_error?: { readonly message?: string } | null
 }
 
-/** Reads the answer with an intent in it. A card for later that was refused, at the bank's page too, is told as refused. */
+/** Reads an answer with an intent in it. A card for later that was refused, also at the bank's page, counts as declined. */
 export function answerOfIntent(intent: ProviderIntent): CardAnswer {
   const { status, payment_method: method, last_setup_error: refused } = intent
   if (status === 'requires_payment_method' && refused) {

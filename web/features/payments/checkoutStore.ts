@@ -4,13 +4,13 @@ import type { OwnIntent, PurchaseRequest } from './paymentCalls.ts'
 export interface OpenCheckout {
   /** The idempotency key that opened its payment. */
   readonly key: string
-  /** The payment, or, while that is being opened, what it was asked for with. */
+  /** The payment or, while it is being opened, the request for it. */
   readonly payment: OwnIntent | PurchaseRequest
   /** Epoch milliseconds. */
   readonly openedAt: number
 }
 
-/** 'unpaid' is shared by all tabs. 'charging' is this tab's alone: nobody else may end it while the bank asks. */
+/** 'unpaid' is shared by all tabs. 'charging' belongs to this tab: no other may end it while the bank's page is open. */
 export type CheckoutPhase = 'unpaid' | 'charging'
 
 const prefix = 'open_checkout:'
@@ -37,23 +37,23 @@ export function readOpen(phase: CheckoutPhase, key: string): OpenCheckout | null
 export const openKeys = (phase: CheckoutPhase): string[] =>
   (attempt(() => Object.keys(storageOf(phase))) ?? []).flatMap((name) => keyOf(name) ?? [])
 
-/** The checkout's key in the name of a stored item; null for what else is stored. */
+/** The checkout's key in the name of a stored item; null for other items. */
 export const keyOf = (name: string | null): string | null =>
   name?.startsWith(prefix) ? name.slice(prefix.length) : null
 
 /**
- * Runs `work` as soon as no page has this checkout open: a page's Web Lock ends with the page, however that ends.
- * Where there are no locks, on plain http or with storage switched off, nothing is known of other pages and nothing is done.
+ * Runs `work` as soon as no page has this checkout open: a page's Web Lock ends with the page, however it ends. Does
+ * nothing where there are no locks, as on plain HTTP or with storage switched off.
  */
 export async function whenLeft(key: string, work: () => Promise<void>): Promise<void> {
   try {
     await navigator.locks?.request(prefix + key, work)
   } catch {
-    // What was to be done stays stored: the next page tries again.
+    // The checkout stays stored: the next page tries again.
   }
 }
 
-/** Storage can be full or switched off: then the hold ends by itself after its quarter of an hour. */
+/** Storage can be full or switched off: then the hold ends by itself after 15 minutes. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work()

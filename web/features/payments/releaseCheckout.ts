@@ -3,18 +3,18 @@ import { isTemporary } from '../../api/apiError.ts'
 import type { OpenCheckout } from './checkoutStore.ts'
 import { giveUpPayment, openPayment } from './paymentCalls.ts'
 
-/** How giving up a checkout ended: 'over' where nothing was left to give up, 'lost' without an answer. */
+/** The result of releasing a checkout: 'over' if nothing was left to release, 'lost' without an answer. */
 export type Release = { kind: 'answered'; state: PaymentState } | { kind: 'over' } | { kind: 'lost' }
 
-/** A hold lasts 15 minutes: after this none is left to release. */
+/** A hold lasts 15 minutes; after this time none is left to release. */
 const longestHold = 20 * 60_000
-// Few tries in all: each may open the payment anew, and those are limited per person.
+// Few tries: each may open the payment again, and openings are limited per person.
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 240_000] as const
 const underWay = new Set<Promise<Release>>()
 
 /**
- * Gives a checkout up once, which frees its place. A payment whose opening was not answered is opened under the same key
- * first: whichever of the two requests the server works off first, no hold is left.
+ * Tries once to release a checkout and its place. A payment whose opening was not answered is opened under the same key
+ * first: whichever of the two requests the server handles first, no hold is left.
  */
 export function releaseOnce(checkout: OpenCheckout): Promise<Release> {
   const release = giveUp(checkout)
@@ -32,13 +32,16 @@ async function giveUp({ key, payment }: OpenCheckout): Promise<Release> {
   }
 }
 
-/** Resolves when no checkout of this page is being given up: the same purchase opened before would be its payment. */
+/**
+ * Resolves when no checkout of this page is being released: opening the same purchase earlier would return the payment
+ * that is being released.
+ */
 export const releasesDone = (): Promise<unknown> => Promise.all(underWay)
 
 /**
- * Gives a checkout up until the server has answered or the hold is over by itself; at once when a connection is back.
+ * Tries to release a checkout until the server has answered or the hold has ended; at once when the connection is back.
  *
- * @returns how the payment stands; null where nothing was left to give up.
+ * @returns the state of the payment; null if nothing was left to release.
  */
 export async function releaseUntilAnswered(
   checkout: OpenCheckout,
@@ -54,7 +57,7 @@ export async function releaseUntilAnswered(
 }
 
 interface Waiting {
-  /** Resolves after so many milliseconds, or sooner with reason. */
+  /** Resolves after so many milliseconds, or sooner when a retry makes sense. */
   wait: (milliseconds: number) => Promise<void>
   /** Epoch milliseconds. */
   now: () => number

@@ -7,16 +7,16 @@ import { readPaymentReturn } from './paymentReturn.ts'
 import { paid } from './paymentTexts.ts'
 
 /**
- * Gives up the checkouts that other pages left: the one before a reload, a tab that was closed, one that lost its
- * connection. Then the places are read again: what was read before still had the person's own hold in it.
+ * Releases the checkouts that other pages left: the page before a reload, a closed tab, one that lost its connection.
+ * Then reads the places again, because earlier reads still have the person's own hold in them.
  */
 export function useLeftCheckouts(): void {
   const queryClient = useQueryClient()
-  // The page that shows how the payment ended takes this out of the address.
+  // Read once: the page that shows the result of the payment removes it from the address.
   const [returned] = useState(() => readPaymentReturn(new URLSearchParams(location.search)))
 
   useEffect(() => {
-    // Back from the bank's page by its own way, or by the browser's Back; a bank still asking has its page in this tab.
+    // This tab is back from the bank's page, by its return link or by the browser's Back: the bank is done.
     for (const key of openKeys('charging')) {
       if (returned) forgetOpen('charging', key)
       else void release('charging', key).then(() => refreshPlaces(queryClient))
@@ -33,7 +33,7 @@ export function useLeftCheckouts(): void {
   }, [queryClient, returned])
 }
 
-/** Nothing is stored any more where the page that had it, or another one, has ended it in order. */
+/** Releases a stored checkout. None is stored if a page has ended it in the meantime. */
 async function release(phase: CheckoutPhase, key: string): Promise<void> {
   const checkout = readOpen(phase, key)
   if (!checkout) return

@@ -12,12 +12,12 @@ import { whileReleasing } from './useReleasing.ts'
 type Checkout = Pick<OpenCheckout, 'key' | 'payment'>
 
 /**
- * Sees to it that a checkout which is left unpaid keeps no place, however it is left: by its buttons, for another page,
- * by a reload, by closing the tab, without a connection. What this page cannot do any more is done by the next page or
- * another tab, see `useLeftCheckouts`.
+ * Releases an unpaid checkout that is left: by its buttons, for another page, by a reload, by closing the tab, without
+ * a connection. What this page cannot finish is done by the next page or another tab, see `useLeftCheckouts`.
  *
  * @param phase null while there is nothing to leave: paid, refused, or waiting for the bank.
- * @returns gives the checkout up; resolves after the first try, undefined where that had no answer, and goes on trying.
+ * @returns a function that releases the checkout. It resolves after the first try, with undefined if there was no
+ * answer, and keeps trying.
  */
 export function useOpenCheckout(
   { key, payment }: Checkout,
@@ -42,7 +42,7 @@ export function useOpenCheckout(
     kept.current = current
     return () => {
       kept.current = null
-      // Strict mode takes a component away and puts it back at once.
+      // React's strict mode unmounts a component and mounts it again at once.
       setTimeout(() => (shown.current ? current.end() : void current.release()))
     }
   }, [canBeLeft, key])
@@ -55,13 +55,13 @@ export function useOpenCheckout(
 }
 
 interface KeptCheckout {
-  /** How it stands now. */
+  /** Sets the current state. */
   update: (phase: CheckoutPhase, payment: Checkout['payment']) => void
-  /** There is nothing to leave any more. */
+  /** Nothing is left to release. */
   end: () => void
-  /** What shows the checkout is gone or going. */
+  /** The checkout is no longer shown. */
   release: () => Promise<PaymentState | undefined>
-  /** The whole page goes: one request still goes out, and whether it arrives is for others to see. */
+  /** The page is being unloaded: sends one request. If it is lost, the next page repeats it. */
   leavePage: () => void
 }
 
@@ -71,7 +71,7 @@ function keepCheckout(queryClient: QueryClient, key: string): KeptCheckout {
   let status: 'waiting' | 'kept' | 'releasing' | 'ended' = 'waiting'
   let unlock = () => {}
 
-  // Stored under its lock alone: another tab would take one without a lock for left.
+  // Stored only while its lock is held: another tab takes a checkout without a lock for left.
   void whenLeft(key, async () => {
     if (status !== 'waiting') return
     status = 'kept'
@@ -105,7 +105,7 @@ function keepCheckout(queryClient: QueryClient, key: string): KeptCheckout {
     async release() {
       if (status === 'releasing' || status === 'ended') return undefined
       if (current?.phase !== 'unpaid') {
-        // What becomes of a card that is being charged is not known yet: this tab's next page looks into it.
+        // The result of a charge is not known yet: this tab's next page asks for it.
         unlock()
         return undefined
       }
@@ -117,7 +117,7 @@ function keepCheckout(queryClient: QueryClient, key: string): KeptCheckout {
           await releaseUntilAnswered(checkout)
           finish()
           await refreshPlaces(queryClient)
-          // The query cache tells those who show its data in a task of its own.
+          // The query cache notifies its observers in a separate task.
           await pause(0)
         })
         return undefined

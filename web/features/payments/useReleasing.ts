@@ -13,11 +13,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts `work` as the release of a place, until the page shows that it is free. */
+/** Counts `work` as the release of a place until it resolves. */
 export async function whileReleasing(work: () => Promise<unknown>): Promise<void> {
   count(1)
   await work().finally(() => count(-1))
 }
 
-/** Whether a place of this page's own checkout has still to be released: what looks taken may be one's own. */
+/** Whether a place of this page's own checkout is still being released: a place that looks taken may be the person's own. */
 export const useReleasing = (): boolean => useSyncExternalStore(subscribe, () => underWay > 0)

@@ -4,9 +4,7 @@ import { api, unwrap } from '../../../api/client.ts'
 import { sessionKey } from '../../../api/session.ts'
 import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
 
-/**
- * Looks what a mailed link would confirm, and confirms it when asked.
- */
+/** Reads what a mailed link would confirm, and confirms it when asked. */
 export function useEmailLink() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

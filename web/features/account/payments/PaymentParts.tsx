@@ -39,7 +39,7 @@ export function Description({ payment }: PaymentProps) {
   )
 }
 
-/** Why a payment failed, and the way to pay it after all. */
+/** Why a payment failed, and a link to pay it. */
 function WhatToDo({ payment: { status, failure_message, next_step } }: PaymentProps) {
   if (status !== 'failed') return null
   return (

@@ -19,7 +19,7 @@ export function endingLines(membership: Membership, rules: Rules, now = new Date
   return [running, lateNotice(membership, rules, now) ?? endingCharge(status)]
 }
 
-/** What a member hears who cancels inside the notice days; null for everyone else. */
+/** What a member who cancels inside the notice days is told; null for others. */
 export const lateNotice = (
   membership: Membership,
   { membership_notice_days: days, time_zone: zone }: Rules,

@@ -6,8 +6,8 @@ import { toast } from '../../../ui/toast.ts'
 import { cancelProblem, cancelTexts } from './cancelProblem.ts'
 
 /**
- * Ends the membership with its current period (spec 2 §4, §8). `waived` is said with its success: see `lateNotice`. `problem` is the sentence of the Error dialog; `onDone`
- * runs when the account has been asked for again.
+ * Ends the membership with its current period (spec 2 §4, §8). `waived` is added to the success message: see
+ * `lateNotice`. `problem` is the sentence of the Error dialog; `onDone` runs when the account has been asked for again.
  */
 export function useCancelSubscription(waived: string | null, onDone: () => void) {
   const queryClient = useQueryClient()

@@ -27,7 +27,7 @@ export function DevicesSection() {
   useEffect(() => {
     if (!signedOut.current || !devices.data) return
     signedOut.current = false
-    // The button that was pressed has gone with its device, and the focus with it.
+    // The pressed button has been removed with its device, so the focus must move.
     if (document.activeElement === document.body) list.current?.focus()
   }, [devices.data])
   return (

@@ -13,7 +13,7 @@ import { focusField } from '../../accounts/focusField.ts'
 import { PasswordField } from '../../accounts/PasswordField.tsx'
 import classes from './Security.module.css'
 
-/** A device of the list, or all but this one. */
+/** A device of the list, or all others. */
 export type Leaving = Device | 'others'
 
 interface SignOutDialogProps {
@@ -22,7 +22,7 @@ interface SignOutDialogProps {
   onClose: () => void
 }
 
-/** Ends the session of other devices; the password proves that it is not somebody at a borrowed phone. */
+/** Ends the sessions of other devices. The password proves that the owner asks, and not somebody with a borrowed phone. */
 export function SignOutDialog({ leaving, onDone, onClose }: SignOutDialogProps) {
   return (
     <Dialog
@@ -100,7 +100,7 @@ function useSignOut(leaving: Leaving, told: { onDone: () => void; onRefused: (er
       const json = { current_password }
       if (leaving === 'others') return void (await unwrap(api.me.sessions['sign-out-others'].$post({ json })))
       const response = await api.me.sessions[':id']['sign-out'].$post({ param: { id: leaving.id }, json })
-      // One that has ended meanwhile is as it should be.
+      // A session that has ended meanwhile needs no message.
       if (!response.ok && Number(response.status) !== 404) throw await problemOf(response)
     },
     onSuccess: () => {

@@ -8,8 +8,8 @@ import { OpenSignUp } from './OpenSignUp.tsx'
 import { useSignUpLink } from './useSignUpLink.ts'
 
 /**
- * `/confirm-email`: where the link of a sign-up leads. Opening it changes nothing, because programs that look at the
- * links of a mail open them too; its one button makes the account and signs in.
+ * `/confirm-email`: where the link of a sign-up leads. Opening it changes nothing, because mail scanners open links
+ * too. Its one button makes the account and signs in.
  */
 export function ConfirmEmailPage() {
   const { link, confirm, mailAgain, next } = useSignUpLink()
@@ -82,7 +82,7 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** On to where the person was before signing up; first through the sign-in form for whoever is signed out. */
+/** Leads to the page that asked for the sign-up, through the sign-in form if nobody is signed in. */
 function GoOn({ next }: { next: string }) {
   const signedIn = useSession().status === 'signed-in'
   const search = { mode: 'login' as const, ...(next === '/' ? {} : { redirect: next }) }

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 import { texts } from '../accountTexts.ts'
 import { ownPath } from '../ownPath.ts'
 
-/** Looks what a confirmation link would make an account of; confirms it, or has it mailed again, when asked. */
+/** Reads what a confirmation link would make an account of. Confirms it, or has it mailed again, when asked. */
 export function useSignUpLink() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useSignUpLink() {
 
   const link = useQuery({
     queryKey,
-    // Without a secret the server says what is wrong with the link.
+    // Sent without a secret too: the server says what is wrong with the link.
     queryFn: ({ signal }) =>
       unwrap(api['sign-up'].verify.$post({ json: { token: token || 'none' } }, { init: { signal } })),
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,12 +32,12 @@ export function useSignUpLink() {
   const confirm = useMutation({
     mutationFn: () => confirmSignUp(queryClient, token),
     onSuccess: ({ profile }) => {
-      // The account is there; without a session the browser keeps no cookies.
+      // The account exists; if there is no session, the browser refuses cookies.
       if (!profile) return queryClient.invalidateQueries({ queryKey })
       toast.success(texts.confirmed)
       history.replace(next)
     },
-    // The link may have been used meanwhile, or be too late: then the page says so.
+    // The link may have been used or have expired meanwhile: then the page says so.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   const mailAgain = useMutation({ mutationFn: () => sendConfirmation({ token }) })

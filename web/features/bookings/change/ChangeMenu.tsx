@@ -18,7 +18,7 @@ export interface ChangeDialogProps {
 }
 
 interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked' | 'cancel' | 'again'> {
-  /** Without it there is no Move. */
+  /** Move is not offered without it. */
   renderMove?: (dialog: ChangeDialogProps) => ReactNode
 }
 

@@ -11,7 +11,7 @@ export interface Place {
   readonly when: string
 }
 
-/** What the dialogs of a change know of a cage booking, a lesson, a class session or a camp registration. */
+/** What the dialogs for canceling and moving know of a cage booking, a lesson, a class session or a camp registration. */
 export interface Booked extends Place {
   readonly noun: 'booking' | 'lesson' | 'session' | 'registration'
   readonly id: string

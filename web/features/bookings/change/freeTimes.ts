@@ -25,7 +25,7 @@ export interface FreeTime {
 /** The free times of a day, or that they are on their way, or why they do not come. */
 export interface FreeTimes {
   readonly data: readonly FreeTime[] | undefined
-  /** The next day that may have some: null where there is none, undefined until it is known. */
+  /** The next day that may have times: null if there is none, undefined while unknown. */
   readonly next: string | null | undefined
   readonly error: Error | null
   readonly refetch: () => unknown
