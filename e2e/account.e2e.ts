@@ -362,7 +362,7 @@ test('a session that has ended meanwhile is denied with the way to sign in; a li
   await expect(page).toHaveURL(/\/auth\?mode=login&redirect=%2Faccount%3Ftab%3Dbookings$/)
 })
 
-test('the page has its shape while it is not known who asks, and leads a visitor to sign in', {
+test('the page shows its skeleton while the session is unknown, and leads a visitor to sign in', {
   tag: '@phone',
 }, async ({ page }) => {
   let answer: () => void = () => undefined

@@ -156,7 +156,7 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
   await expect(other.getByText('No active session found. Please request a new password reset.')).toBeVisible()
 })
 
-test('a confirmation link that does not work says what to do', { tag: '@desktop' }, async ({
+test('an invalid confirmation link says what to do', { tag: '@desktop' }, async ({
   page,
   allowProblem,
 }) => {
@@ -184,7 +184,7 @@ test('the recovery is remembered until the path changes', { tag: '@desktop' }, a
   await expect(heading(page, 'Reset Password')).toBeVisible()
 })
 
-test('who is signed in stays with the recovery, and leaves the other forms for this site alone', {
+test('a signed-in customer stays in the recovery, and is led away from the other forms', {
   tag: '@desktop',
 }, async ({ page, customer }) => {
   expect(customer).toContain('@')

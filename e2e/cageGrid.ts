@@ -17,7 +17,7 @@ export function cageGrid(page: Page, day: string) {
     selection: page.getByRole('region', { name: 'Your selection' }),
     bookSelected: page.getByRole('button', { name: 'Book Selected' }),
     dialog: page.getByRole('dialog', { name: 'Confirm Your Booking' }),
-    /** Has the focus at first, so that nothing is pressed unread. */
+    /** Has the focus at first, so that nothing is pressed by accident. */
     dialogTitle: page.getByRole('heading', { name: 'Confirm Your Booking' }),
     payOnArrival: page.getByRole('button', { name: 'Pay on Arrival' }),
     /** The dialog while it takes everything behind it out of reach. */

@@ -178,7 +178,7 @@ test('whoever comes too late is told, and sees the camp as it is now', async ({
   )
 })
 
-test('the first tap opens the checkout, and registers, where one’s own seat cannot be read', {
+test('the first tap opens the checkout, and registers, while the own seat cannot be read', {
   tag: '@phone',
 }, async ({ page, customer, allowProblem }) => {
   allowProblem(/503/)

@@ -9,7 +9,7 @@ import { checkout, testCard } from './checkout.ts'
 import { className, classPage, freeSessions } from './classPage.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Looks with axe at every size, and goes on at the journey's own. */
+/** Checks with axe at every size, then returns to the journey's own. */
 async function look(page: Page) {
   const size = page.viewportSize()
   await expectAccessible(page)
@@ -19,7 +19,7 @@ async function look(page: Page) {
 const payments = async (page: Page) =>
   (await (await page.request.get('/api/me/payments')).json()) as CustomerPayment[]
 
-test('one of two class sessions is canceled: its money comes back and its seat is free', {
+test('one of two class sessions is canceled: it is refunded and its seat is free', {
   tag: '@phone',
 }, async ({ page, customer: _ }) => {
   test.slow()
@@ -64,7 +64,7 @@ test('one of two class sessions is canceled: its money comes back and its seat i
   await expect(training.row(second)).toContainText('Registered')
 })
 
-test('a camp is canceled with its refund, and past its cut-off it says whom to call', {
+test('a camp is canceled with a refund; past its cut-off the page says whom to call', {
   tag: '@phone',
 }, async ({ page, customer: _, facilityServer }) => {
   test.slow()
@@ -95,7 +95,7 @@ test('a camp is canceled with its refund, and past its cut-off it says whom to c
   await expect(page.getByText('Your camp registration is canceled: Softball Power Camp.')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
 
-  // Registered anew under a rule whose moment has passed.
+  // Registered again under a cut-off that has passed.
   await putFacilityIn(facilityServer, { camp_cancellation_cutoff_days: 90 })
   await page.goto(`/camps/${camp.id}`)
   await expect(panel).toContainText('It is too late to cancel this online.')

@@ -23,7 +23,7 @@ export function coachPage(page: Page, day: string) {
       await start(time).click()
       await expect(page.getByRole('heading', { name: 'Booking Summary' })).toBeVisible()
     },
-    /** At once, as browsers fill in: the button waits for the invisible check. */
+    /** At once, as a browser's autofill does: the button waits for the invisible check. */
     async fillGuest(name: string, email = '') {
       await page.getByLabel('Full name').fill(name)
       await page.getByLabel('Phone').fill('409.555.0177')

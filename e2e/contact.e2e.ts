@@ -21,7 +21,7 @@ test('a visitor finds phone, address, hours and the way', async ({ page }) => {
   await expect(main.getByRole('link', { name: 'DIRECTIONS' })).toHaveAttribute('href', /maps/)
 })
 
-test('phone, address and hours that do not load can be asked for again', { tag: '@phone' }, async ({
+test('phone, address and hours that failed to load can be loaded again', { tag: '@phone' }, async ({
   page,
   allowProblem,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 const polyfill = /\/assets\/global\.esm-/
 
-/** The scripts and styles that a page loads from now on: their addresses, and their bytes as they are sent. */
+/** The scripts and styles that a page loads from now on: their addresses and their bytes as served. */
 function watchLoads(page: Page) {
   const loads: Promise<{ address: string; bytes: number }>[] = []
   page.on('requestfinished', (request) => {

@@ -24,7 +24,7 @@ interface Fixtures {
 }
 
 export interface ProjectOptions {
-  /** Whether the pages find the browser's own Temporal, or none, as in Safari. */
+  /** Whether pages have the browser's Temporal, or none, as in Safari. */
   temporal: 'native' | 'deleted'
 }
 

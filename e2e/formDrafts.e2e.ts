@@ -51,7 +51,7 @@ test('what was typed comes back after a reload, on the same page alone, until it
   await expect.poll(() => draftOf(page)).toBeNull()
 })
 
-test('name and phone of the profile come back together, or not at all', { tag: '@desktop' }, async ({
+test('name and phone of the profile are restored together, or not at all', { tag: '@desktop' }, async ({
   page,
   customer,
 }) => {
@@ -64,7 +64,7 @@ test('name and phone of the profile come back together, or not at all', { tag: '
   await name.fill('Robin Newname')
   await phone.fill('(409) 555-0102')
   await expectDraft(page, 'Robin Newname')
-  // Typed since the draft was kept last, and taken along as the page goes.
+  // Typed since the draft was last saved, and saved as the page is left.
   await phone.fill('(409) 555-0103')
   await page.reload()
   await edit.click()

@@ -125,7 +125,7 @@ test('in the lists of a phone the arrows lead along a cage', { tag: '@phone' }, 
   await expect(grid.slot('Cage 4', '4:00 PM', 'available')).toBeFocused()
 })
 
-test('what a double press lands on in the dialog is not pressed', { tag: '@phone' }, async ({
+test('the second half of a double press presses nothing in the dialog', { tag: '@phone' }, async ({
   page,
   customer,
   day,

@@ -6,8 +6,8 @@ import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
- * A checkout that is left keeps no place of its own person, in whatever order release and reading come. The stream is cut
- * everywhere: no event mends what the page itself does not.
+ * A checkout that is left keeps no place, in whatever order the release and the read arrive. The stream is cut in all
+ * journeys, so that no event makes up for the page.
  */
 
 test.beforeAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, true))
@@ -20,8 +20,8 @@ const RELEASE = '**/api/payments/cancel'
 const cutStream = (page: Page) => page.route('**/api/events?*', (route) => route.abort())
 
 /**
- * The page's own release, sent as it goes, never arrives. The browser would send it past the journey's routes, at a time
- * of its own.
+ * The release that a page sends as it is unloaded never arrives. The browser would send it past the journey's routes,
+ * at an unknown time.
  */
 const loseLastWords = (page: Page) =>
   page.evaluate(() => {
@@ -29,7 +29,7 @@ const loseLastWords = (page: Page) =>
     window.fetch = (input, init) => (init?.keepalive ? new Promise(() => undefined) : fetch(input, init))
   })
 
-/** Keeps requests back until they are let on. */
+/** Holds requests until they are released. */
 function gate() {
   const opened = Promise.withResolvers<void>()
   return {
@@ -57,7 +57,7 @@ test('a reload reads the schedule before the place is released, and once more af
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('a release that got lost is made up for by the next page, until it is answered', {
+test('the next page repeats a lost release until it is answered', {
   tag: '@phone',
 }, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
@@ -72,7 +72,7 @@ test('a release that got lost is made up for by the next page, until it is answe
   await expect(grid.slot('Cage 2', '5:00 PM', 'available')).toBeVisible()
 })
 
-test('a checkout that is left without a connection is released when there is one', {
+test('a checkout that is left offline is released once online', {
   tag: '@phone',
 }, async ({ page, day, customer, openCustomer }) => {
   expect(customer).not.toBe('')
@@ -84,7 +84,7 @@ test('a checkout that is left without a connection is released when there is one
   const releases = gate()
   await page.route(RELEASE, releases.hold)
   await page.context().setOffline(false)
-  // The page reads the day anew, its own hold in it: what was chosen is not lost.
+  // The page reads the day with its own hold in it: the selection is not lost.
   const read = page.waitForResponse('**/api/schedule?*')
   await bookHalfHour(request, { day, cage: 'Cage 8', wallTime: '17:00' })
   await read
@@ -162,7 +162,7 @@ test('the browser’s Back out of the bank’s page frees the place', { tag: '@d
   await expect(grid.slot('Cage 6', '5:00 PM', 'available')).toBeVisible()
 })
 
-test('what comes back from the bank unpaid is released by a reload too', { tag: '@phone' }, async ({
+test('a checkout that returns unpaid from the bank is released by a reload too', { tag: '@phone' }, async ({
   page,
   day,
   customer,
@@ -183,7 +183,7 @@ test('what comes back from the bank unpaid is released by a reload too', { tag: 
   await expect(grid.slot('Cage 7', '5:00 PM', 'available')).toBeVisible()
 })
 
-test('the same purchase begun while its last checkout is being released is another one, and is paid', {
+test('the same purchase, begun while its last checkout is being released, is a new one and is paid', {
   tag: '@phone',
 }, async ({ page, customer, request }) => {
   expect(customer).not.toBe('')

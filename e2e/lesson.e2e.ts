@@ -82,7 +82,7 @@ test('nobody books for nobody: name and phone are asked for, the e-mail must be 
   await coach.book.click()
   await expect(page.getByText('Please enter a real phone number, e.g. (409) 555-0123.')).toBeVisible()
   await expect(page.getByLabel('Phone')).toBeFocused()
-  // Seven digits might be one: only the server knows.
+  // Seven digits may be a number: only the server knows.
   await page.getByLabel('Phone').fill('000 000 0000')
   await coach.book.click()
   await expect(page.getByText('Please enter a real phone number, e.g. (409) 555-0123.')).toBeVisible()

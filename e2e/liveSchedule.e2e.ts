@@ -80,7 +80,7 @@ test('a stream that is cut reconnects, catches up and stays live', { tag: '@phon
   cable.close()
 })
 
-test('a stream that is refused is asked for again, and the day stays fresh meanwhile', {
+test('a refused stream is retried, and the day stays fresh meanwhile', {
   tag: '@phone',
 }, async ({ page, day, openCustomer, allowProblem }) => {
   allowProblem(/console: .*429/)

@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('a bank that says no, a page that is left and a club that fills up are told, and keep no spot', {
+test('a refused card, a page that is left and a full club keep no spot and say so', {
   tag: '@phone',
 }, async ({ page, customer: _, openCustomer, allowProblem, facilityServer }) => {
   test.slow()

@@ -2,7 +2,7 @@ import { cageGrid } from './cageGrid.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a customer with as much unpaid time as the facility keeps is told what to do, and can once there is room', {
+test('a customer at the limit of unpaid time is told what to do, and can book again once below it', {
   tag: '@phone',
 }, async ({ page, customer, day, allowProblem }) => {
   allowProblem(/console: .*409/)

@@ -118,7 +118,7 @@ test('a schedule that does not load is tried three times, then said in red', { t
   await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
 })
 
-test('a schedule that never answers is given up, tried three times, then said in red', {
+test('a schedule that never answers is tried three times, then reported in red', {
   tag: '@desktop',
 }, async ({ page, day }) => {
   await page.clock.install()
@@ -138,7 +138,7 @@ test('a schedule that never answers is given up, tried three times, then said in
   await expect(cageGrid(page, day).slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
 })
 
-test('a day that cannot be shown leaves the address', { tag: '@desktop' }, async ({ page }) => {
+test('an address with a day that cannot be shown is corrected', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   for (const date of ['1999-01-04', '2999-01-01', 'someday']) {
     await page.goto(`/book-cage?date=${date}`)

@@ -1,4 +1,4 @@
-/** One of the W3C's input sources with what it does; the same for WebDriver and WebDriver BiDi. */
+/** An input source with its actions, the same in WebDriver and WebDriver BiDi. */
 export interface InputSource {
   readonly type: 'pointer' | 'key'
   readonly id: string
@@ -6,11 +6,11 @@ export interface InputSource {
   readonly actions: readonly Record<string, unknown>[]
 }
 
-/** A page of a browser that Playwright does not drive, with nothing kept of earlier pages. */
+/** A page of a browser that Playwright does not drive, without state of earlier pages. */
 export interface EnginePage {
   /** Goes to an address and waits for the document. */
   goto(address: string): Promise<void>
-  /** Calls a function in the page. It sees nothing of this file but its arguments, which must be JSON; so must its answer. */
+  /** Calls a function in the page. It sees only its arguments; these and its result must be JSON. */
   run<Args extends unknown[], Result>(
     script: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -31,8 +31,8 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** A phone's, in CSS pixels. */
+/** The window of a phone, in CSS pixels. */
 export const VIEWPORT = { width: 390, height: 844 }
 
-/** What a browser runs in: not the facility's time zone, so that a time in the browser's is found out. */
+/** The environment of a browser. Its time zone is not the facility's, so that a time in the wrong zone is found. */
 export const engineEnvironment = { ...process.env, TZ: 'Asia/Tokyo', LANG: 'en_US.UTF-8' }

@@ -10,7 +10,7 @@ const LISTENING = /^WebDriver BiDi listening on (ws:\S+)/
 
 /**
  * Starts Firefox without a window and speaks WebDriver BiDi (w3.org/TR/webdriver-bidi) with it, over the WebSocket that
- * Node has. Fails when it ends before it listens.
+ * Node has. Fails if it exits before it listens.
  */
 export async function startFirefox(program: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'dugout-firefox-'))
@@ -76,7 +76,7 @@ async function openPage(connection: Connection): Promise<EnginePage> {
     },
     screenshot: async () => (await connection.send('browsingContext.captureScreenshot', { context })).data,
     async problems() {
-      // Commands and events share one line: what the page has reported arrives before this answer.
+      // Commands and events share one connection: what the page has reported arrives before this answer.
       await connection.send('browsingContext.getTree', { root: context })
       return found
     },
@@ -87,7 +87,7 @@ async function openPage(connection: Connection): Promise<EnginePage> {
   }
 }
 
-/** What the protocol says, as far as it is read here. */
+/** The fields of the protocol's messages that are used here. */
 interface BidiMessage {
   id?: number
   method?: string

@@ -11,7 +11,7 @@ export interface EngineOptions {
 }
 
 interface EngineFixtures {
-  /** A page of the engine; whatever goes wrong in it fails the journey, as in e2e/fixtures.ts. */
+  /** A page of the engine. Errors in it fail the journey, as in e2e/fixtures.ts. */
   enginePage: EnginePage
   /** A facility day on which nothing is booked yet: Monday to Friday, 4 PM to 9 PM. */
   day: string
@@ -24,7 +24,7 @@ interface EngineWorkerFixtures {
 
 const start = { firefox: startFirefox, webkit: startWebKit }
 
-/** The `test` of journeys in browsers that Playwright does not drive. Where there is none, they are skipped by name. */
+/** The `test` of journeys in browsers that Playwright does not drive. Without the browser they are skipped and reported. */
 export const test = base.extend<EngineFixtures, EngineOptions & EngineWorkerFixtures>({
   engineName: ['webkit', { option: true, scope: 'worker' }],
   engine: [
@@ -65,7 +65,7 @@ export const test = base.extend<EngineFixtures, EngineOptions & EngineWorkerFixt
 
 export { expect }
 
-/** For the head of a file: skips its journeys, and says so, on a machine without the browser. */
+/** For the top of a file: skips and reports its journeys on a machine without the browser. */
 export const skipWithoutEngine = () => {
   for (const [name, { title, find, packages }] of Object.entries(engines)) {
     test.skip(

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 const REPORTS = '/__reports'
 
 /**
- * A proxy between a browser and the site, for drivers that tell nothing of console and network: it notes answers from 500
- * on, and puts a script before those of each page that sends it what goes wrong there.
+ * A proxy between a browser and the site, for drivers that do not report console and network. It records answers with
+ * status 500 or higher, and adds a script to each page that reports errors to it.
  */
 export async function startObserver() {
   const problems: string[] = []
@@ -34,7 +34,7 @@ export async function startObserver() {
 
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, problems: string[]): void {
   const url = incoming.url ?? ''
-  // Pages are changed here, so they must not come compressed. A connection kept open may close under the next request.
+  // Pages are changed here, so they must not be compressed. A kept-alive connection may close under the next request.
   const headers = { ...incoming.headers, 'accept-encoding': 'identity', connection: 'close' }
   const onward = request(url, { method: incoming.method, headers, agent: false }, (answer) => {
     const status = answer.statusCode ?? 502
@@ -56,7 +56,7 @@ async function sendPage(answer: IncomingMessage, outgoing: ServerResponse): Prom
   outgoing.writeHead(answer.statusCode ?? 502, headers).end(page.replace(/<head>|(?=<script)/, `$&${script}`))
 }
 
-/** Runs in the page. What is on its way is kept in `window.__reports`, to be waited for. */
+/** Runs in the page. Reports that are being sent are kept in `window.__reports`, to be waited for. */
 function reportToObserver(address: string): void {
   const reports: Promise<unknown>[] = []
   Object.assign(window, { __reports: reports })

@@ -4,7 +4,7 @@ import { expect, skipWithoutEngine, test } from './fixtures.ts'
 
 skipWithoutEngine()
 
-/** A page on which everything goes wrong that fails a journey. */
+/** A page with each kind of error that fails a journey. */
 const broken = `<!doctype html><head><title>Broken</title></head><body><script nonce="given">
   console.error('a console error')
   setTimeout(() => { throw new Error('an exception') })
@@ -12,7 +12,7 @@ const broken = `<!doctype html><head><title>Broken</title></head><body><script n
   fetch('/broken').then(() => { document.title = 'Done' })
 </script><script>document.title = 'This must not run'</script></body>`
 
-test('what goes wrong on a page is found out', async ({ engine }) => {
+test('errors on a page are found', async ({ engine }) => {
   const server = createServer(({ url }, answer) => {
     const policy = { 'content-security-policy': "script-src 'nonce-given'" }
     if (url === '/') answer.writeHead(200, { 'content-type': 'text/html', ...policy }).end(broken)

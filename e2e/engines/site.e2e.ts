@@ -10,14 +10,14 @@ skipWithoutEngine()
 
 const CAMP = 'All-Around Skills Camp'
 
-/** Where the demo shows the coach, camp or class of this name. */
+/** The address of the demo's coach, camp or class with this name. */
 async function addressOf(request: APIRequestContext, kind: 'coaches' | 'camps' | 'classes', name: string) {
   const all = (await (await request.get(`/api/${kind}`)).json()) as { id: string; name: string }[]
   const { id } = all.find((one) => one.name === name) ?? { id: 'none' }
   return kind === 'coaches' ? `/book-coach/${id}` : `/${kind}/${id}`
 }
 
-/** Without the form, on a page that has come to rest: what it still loads is lost when it is left. */
+/** Signs in without the form, on a page that has finished loading: leaving it earlier would cancel its requests. */
 async function signIn(person: ReturnType<typeof visitor>, email: string) {
   await person.open('/terms')
   await person.sees('heading', 'Terms and Conditions')
@@ -26,7 +26,7 @@ async function signIn(person: ReturnType<typeof visitor>, email: string) {
 
 const at = (path: string) => async () => path
 
-/** Every public page: its heading, and something that it shows only once it has what it asks the server for. */
+/** Every public page: its heading, and something that it shows only after its data has loaded. */
 const pages: [
   name: string,
   path: (request: APIRequestContext) => Promise<string>,
@@ -54,7 +54,7 @@ const pages: [
 ]
 
 for (const [name, path, heading, shows] of pages) {
-  test(`the page ${name} shows itself, no wider than the screen`, async ({
+  test(`the page ${name} is shown, no wider than the screen`, async ({
     enginePage,
     baseURL,
     request,

@@ -3,12 +3,12 @@ import type { EnginePage, InputSource } from './engine.ts'
 
 type Role = 'alert' | 'button' | 'dialog' | 'field' | 'heading' | 'link'
 
-/** Longer than in Chromium: each look goes through the driver, and a busy machine is no defect. */
+/** Longer than in Chromium: each check goes through the driver, and the machine may be busy. */
 const patience = { intervals: [50, 100, 250], timeout: 20_000 }
 
 /** What a person sees and does on the pages of a site. Everything waits until it can be seen or done. */
 export function visitor(page: EnginePage, site: string) {
-  /** Waits for the element of this role whose accessible name, or else text, this is, and for its rest; its center. */
+  /** Waits until the element with this role and accessible name (or text) has stopped moving. Returns its center. */
   const find = async (role: Role, name: string | RegExp, purpose: 'see' | 'press') => {
     const pattern =
       typeof name === 'string' ? `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$` : name.source
@@ -38,7 +38,7 @@ export function visitor(page: EnginePage, site: string) {
       await page.perform([press(await find('field', label, 'press'))])
       await page.perform([keys([...text])])
     },
-    /** Types over what stands in a field. */
+    /** Replaces the value of a field by typing. */
     async replaces(label: string, text: string) {
       await page.perform([press(await find('field', label, 'press'))])
       const { length } = await page.run(() => (document.activeElement as HTMLInputElement).value)
@@ -79,8 +79,8 @@ const keys = (values: readonly string[]): InputSource => ({
 })
 
 /**
- * Runs in the page: the center of an element once it rests and nothing covers it, or what keeps it from being pressed.
- * WebDriver finds nothing by role and name in WebKit.
+ * Runs in the page: the center of an element that has stopped moving and is not covered, or why it cannot be pressed.
+ * WebKit's driver cannot find elements by role and name.
  */
 async function locate(
   role: Role,
@@ -126,7 +126,7 @@ async function locate(
 
 /** Runs in the page. */
 function visibleText(): string {
-  // biome-ignore lint/performance/useDomNodeTextContent: textContent has what is hidden, too
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent includes hidden text
   return document.body.innerText.replace(/\s+/g, ' ')
 }
 

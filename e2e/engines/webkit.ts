@@ -6,8 +6,9 @@ import { type Engine, type EnginePage, engineEnvironment, VIEWPORT } from './eng
 import { startObserver } from './observer.ts'
 
 /**
- * Starts WebKitGTK's driver on a screen of its own and speaks WebDriver (w3.org/TR/webdriver2) with it. It has no window
- * manager and, as root, no sandbox, which WebKit cannot set up then. Fails when one of the programs ends at once.
+ * Starts WebKitGTK's driver on a screen of its own and speaks WebDriver (w3.org/TR/webdriver2) with it. There is no
+ * window manager and, as root, no sandbox, which WebKit cannot set up for root. Fails if one of the programs exits at
+ * once.
  */
 export async function startWebKit(program: string): Promise<Engine> {
   const screen = await startScreen()
@@ -36,7 +37,7 @@ export async function startWebKit(program: string): Promise<Engine> {
   }
 }
 
-/** Opens a browser of its own, through the proxy that sees what the driver does not tell. */
+/** Opens a new browser, through the proxy that records what the driver does not report. */
 async function openPage(call: Caller): Promise<EnginePage> {
   const observer = await startObserver()
   const proxy = { proxyType: 'manual', httpProxy: observer.address, noProxy: [] }
@@ -130,11 +131,11 @@ async function stop(child: ChildProcess): Promise<void> {
 
 type Caller = ReturnType<typeof caller>
 
-/** Calls commands of WebDriver. Their answers differ too much to be worth types here. */
+/** Sends WebDriver commands. Their answers differ too much to be typed here. */
 const caller = (base: string) => async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
   const answer = await fetch(`${base}${path}`, {
     method,
-    // The driver closes connections that rest, just when the next command may be on its way.
+    // The driver closes idle connections, possibly while the next command is being sent.
     headers: { connection: 'close' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })

@@ -37,7 +37,7 @@ async function openStreams(): Promise<number> {
   return Number(/^dugout_\w*streams\S* (\d+)/m.exec(text)?.[1])
 }
 
-test('one person follows so many streams at once, and another one when one has ended', async () => {
+test('one person has no more streams open than allowed, and opens another when one has ended', async () => {
   await setLimits(3, 50)
   await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_person).toBe(3)
   const [pat, sam] = [await addPerson(app), await addPerson(app)]
@@ -53,7 +53,7 @@ test('one person follows so many streams at once, and another one when one has e
   expect((await follow(pat.cookie)).status).toBe(200)
 })
 
-test('one network address follows so many, over all kinds of streams, and is told when to come again', async () => {
+test('one network address has no more open than allowed, over all kinds of streams, and is told when to retry', async () => {
   await setLimits(50, 4)
   await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_address).toBe(4)
   const { cookie } = await addPerson(app)

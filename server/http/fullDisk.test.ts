@@ -26,7 +26,7 @@ test.each([
   ['53200', 'memory is out'],
   ['58030', 'the disk fails'],
   ['57014', 'a statement takes too long'],
-  ['55P03', 'a lock is not to be had'],
+  ['55P03', 'a lock cannot be taken in time'],
   ['25P03', 'a transaction stood still'],
 ])('SQLSTATE %s, %s: 503 with Retry-After, and nothing is booked', async (state) => {
   await sql

@@ -29,7 +29,7 @@ const book = () =>
 
 const bookings = () => app.db.selectFrom('bookings').select('id').execute()
 
-test('a lock that is not to be had is given up, and nothing is booked', async () => {
+test('a wait for a lock times out, and nothing is booked', async () => {
   await app.db.transaction().execute(async (holder) => {
     await sql`lock table bookings in access exclusive mode`.execute(holder)
     expect(await refusalOf(await book())).toEqual([503, 'unavailable'])
@@ -37,7 +37,7 @@ test('a lock that is not to be had is given up, and nothing is booked', async ()
   expect(await bookings()).toEqual([])
 })
 
-test('a statement without an end is given up, and nothing is booked', async () => {
+test('an endless statement times out, and nothing is booked', async () => {
   await sql
     .raw(`create function dream() returns trigger language plpgsql as
           $$ begin perform pg_sleep(600); return new; end $$;
@@ -50,7 +50,7 @@ test('a statement without an end is given up, and nothing is booked', async () =
   expect((await book()).status).toBe(201)
 })
 
-test('a database that has gone silent is not waited for for ever, and is used again when it is back', async () => {
+test('a silent database times out, and is used again when it is back', async () => {
   proxy = await startDatabaseProxy(app.databaseUrl)
   const behind = await app.another(proxy.url)
   expect((await behind.request('/readyz')).status).toBe(200)

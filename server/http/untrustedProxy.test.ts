@@ -79,7 +79,7 @@ describe('behind a proxy that TRUST_PROXY does not name', () => {
     expect(device?.network).toBeNull()
   })
 
-  test('whoever comes through it does not count as this machine', async () => {
+  test('a request through it does not count as from this machine', async () => {
     expect((await app.request('/metrics', { headers: proxied })).status).toBe(404)
   })
 })

@@ -74,7 +74,7 @@ test('readiness goes off before the port closes, so that a balancer can look els
   expect(await exit).toBe(0)
 }, 20_000)
 
-test('for the delay of the settings every new connection is still served, and readiness is off', async () => {
+test('during SHUTDOWN_DELAY every new connection is still served, and readiness is off', async () => {
   const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl, SHUTDOWN_DELAY: '3' })
   await ready(process_.url)
   const started = performance.now()

@@ -43,7 +43,7 @@ describe('a camp', () => {
       fc.property(
         fc.integer({ min: 0, max: 3_000 }),
         fc.integer({ min: 0, max: 90 }),
-        // The hour that the clocks skip or repeat is none in which camps begin.
+        // No camp begins in the hour that the clocks skip or repeat.
         fc.integer({ min: 6, max: 21 }),
         (after, days, hour) => {
           const day = addDays('2026-01-01', after)

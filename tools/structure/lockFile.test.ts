@@ -42,7 +42,7 @@ test.each([
   expect(lockFileFailures(packages)).toEqual([])
 })
 
-test('what names no platform, or no one version, is not guessed', () => {
+test('a package without a platform in its name, or required by a range, is refused', () => {
   expect(() => completed(tool({ 'tool-extras': '2.0.0' }))).toThrow('tool-extras')
   expect(() => completed(tool({ '@tool/linux-x64': '^2.0.0' }))).toThrow('@tool/linux-x64')
 })

@@ -72,7 +72,7 @@ describe('keepEventStream', () => {
     expect(streams).toHaveLength(4)
   })
 
-  it('asks for the data with every new attempt while the server refuses the stream, and not while it is away', () => {
+  it('refetches with every new attempt while the server refuses the stream, and not while it is away', () => {
     for (const delay of [1_000, 2_000, 5_000, 10_000, 10_000]) {
       latest().readyState = 2
       latest().says('error')

@@ -25,7 +25,7 @@ const leave = (payment_intent_id: string) =>
   shop.app.request('/api/payments/cancel', { json: { payment_intent_id }, cookie: customer.cookie })
 
 describe('the payment history of a checkout', () => {
-  test('has nothing while it is open, and nothing when it was left unpaid', async () => {
+  test('lists nothing while it is open, and nothing when it was left unpaid', async () => {
     const { paymentIntentId } = await open()
     expect(await history()).toEqual([])
     await leave(paymentIntentId)
@@ -33,7 +33,7 @@ describe('the payment history of a checkout', () => {
     expect(await history()).toEqual([])
   })
 
-  test('has nothing where the card was declined and the checkout left: nothing was charged or is owed', async () => {
+  test('lists nothing when the card was declined and the checkout left: nothing was charged or is owed', async () => {
     const opened = await open()
     await sendCard(shop.app, opened, testCards.declined)
     await confirmPayment(shop.app, customer.cookie, opened)
@@ -43,7 +43,7 @@ describe('the payment history of a checkout', () => {
     expect(await history()).toEqual([])
   })
 
-  test('has what the bank is still working on, as pending, and what is paid', async () => {
+  test('lists what the bank is still processing, as pending, and what is paid', async () => {
     const opened = await open()
     await sendCard(shop.app, opened, testCards.takesItsTime)
     await confirmPayment(shop.app, customer.cookie, opened)
@@ -67,7 +67,7 @@ describe('the payment history of a membership', () => {
   const member = (status: SubscriptionStatus) =>
     shop.app.db.insertInto('subscriptions').values({ user_id: customer.id, status }).execute()
 
-  test('has a renewal that failed, with the reason and what to do while it is owed', async () => {
+  test('lists a failed renewal, with the reason and what to do while it is owed', async () => {
     const id = await renewal('failed')
     await member('past_due')
     expect(await history()).toMatchObject([
@@ -81,7 +81,7 @@ describe('the payment history of a membership', () => {
     ])
   })
 
-  test('asks for nothing when the membership has ended, and leaves out a bill that was taken back', async () => {
+  test('asks for nothing when the membership has ended, and leaves out a voided invoice', async () => {
     await renewal('failed')
     await member('canceled')
     expect(await history()).toMatchObject([{ status: 'failed', next_step: null }])

@@ -68,7 +68,7 @@ describe('a link confirms what its own sign-up entered, and nothing else', () =>
     const email = someEmail()
     const tokens: Partial<Record<Who, string>> = {}
     let owner: Who | undefined
-    // Each link once more at the end: it was used, or is nobody's.
+    // Each link once more at the end: it was used or is unknown.
     for (const step of [...order, 'follow a', 'follow b'] as const) {
       const who = step.slice(-1) as Who
       if (step.startsWith('sign up')) {
@@ -197,7 +197,7 @@ describe('the confirmation link', () => {
     ahead = 0
   })
 
-  test.each(['made-up', '', 'x'.repeat(201)])('is refused when it is none: %s', async (token) => {
+  test.each(['made-up', '', 'x'.repeat(201)])('is refused when it is unknown: %s', async (token) => {
     const code = token === 'made-up' ? 'confirmation_link_invalid' : 'invalid_input'
     expect((await confirm(app, token)).body.code).toBe(code)
     expect(await refusalOf(await look(token))).toEqual([400, code])
@@ -224,7 +224,7 @@ describe('the confirmation link', () => {
 })
 
 describe('mailing the link again', () => {
-  test('has one answer for all, and mails where a sign-up waits', async () => {
+  test('has one answer for all addresses, and mails only for an open sign-up', async () => {
     const email = someEmail()
     await attempt(email, 'a', 1)
     const confirmed = await addPerson(app)
@@ -238,7 +238,7 @@ describe('mailing the link again', () => {
     expect(await mailsTo(app, confirmed.email, 0)).toEqual([])
   })
 
-  test('mails the link of the sign-up whose password is known, with the way back of now', async () => {
+  test('mails the link of the sign-up with this password, with the latest page to return to', async () => {
     const email = someEmail()
     const own = (await attempt(email, 'a', 1)) ?? ''
     await attempt(email, 'b', 2)

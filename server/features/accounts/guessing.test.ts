@@ -109,7 +109,7 @@ describe('while strangers guess from many addresses', () => {
     expect(counted(await guesses(11, email), 401)).toBe(10)
   })
 
-  test('a reset goes through whoever has asked for others, and makes the device known', async () => {
+  test('a reset works whatever resets others have asked for, and makes the device known', async () => {
     // Links run out by the system's clock.
     ahead = 0
     const { email } = await addPerson(app)
@@ -180,7 +180,7 @@ describe('a device cookie', () => {
     expect(second.split('~')[0]).toBe(first.split('~')[0])
   })
 
-  test('that was made up, changed or belongs to another account is of no use', async () => {
+  test('that was made up, changed or belongs to another account is useless', async () => {
     const [owner, other] = await Promise.all([addPerson(app), addPerson(app)])
     const own = await knownDevice(owner.email)
     const others = await knownDevice(other.email)
@@ -196,7 +196,7 @@ describe('a device cookie', () => {
     expect((await attempt({ email: owner.email, device: own })).status).toBe(200)
   })
 
-  test('that was stolen buys ten guesses, and costs neither the account nor its other devices anything', async () => {
+  test('that was stolen gives ten guesses, which do not count against the account or its other devices', async () => {
     const { email } = await addPerson(app)
     const stolen = await knownDevice(email)
     const renewed = await knownDevice(email, stolen)

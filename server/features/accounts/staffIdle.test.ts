@@ -64,7 +64,7 @@ describe('a session of staff', () => {
     expect(devices.map(({ current }) => current)).toEqual([true])
   })
 
-  test('tells nothing more to a live stream that it opened, and following one is no use of it', async () => {
+  test('ends the live stream that it opened, and a live stream does not count as use', async () => {
     const day = new Date().toISOString().slice(0, 10)
     const { cookie } = await addPerson(app, { role: 'admin' })
     const follow = (sent: string) => app.request(`/api/events?p_date=${day}`, { cookie: sent })
@@ -88,7 +88,7 @@ test('a session of a customer does not end by being idle', async () => {
   expect(await roleOf(app, cookie)).toBe('user')
 })
 
-test('a customer who becomes staff is held to it from then on', async () => {
+test('the limit applies to a customer who becomes staff', async () => {
   const { cookie, id } = await addPerson(app)
   ahead = 20 * HOUR
   await app.db.updateTable('profiles').set({ role: 'coach' }).where('id', '=', id).execute()

@@ -50,7 +50,7 @@ test('without a limit a member books as often as they like', async () => {
   for (let time = 0; time < 4; time += 1) expect((await book(member)).status).toBe(201)
 })
 
-test('with one, a member is told what to do, and books again once one is canceled or over', async () => {
+test('a member at the limit is told what to do, and books again once a reservation is canceled or over', async () => {
   await setLimit(2)
   expect((await book(member, request(2))).status).toBe(201)
   const refused = await book(member)
@@ -72,7 +72,7 @@ test('with one, a member is told what to do, and books again once one is cancele
   expect((await book(member)).status).toBe(201)
 })
 
-test('holds for those who book as members, and for nobody else', async () => {
+test('applies to customers who book as members, and to nobody else', async () => {
   await setLimit(1)
   for (const [person, total] of [
     [await addPerson(app), 20],
@@ -84,7 +84,7 @@ test('holds for those who book as members, and for nobody else', async () => {
   expect(await refusalOf(await book(trialing, request(2)))).toEqual([409, 'member_reservation_limit'])
 })
 
-test('of 50 requests at once no more than allowed are booked', async () => {
+test('50 concurrent requests book no more than allowed', async () => {
   await setLimit(3)
   const answers = await Promise.all(Array.from({ length: 50 }, () => book(member)))
   const codes = await Promise.all(
@@ -106,7 +106,7 @@ test('counts what is in a checkout by card, and books what was paid', async () =
   expect(await active(member)).toHaveLength(1)
 })
 
-test('a booking is moved although there may be no other', async () => {
+test('a booking can be moved at the limit', async () => {
   await setLimit(1)
   const { bookings } = await bodyOf<{ bookings: { id: string }[] }>(book(member))
   const [free] = request(1).bookingDetails

@@ -97,7 +97,7 @@ const pastBooking = (person: Person, status: 'paid' | 'pending payment') =>
     .execute()
 
 describe('a new customer', () => {
-  test('who asks for 8 cages on 5 evenings at once gets four hours, through two processes', async () => {
+  test('who asks for 8 cages on 5 evenings at once, from two processes, gets four hours', async () => {
     const person = await addPerson(app)
     const first = tuesday(48)
     const groups = cages.flatMap((cageId) =>
@@ -128,7 +128,7 @@ describe('a new customer', () => {
     expect(await unpaidOf(person)).toBe(NEW_MINUTES)
   })
 
-  test('hears how much is open, how much may be, and whom to call', async () => {
+  test('is told how much is unpaid, how much is allowed, and whom to call', async () => {
     const person = await addPerson(app)
     await bookAll(person)
     const response = await book(person, halfHour())
@@ -179,7 +179,7 @@ describe('a new customer', () => {
     expect(await unpaidOf(person)).toBe(NEW_MINUTES)
   })
 
-  test('also has to count what a guest booked under the same confirmed e-mail', async () => {
+  test('has what a guest booked under the same confirmed e-mail counted too', async () => {
     const person = await addPerson(app)
     await app.db
       .insertInto('guest_bookings')
@@ -196,7 +196,7 @@ describe('a new customer', () => {
   })
 })
 
-describe('room comes back', () => {
+describe('there is room again', () => {
   test('by canceling', async () => {
     const person = await addPerson(app)
     const id = await bookAll(person)
@@ -224,7 +224,7 @@ describe('room comes back', () => {
     expect((await book(person, halfHour())).status).toBe(201)
   })
 
-  test('not by moving: the time counts where it is now, and may be moved at the limit', async () => {
+  test('not by moving, which is allowed at the limit', async () => {
     const person = await addPerson(app)
     const id = await bookAll(person)
     const moved = await app.request(`/api/me/bookings/${id}/move`, {
@@ -237,8 +237,8 @@ describe('room comes back', () => {
   })
 })
 
-describe('who has more', () => {
-  test('a customer something of whose is over and paid; an unpaid no-show is none', async () => {
+describe('a higher limit or none applies to', () => {
+  test('a customer who has paid for something that is over; an unpaid no-show does not count', async () => {
     const [known, absent] = [await addPerson(app), await addPerson(app)]
     await pastBooking(known, 'paid')
     await pastBooking(absent, 'pending payment')
@@ -251,7 +251,7 @@ describe('who has more', () => {
     })
   })
 
-  test('a member, as the agreement promises; not one whose payment failed', async () => {
+  test('a member, as the agreement promises, but not one whose payment failed', async () => {
     const [member, pastDue] = [
       await addPerson(app, { membership: 'active' }),
       await addPerson(app, { membership: 'past_due' }),
@@ -268,7 +268,7 @@ describe('who has more', () => {
     expect(await unpaidOf(person)).toBe(4 * NEW_MINUTES)
   })
 
-  test('everybody, where the facility sets no limit, and fewer where it sets another one', async () => {
+  test('everybody if the facility sets no limit; another value applies at once', async () => {
     const person = await addPerson(app)
     try {
       await app.db.updateTable('facility').set(noLimits).execute()
@@ -308,7 +308,7 @@ describe('the database itself', () => {
     )
   }
 
-  test('refuses a customer too much, whatever code asks for it, and a longer booking as well', async () => {
+  test('refuses a customer more than the limit, whatever code asks for it, also a longer booking', async () => {
     const person = await addPerson(app)
     await expect(insertAs(person.id, person, '14:30')).rejects.toMatchObject({ constraint: 'unpaid_time' })
     const { id } = await insertAs(person.id, person, '14:00')
@@ -323,7 +323,7 @@ describe('the database itself', () => {
     expect(await unpaidOf(person)).toBe(NEW_MINUTES)
   })
 
-  test('lets writers that forgot the lock not pass it together', async () => {
+  test('does not let two writers without the lock exceed the limit together', async () => {
     const person = await addPerson(app)
     const ended = await Promise.allSettled(
       Array.from({ length: 4 }, (_, index) => insertAs(person.id, person, `${12 + (index % 2)}:30`)),

@@ -88,7 +88,7 @@ const setClock = (moment: Date, minutes: number) =>
 const restoreClock = () => setClock(now, 0)
 
 describe('cancel-camp-registration', () => {
-  test('gives the seat free at once and sends the money back, and says so once', async () => {
+  test('frees the seat at once, refunds the payment, and says so once', async () => {
     const camp = await soonCamp()
     await payByCard(app, customer.cookie, seat(camp))
     const { id } = await registrationIn(camp)
@@ -117,7 +117,7 @@ describe('cancel-camp-registration', () => {
     expect(await refusalOf(await cancel(id))).toEqual([409, 'already_canceled'])
   })
 
-  test('goes by facility days, whatever the clocks do in between, and refuses from then on', async () => {
+  test('counts facility days, also across a change of the clocks, and refuses from then on', async () => {
     const camp = await soonCamp()
     await payByCard(app, customer.cookie, seat(camp))
     const { id } = await registrationIn(camp)
@@ -165,7 +165,7 @@ describe('cancel-camp-registration', () => {
     expect(await bodyOf(cancel(byCard.id))).toMatchObject({ refund_amount: 180 })
   })
 
-  test("takes a guest's registration with the caller's address, and tells nobody else of it", async () => {
+  test("takes a guest's registration with the caller's address, and is not found for anybody else", async () => {
     const camp = await soonCamp()
     const { id } = await app.db
       .insertInto('guest_camp_registrations')
@@ -202,7 +202,7 @@ describe('cancel-camp-registration', () => {
     expect(await mailsAbout(camp)).toEqual(['camp-registered', 'camp-canceled'])
   })
 
-  test('gives up the payment that is open for it: the card form can pay nothing any more', async () => {
+  test('cancels the payment that is open for it: the card form can no longer pay', async () => {
     const camp = await soonCamp()
     const id = await registered(camp)
     const opened = await openPayment(app, customer.cookie, seat(camp, { registrationId: id }))
@@ -213,7 +213,7 @@ describe('cancel-camp-registration', () => {
     expect((await sendCard(app, opened)).error).toBeDefined()
   })
 
-  test('canceled while the card is charged: the money comes back once, and the person hears why', async () => {
+  test('canceled while the card is charged: the money is refunded once, and the customer is told why', async () => {
     const camp = await soonCamp()
     const id = await registered(camp)
     const opened = await openPayment(app, customer.cookie, seat(camp, { registrationId: id }))
@@ -228,7 +228,7 @@ describe('cancel-camp-registration', () => {
     expect((await registrationIn(camp)).status).toBe('canceled')
   })
 
-  test('a payment that is heard of after the cancellation goes back with its reason', async () => {
+  test('a payment that is reported after the cancellation is refunded with its reason', async () => {
     const camp = await soonCamp()
     const id = await registered(camp)
     const opened = await openPayment(app, customer.cookie, seat(camp, { registrationId: id }))

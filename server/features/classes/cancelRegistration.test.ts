@@ -91,7 +91,7 @@ const setClock = (moment: Date, minutes: number) =>
 const restoreClock = () => setClock(now, 0)
 
 describe('cancel-class-registration', () => {
-  test('gives the seat free at once and the money of this session back, and says so once', async () => {
+  test('frees the seat at once, refunds this session, and says so once', async () => {
     const [first = '', second = ''] = [freshDay(), freshDay()]
     const sessions = [await addSession(app.db, classId, first), await addSession(app.db, classId, second)]
     const [mine = '', other = ''] = await buy(customer, sessions, 3_998)
@@ -158,7 +158,7 @@ describe('cancel-class-registration', () => {
     expect(await rowOf(again)).toMatchObject({ status: 'paid' })
   })
 
-  test("gives a member back the member's price of each session, and no cent more in all", async () => {
+  test("refunds a member the member's price of each session, and in all not a cent more than was paid", async () => {
     const member = await addPerson(app, { membership: 'active' })
     const sessions = await Promise.all([0, 1, 2].map(() => addSession(app.db, classId, freshDay())))
     // 3 × $19.99 less 15 % is $50.97: the cents do not divide by three.
@@ -241,7 +241,7 @@ describe('cancel-class-registration', () => {
     expect(mail?.data).toMatchObject({ cancel_line: expect.stringContaining('4:00 PM, and any payment') })
   })
 
-  test("takes a guest's seat with the caller's address, tells nobody else of it, and names the desk", async () => {
+  test("takes a guest's seat with the caller's address, is not found for anybody else, and names the desk", async () => {
     const session = await addSession(app.db, classId, freshDay())
     const { id } = await app.db
       .insertInto('class_registrations')
@@ -282,7 +282,7 @@ describe('cancel-class-registration', () => {
     }
   })
 
-  test('all sessions of one payment canceled at once give back what was paid, once', async () => {
+  test('all sessions of one payment canceled at once refund what was paid, once', async () => {
     const sessions = await Promise.all([0, 1, 2, 3].map(() => addSession(app.db, classId, freshDay())))
     const registrations = await buy(customer, sessions, 7_996)
     const answers = await Promise.all(registrations.flatMap((id) => [cancel(id), cancel(id)]))

@@ -63,7 +63,7 @@ describe('cancel-subscription', () => {
     expect(await mails()).toEqual(['membership-canceling'])
   })
 
-  test('inside the notice days it tells the rule, and that it is waived', async () => {
+  test('inside the notice days it states the rule, and that it is waived', async () => {
     await enroll('active')
     await app.db
       .updateTable('subscriptions')

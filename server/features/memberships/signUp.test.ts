@@ -321,7 +321,7 @@ describe('the last founders spot', () => {
     expect(await giveUp()).toEqual({ released: true })
   })
 
-  test('left in the moment of joining is a membership that is paid once, or none that costs nothing', async () => {
+  test('left in the moment of joining ends as a membership that is paid once, or as none and free', async () => {
     await leaveSpots(1)
     const setup = await opened()
     const { payment_method = '' } = await giveCard(app, setup)

@@ -50,7 +50,7 @@ const liveHolds = async () =>
   ).length
 
 describe('card payments that one person has open', () => {
-  test('are three, of twenty that are asked for at once', async () => {
+  test('are three, when twenty are opened at once', async () => {
     passHour()
     const person = await addPerson(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => open(person, hours(1))))
@@ -63,7 +63,7 @@ describe('card payments that one person has open', () => {
     expect(await liveHolds()).toBe(3)
   })
 
-  test('hold four hours of cages together, of which a whole evening is more', async () => {
+  test('hold four hours of cages together, less than a whole evening', async () => {
     passHour()
     const person = await addPerson(app)
     expect(await problemOf(await open(person, hours(5)))).toMatchObject({
@@ -81,14 +81,14 @@ describe('card payments that one person has open', () => {
     expect(await liveHolds()).toBe(2)
   })
 
-  test('of twenty that are asked for at once never hold more than that', async () => {
+  test('never hold more than that when twenty are opened at once', async () => {
     passHour()
     const person = await addPerson(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => open(person, hours(2))))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   })
 
-  test('are fewer again when one is closed, paid or over', async () => {
+  test('no longer count when closed, paid or over', async () => {
     passHour()
     const person = await addPerson(app)
     const [first] = [
@@ -109,7 +109,7 @@ describe('card payments that one person has open', () => {
     expect((await open(person, hours(1))).status).toBe(201)
   })
 
-  test('are not more for going on with the same purchase, or changing it', async () => {
+  test('are not counted again for continuing or changing the same purchase', async () => {
     passHour()
     const person = await addPerson(app)
     const wanted = hours(2)
@@ -123,7 +123,7 @@ describe('card payments that one person has open', () => {
     expect(await liveHolds()).toBe(1)
   })
 
-  test('are as many as they like for staff, and hold more for who has come before', async () => {
+  test('are not limited for staff, and may hold more for returning customers', async () => {
     passHour()
     const [coachPerson, known] = [await addPerson(app, { role: 'coach' }), await addPerson(app)]
     for (let times = 0; times < 5; times += 1) expect((await open(coachPerson, hours(5))).status).toBe(201)
@@ -142,7 +142,7 @@ describe('card payments that one person has open', () => {
   })
 })
 
-test('of one network address twelve are open at once, whoever asks', async () => {
+test('twelve are open at once from one network address, for all callers together', async () => {
   passHour()
   const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(app)))
   const answers = await Promise.all(
@@ -156,7 +156,7 @@ test('of one network address twelve are open at once, whoever asks', async () =>
   })
 })
 
-test('a guest has three too, however the phone number is written and whatever device shows', async () => {
+test('a guest has three too, however the phone number is written and from any device', async () => {
   passHour()
   const asked = ['(409) 555-0101', '409.555.0101', '+1 409 555 0101', '4095550101'].map((phone) => ({
     ...lesson(coach.id, addDays(tuesday(30), days++ % 3), '16:00', { payment_method: 'card' }),

@@ -43,7 +43,7 @@ const lost = () => new TypeError('Failed to fetch')
 afterEach(() => vi.unstubAllGlobals())
 
 describe('releasing a checkout', () => {
-  it('goes on until the server has answered', async () => {
+  it('retries until the server has answered', async () => {
     const asked = server(lost(), refusal(503), json(canceled))
     const time = clock()
     expect(await releaseUntilAnswered(checkout(intent), time)).toEqual(canceled)
