@@ -156,10 +156,7 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
   await expect(other.getByText('No active session found. Please request a new password reset.')).toBeVisible()
 })
 
-test('an invalid confirmation link says what to do', { tag: '@desktop' }, async ({
-  page,
-  allowProblem,
-}) => {
+test('an invalid confirmation link says what to do', { tag: '@desktop' }, async ({ page, allowProblem }) => {
   allowProblem(/status of 400/)
   await page.goto('/confirm-email#token=made-up')
   await expect(page.getByRole('alert')).toContainText('This confirmation link does not work.')

@@ -23,7 +23,7 @@ const cutStream = (page: Page) => page.route('**/api/events?*', (route) => route
  * The release that a page sends as it is unloaded never arrives. The browser would send it past the journey's routes,
  * at an unknown time.
  */
-const loseLastWords = (page: Page) =>
+const loseUnloadRelease = (page: Page) =>
   page.evaluate(() => {
     const { fetch } = window
     window.fetch = (input, init) => (init?.keepalive ? new Promise(() => undefined) : fetch(input, init))
@@ -49,7 +49,7 @@ test('a reload reads the schedule before the place is released, and once more af
   const { grid } = await payForCage(page, day, 'Cage 1', '5:00 PM')
   const releases = gate()
   await page.route(RELEASE, releases.hold)
-  await loseLastWords(page)
+  await loseUnloadRelease(page)
   await page.reload()
   await expect(grid.slot('Cage 1', '5:00 PM', 'booked')).toBeVisible()
   releases.open()
@@ -64,7 +64,7 @@ test('the next page repeats a lost release until it is answered', {
   await cutStream(page)
   const { grid } = await payForCage(page, day, 'Cage 2', '5:00 PM')
   await page.route(RELEASE, (route) => route.abort())
-  await loseLastWords(page)
+  await loseUnloadRelease(page)
   await page.reload()
   await expect(grid.slot('Cage 2', '5:00 PM', 'booked')).toBeVisible()
   await page.unroute(RELEASE)
@@ -120,7 +120,7 @@ test('a reload while the payment is being opened leaves no hold', { tag: '@phone
   await page.unroute('**/api/payments/intents')
   const releases = gate()
   await page.route(RELEASE, releases.hold)
-  await loseLastWords(page)
+  await loseUnloadRelease(page)
   await page.reload()
   await expect(grid.slot('Cage 4', '5:00 PM', 'booked')).toBeVisible()
   releases.open()
@@ -139,7 +139,7 @@ test('another tab leaves an open checkout alone, and takes it over when its tab 
   await expect(grid.slot('Cage 5', '5:00 PM', 'booked')).toBeVisible()
   await card.payWith(testCard.declined)
   await expect(card.alert).toContainText('Payment failed: Your card was declined.')
-  await loseLastWords(page)
+  await loseUnloadRelease(page)
   await page.close()
   await expect(grid.slot('Cage 5', '5:00 PM', 'available')).toBeVisible()
 })
@@ -175,7 +175,7 @@ test('a checkout that returns unpaid from the bank is released by a reload too',
   const back = page.getByRole('dialog', { name: 'Payment not completed' })
   await expect(back.getByLabel('Card number')).toBeVisible()
   await page.route(RELEASE, (route) => route.abort())
-  await loseLastWords(page)
+  await loseUnloadRelease(page)
   await page.reload()
   await page.unroute(RELEASE)
   const grid = cageGrid(page, day)
@@ -196,7 +196,7 @@ test('the same purchase, begun while its last checkout is being released, is a n
   await expect(card.number).toBeVisible()
   const releases = gate()
   await page.route(RELEASE, releases.hold)
-  await loseLastWords(page)
+  await loseUnloadRelease(page)
   await page.reload()
   await payNow.click()
   await expect(card.dialog.getByText('Holding your place')).toBeAttached()

@@ -54,11 +54,7 @@ const pages: [
 ]
 
 for (const [name, path, heading, shows] of pages) {
-  test(`the page ${name} is shown, no wider than the screen`, async ({
-    enginePage,
-    baseURL,
-    request,
-  }) => {
+  test(`the page ${name} is shown, no wider than the screen`, async ({ enginePage, baseURL, request }) => {
     const person = visitor(enginePage, baseURL ?? '')
     await person.open(await path(request))
     await person.sees('heading', heading)

@@ -4,7 +4,7 @@ import type { EnginePage, InputSource } from './engine.ts'
 type Role = 'alert' | 'button' | 'dialog' | 'field' | 'heading' | 'link'
 
 /** Longer than in Chromium: each check goes through the driver, and the machine may be busy. */
-const patience = { intervals: [50, 100, 250], timeout: 20_000 }
+const timeouts = { intervals: [50, 100, 250], timeout: 20_000 }
 
 /** What a person sees and does on the pages of a site. Everything waits until it can be seen or done. */
 export function visitor(page: EnginePage, site: string) {
@@ -17,7 +17,7 @@ export function visitor(page: EnginePage, site: string) {
       const found = await page.run(locate, role, pattern, purpose)
       expect(found, `${role} ${name}`).toEqual({ x: expect.any(Number), y: expect.any(Number) })
       if (typeof found === 'object') center = found
-    }).toPass(patience)
+    }).toPass(timeouts)
     return center
   }
   return {
@@ -26,10 +26,10 @@ export function visitor(page: EnginePage, site: string) {
       await find(role, name, 'see')
     },
     async reads(text: string) {
-      await expect.poll(() => page.run(visibleText), patience).toContain(text)
+      await expect.poll(() => page.run(visibleText), timeouts).toContain(text)
     },
     async isAt(path: RegExp) {
-      await expect.poll(() => page.run(() => location.pathname + location.search), patience).toMatch(path)
+      await expect.poll(() => page.run(() => location.pathname + location.search), timeouts).toMatch(path)
     },
     async presses(role: Role, name: string | RegExp) {
       await page.perform([press(await find(role, name, 'press'))])

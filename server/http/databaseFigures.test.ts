@@ -138,16 +138,16 @@ describe('/metrics', () => {
 })
 
 test('while the database does not answer, its figures are missing and not old', async () => {
-  const lonely = await startTestApp({ clock: { now } })
+  const broken = await startTestApp({ clock: { now } })
   try {
-    await lonely.request('/metrics')
-    await lonely.context.db.destroy()
+    await broken.request('/metrics')
+    await broken.context.db.destroy()
     ahead += 5_000
-    const text = await (await lonely.request('/metrics')).text()
+    const text = await (await broken.request('/metrics')).text()
     expect(text).toContain('dugout_database_readable 0')
     expect(text).not.toMatch(/^dugout_(outbox_queued|checkout_holds|payments|jobs)[ {]/m)
     expect(text).toContain('dugout_http_requests_total')
   } finally {
-    await lonely.close().catch(() => undefined)
+    await broken.close().catch(() => undefined)
   }
 })

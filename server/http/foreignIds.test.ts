@@ -21,7 +21,7 @@ import { addCages, addPerson, type Person, signIn } from '../test/factories.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
 
 /** What everyone may name: cages, coaches, classes, camps, the membership's price; and what is the staff's alone. */
-const everybodys = [
+const forEverybody = [
   'create-booking bookingDetails[].cageId',
   'move-booking cage_id',
   'get-coach id',
@@ -308,7 +308,7 @@ const owned: Record<string, Owned> = {
 
 test('every id and secret that an operation takes is known here as whose it is', () => {
   const taken = contract.flatMap((route) => idFieldsOf(route).map((field) => `${route.operationId} ${field}`))
-  expect([...everybodys, ...secrets, ...Object.keys(owned)].sort()).toEqual(taken.sort())
+  expect([...forEverybody, ...secrets, ...Object.keys(owned)].sort()).toEqual(taken.sort())
 })
 
 describe.each(Object.entries(owned))('%s', (name, { theirs, ask, unknown = randomUUID(), people: who }) => {

@@ -8,7 +8,7 @@ import type { HttpEnv } from './serve.ts'
 
 const PROBE_MILLISECONDS = 1_500
 /** How long the answer that the disk has room is reused, so that frequent probes cause no load. */
-const ROOM_MILLISECONDS = 1_000
+const WRITABLE_MILLISECONDS = 1_000
 /**
  * Counts with so little memory that PostgreSQL writes a megabyte to a temporary file. On a full disk that fails, while
  * reads still work. It leaves neither rows nor WAL behind.
@@ -44,12 +44,12 @@ export function mountHealth(
 
 /** Whether the database answers in time, can write, and its notifications arrive. */
 function databaseProbe({ db, changes, log }: Context): () => Promise<boolean> {
-  let roomUntil = 0
+  let writableUntil = 0
   const probe = async () => {
     await sql`select 1`.execute(db)
-    if (performance.now() < roomUntil) return changes.listening
+    if (performance.now() < writableUntil) return changes.listening
     await sql.raw(WRITE_A_FILE).execute(db)
-    roomUntil = performance.now() + ROOM_MILLISECONDS
+    writableUntil = performance.now() + WRITABLE_MILLISECONDS
     return changes.listening
   }
   const failed = (error: unknown) => {

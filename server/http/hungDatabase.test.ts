@@ -39,13 +39,13 @@ test('a wait for a lock times out, and nothing is booked', async () => {
 
 test('an endless statement times out, and nothing is booked', async () => {
   await sql
-    .raw(`create function dream() returns trigger language plpgsql as
+    .raw(`create function sleep_on_insert() returns trigger language plpgsql as
           $$ begin perform pg_sleep(600); return new; end $$;
-          create trigger dream before insert on bookings for each row execute function dream()`)
+          create trigger sleep_on_insert before insert on bookings for each row execute function sleep_on_insert()`)
     .execute(app.db)
 
   expect(await refusalOf(await book())).toEqual([503, 'unavailable'])
-  await sql`drop function dream() cascade`.execute(app.db)
+  await sql`drop function sleep_on_insert() cascade`.execute(app.db)
   expect(await bookings()).toEqual([])
   expect((await book()).status).toBe(201)
 })

@@ -11,8 +11,8 @@ beforeEach(async () => {
   const app = new Hono<HttpEnv>()
   app.post('/', async (c) => c.text(await c.req.text()))
   app.onError((_error, c) => c.text('failed', 500))
-  const patience = { headerMilliseconds: 100, requestMilliseconds: 200 }
-  listening = await listen(app, { host: '127.0.0.1', port: 0 }, { draining: false }, patience)
+  const timeouts = { headerMilliseconds: 100, requestMilliseconds: 200 }
+  listening = await listen(app, { host: '127.0.0.1', port: 0 }, { draining: false }, timeouts)
 })
 afterEach(() => listening.drain({ delaySeconds: 0, closeStreams: () => undefined }))
 

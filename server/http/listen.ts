@@ -7,14 +7,14 @@ import type { ProcessState } from '../app.ts'
 import type { HttpEnv } from './serve.ts'
 
 /** How long a client may take to send a request's headers, and all of it. */
-export interface PatienceWithClients {
+export interface ClientTimeouts {
   readonly headerMilliseconds: number
   readonly requestMilliseconds: number
 }
 
-const PATIENCE: PatienceWithClients = { headerMilliseconds: 10_000, requestMilliseconds: 30_000 }
+const CLIENT_TIMEOUTS: ClientTimeouts = { headerMilliseconds: 10_000, requestMilliseconds: 30_000 }
 /** By default Node checks for slow clients every 30 seconds, so they would be cut off that much later. */
-const LOOK_MILLISECONDS = 500
+const CHECK_MILLISECONDS = 500
 /** While draining begins: long enough for keep-alive clients to be told to close, and for a balancer to look. */
 const GRACE_MILLISECONDS = 300
 const DRAIN_MILLISECONDS = 7_000
@@ -41,7 +41,7 @@ export async function listen(
   app: Hono<HttpEnv>,
   address: { host: string; port: number },
   state: ProcessState,
-  { headerMilliseconds, requestMilliseconds } = PATIENCE,
+  { headerMilliseconds, requestMilliseconds } = CLIENT_TIMEOUTS,
 ): Promise<Listening> {
   const handle = getRequestListener((request, env) => app.fetch(request, env))
   const server = createServer(
@@ -49,7 +49,7 @@ export async function listen(
       keepAliveTimeout: 65_000,
       headersTimeout: headerMilliseconds,
       requestTimeout: requestMilliseconds,
-      connectionsCheckingInterval: LOOK_MILLISECONDS,
+      connectionsCheckingInterval: CHECK_MILLISECONDS,
     },
     (incoming, outgoing) => {
       if (state.draining) outgoing.setHeader('connection', 'close')

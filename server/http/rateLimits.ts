@@ -101,7 +101,7 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
             or([
               isOver,
               sql<boolean>`auth_rate_limits.count < ${most}`,
-              ...(limit.waits ? [hasWaited(limit.waits, most, now)] : []),
+              ...(limit.waits ? [waitIsOver(limit.waits, most, now)] : []),
             ]),
           ),
       )
@@ -143,7 +143,7 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
 /** Seconds to wait after the last allowed attempt; `beyond` is how many attempts beyond the limit were allowed by then. */
 const waitAfter = (waits: readonly number[], beyond: number): number => waits[beyond] ?? waits.at(-1) ?? 0
 
-const hasWaited = (waits: readonly number[], most: number, now: number) =>
+const waitIsOver = (waits: readonly number[], most: number, now: number) =>
   sql<boolean>`auth_rate_limits.last_request <= ${now}::bigint
     - (${sql.val([...waits])}::int[])[least(auth_rate_limits.count - ${most}::int, ${waits.length - 1}::int) + 1] * 1000`
 

@@ -117,8 +117,8 @@ test('a second SIGTERM ends the waiting, and still stops PostgreSQL', async () =
   const lockFile = join(folder, 'data', 'postmaster.pid')
   expect(existsSync(lockFile)).toBe(true)
   try {
-    const impatient = setInterval(() => process.kill(process_.pid, 'SIGTERM'), 100)
-    const code = await process_.end('SIGTERM').finally(() => clearInterval(impatient))
+    const signals = setInterval(() => process.kill(process_.pid, 'SIGTERM'), 100)
+    const code = await process_.end('SIGTERM').finally(() => clearInterval(signals))
 
     expect(code).toBe(0)
     expect(existsSync(lockFile)).toBe(false)
@@ -129,9 +129,9 @@ test('a second SIGTERM ends the waiting, and still stops PostgreSQL', async () =
 }, 30_000)
 
 async function ready(url: string): Promise<void> {
-  const patience = AbortSignal.timeout(5_000)
+  const timeout = AbortSignal.timeout(5_000)
   while ((await fetch(`${url}/readyz`)).status !== 200) {
-    patience.throwIfAborted()
+    timeout.throwIfAborted()
     await delay(20)
   }
 }

@@ -10,7 +10,7 @@ const unreadable = { code: 'internal', message: 'Something went wrong on our sid
  * Time-outs for an answer with its body, in milliseconds. The query cache repeats a read. A change may have happened
  * although it timed out: pressing again repeats it under its key. The server may wait 10 s for the payment provider.
  */
-const patience = { read: 8_000, change: 30_000 }
+const timeouts = { read: 8_000, change: 30_000 }
 
 /**
  * `fetch` for the API: cookies of this site only, an `Idempotency-Key` on every change (architecture rule 11), and an
@@ -33,7 +33,7 @@ export async function apiFetch(
   callers?.addEventListener('abort', () => abort.abort(callers.reason), { once: true })
   // The time-out covers the body too: an answer whose body stops half-way never ends.
   const late = new ApiError(0, noAnswer)
-  const timer = setTimeout(() => abort.abort(late), longestMs ?? (isChange ? patience.change : patience.read))
+  const timer = setTimeout(() => abort.abort(late), longestMs ?? (isChange ? timeouts.change : timeouts.read))
   try {
     return await fetch(input, { ...init, headers, signal: abort.signal, credentials: 'same-origin' })
   } catch (error) {

@@ -29,14 +29,14 @@ export function firstLoadBudget({ page, modules, polyfills, limits }: Budget): P
       order: 'post',
       async handler(_options, bundle) {
         const needed = ['/index.html', ...modules]
-        const everybodys = firstLoadChunks(bundle, needed)
+        const chunks = firstLoadChunks(bundle, needed)
         const polyfillChunks = firstLoadChunks(bundle, polyfills)
-        const forEverybody = everybodys.flatMap((chunk) => chunk.moduleIds)
+        const forEverybody = chunks.flatMap((chunk) => chunk.moduleIds)
         if (forEverybody.some((id) => polyfills.some((path) => id.endsWith(path)))) {
           this.error(`The first load of ${page} ships a polyfill to every browser.`)
         }
-        const native = await brotliSize(bundle, everybodys)
-        const polyfilled = await brotliSize(bundle, [...everybodys, ...polyfillChunks])
+        const native = await brotliSize(bundle, chunks)
+        const polyfilled = await brotliSize(bundle, [...chunks, ...polyfillChunks])
         const summary = `The first load of ${page} is ${native} bytes (brotli), limit ${limits.native}; with polyfills ${polyfilled}, limit ${limits.polyfilled}.`
         if (native > limits.native || polyfilled > limits.polyfilled) this.error(summary)
         this.info(summary)

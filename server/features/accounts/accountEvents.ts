@@ -31,7 +31,7 @@ export interface EventOrigin {
 
 /** One line of the log, at level info. */
 export const logEvent = (log: Logger, origin: EventOrigin, event: AccountEvent): void =>
-  log.info({ ...event, ...toldOrigin(origin) }, 'account')
+  log.info({ ...event, ...originFields(origin) }, 'account')
 
 type KnownAccountEvent = AccountEvent & { readonly account: string }
 
@@ -61,7 +61,7 @@ const writeEvent = (
       record_id: account,
       user_id: actor.userId,
       description: event,
-      new_values: JSON.stringify({ ...more, ...toldOrigin(origin) }),
+      new_values: JSON.stringify({ ...more, ...originFields(origin) }),
       client_info: actor.clientInfo ?? null,
     })
     .execute()
@@ -89,7 +89,7 @@ export function noteRefusal(
   write().catch((error: unknown) => parts.log.warn({ reason: String(error) }, 'a refusal was not recorded'))
 }
 
-const toldOrigin = ({ address, headers }: EventOrigin) => ({
+const originFields = ({ address, headers }: EventOrigin) => ({
   device: describeDevice(headers.get('user-agent')).name,
   network: addressClass(address),
 })

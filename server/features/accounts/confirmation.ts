@@ -11,7 +11,7 @@ import { refused, refusedForNow, succeeded } from './answers.ts'
 import {
   confirmLinked,
   findLinked,
-  findWaiting,
+  findOpenSignUps,
   hashOfSignUp,
   LINK_MILLISECONDS,
   tokenOfSignUp,
@@ -113,7 +113,7 @@ async function mailOwn(
   }: { email: string; password?: string | undefined; callbackURL?: string | undefined },
 ): Promise<void> {
   const password_hash = password === undefined ? undefined : await hashOfSignUp(services, email, password)
-  const waiting = await findWaiting(services.db, { email, password_hash })
+  const waiting = await findOpenSignUps(services.db, { email, password_hash })
   // A caller who knows the password is the person who signed up, so the page to return to may change.
   const returnTo = password_hash ? callbackURL : undefined
   await mailAgain(services, password_hash ? waiting.slice(0, 1) : waiting, returnTo)

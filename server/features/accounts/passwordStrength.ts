@@ -10,7 +10,7 @@ const ENOUGH_LOG10 = 7
  * How much of a password is checked, in UTF-16 units. zxcvbn takes seconds for 128 of them and 25 ms for these; the
  * rest can only make a password stronger.
  */
-const LOOKED_AT = 32
+const CHECKED_UNITS = 32
 /**
  * Ways to read a password as leetspeak. With the library's default of 100, a hostile password takes twenty times as
  * long.
@@ -34,7 +34,7 @@ export async function refuseGuessable(
   const zxcvbn = await loadZxcvbn()
   const inputs = wordsIn(words)
   const read = (text: string) => zxcvbn.check(text, inputs).sequence as MatchEstimated[]
-  const folded = fold(password).slice(0, LOOKED_AT)
+  const folded = fold(password).slice(0, CHECKED_UNITS)
   for (const pieces of readingsOf(folded)) {
     const parts = pieces.flatMap(read)
     if (parts.some(isRecognized) && guessesOf(parts) < ENOUGH_LOG10) return refusalOf(parts)
@@ -56,7 +56,7 @@ function loadZxcvbn(): Promise<ZxcvbnFactory> {
       dictionary: { ...common.dictionary, ...english.dictionary },
       graphs: common.adjacencyGraphs,
       l33tMaxSubstitutions: LEET_READINGS,
-      maxLength: LOOKED_AT,
+      maxLength: CHECKED_UNITS,
     })
   })()
   return loading

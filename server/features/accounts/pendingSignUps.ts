@@ -27,17 +27,17 @@ export const tokenOfSignUp = ({ config }: Pick<AccountServices, 'config'>, id: s
   createHmac('sha256', config.secrets.auth).update(`link of sign-up ${id}`).digest('base64url')
 
 /** Whether an open sign-up has this address and password. */
-export async function waitsForLink(
+export async function hasOpenSignUp(
   services: Pick<AccountServices, 'config' | 'db'>,
   email: string,
   password: string,
 ): Promise<boolean> {
   const password_hash = await hashOfSignUp(services, email, password)
-  return (await findWaiting(services.db, { email, password_hash })).length > 0
+  return (await findOpenSignUps(services.db, { email, password_hash })).length > 0
 }
 
 /** The open sign-ups with an address, newest first; only those with the password if one is given. */
-export const findWaiting = (
+export const findOpenSignUps = (
   db: Db,
   { email, password_hash }: { email: string; password_hash?: string | undefined },
   most = 3,

@@ -8,7 +8,7 @@ import { type Limit, type RateLimits, UNKNOWN_NETWORK } from '../../http/rateLim
 import { type AccountCall, type AccountServices, operation } from './accountCall.ts'
 import { logEvent, noteRefusal } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
-import { waitsForLink } from './pendingSignUps.ts'
+import { hasOpenSignUp } from './pendingSignUps.ts'
 
 const body = z.object({ email: emailAddress, password: enteredPassword })
 
@@ -45,7 +45,7 @@ export const signIn = operation({
       const code = isAPIError(error) ? error.body?.code : undefined
       if (code !== 'INVALID_EMAIL_OR_PASSWORD' && code !== 'EMAIL_NOT_VERIFIED') throw error
       // Checked for every address, so that the answer does not reveal whether it has an account.
-      const waits = await waitsForLink(services, email, password)
+      const waits = await hasOpenSignUp(services, email, password)
       if (waits) await limits.giveBack(...taken)
       noteRefusal({ ...services, actor: call.actor }, call, {
         event: 'sign_in_refused',

@@ -36,7 +36,7 @@ export function LessonResult({ outcome, coach, onClose }: LessonResultProps) {
       )}
       <div className={dialogContent.buttons}>
         {confirmed && <WaysOn outcome={outcome} />}
-        {outcome?.kind === 'failed' && <WayFromLimit to={outcome.problem.wayOn} />}
+        {outcome?.kind === 'failed' && <LimitLink to={outcome.problem.limitLink} />}
         <Button variant="default" onClick={onClose}>
           {confirmed ? 'Done' : 'Close'}
         </Button>
@@ -62,7 +62,7 @@ function ConfirmedLesson({ outcome, coach }: { outcome: Confirmed; coach: CoachP
   )
 }
 
-function WayFromLimit({ to }: { to: LessonProblem['wayOn'] }) {
+function LimitLink({ to }: { to: LessonProblem['limitLink'] }) {
   if (to === 'sign-in') return <SignInLink className={dialogContent.main}>Login / Sign Up</SignInLink>
   if (to !== 'bookings') return null
   return (

@@ -9,15 +9,15 @@ export interface LessonProblem {
   /** The lesson may have been booked all the same, because no answer came. */
   unsure: boolean
   /** What to offer at a limit: the customer's bookings, or an account, whose limit is higher. */
-  wayOn?: 'bookings' | 'sign-in'
+  limitLink?: 'bookings' | 'sign-in'
   /** What is wrong with the guest's phone number. */
   phone?: string
 }
 
-const waysOn: Partial<Record<string, LessonProblem['wayOn']>> = {
+const limitLinks: Partial<Record<string, LessonProblem['limitLink']>> = {
   unpaid_hours_limit: 'bookings',
   guest_hours_limit: 'sign-in',
-} satisfies Partial<Record<ErrorCode, LessonProblem['wayOn']>>
+} satisfies Partial<Record<ErrorCode, LessonProblem['limitLink']>>
 
 /** Refusals after which another time has to be chosen. */
 export const timeGoneCodes: readonly string[] = [
@@ -35,7 +35,7 @@ export function readLessonProblem(error: unknown): LessonProblem {
   if (!(error instanceof ApiError)) {
     return { message: 'Failed to create booking.', timeGone: false, unsure: true }
   }
-  const wayOn = waysOn[error.code]
+  const limitLink = limitLinks[error.code]
   const unsure = error.status === 0 || error.status === 408 || error.status >= 500
   const phone = fieldProblem(error, 'phone')
   return {
@@ -43,6 +43,6 @@ export function readLessonProblem(error: unknown): LessonProblem {
     message: unsure ? `${error.message} Pressing the button again cannot book you twice.` : error.message,
     timeGone: timeGoneCodes.includes(error.code),
     unsure,
-    ...(wayOn ? { wayOn } : {}),
+    ...(limitLink ? { limitLink } : {}),
   }
 }

@@ -32,7 +32,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
       </div>
     )
   }
-  const { lines, date, owes, mendable, changeable } = membershipWords(subscription, zone)
+  const { lines, date, owes, payable, changeable } = membershipWords(subscription, zone)
   return (
     <section
       className={classes.panel}
@@ -57,12 +57,12 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
         </p>
       )}
       <div className={classes.buttons}>
-        {mendable && (
+        {payable && (
           <Button size="lg" color="stitch.6" onClick={onUpdateCard}>
             Update your card
           </Button>
         )}
-        {standing === 'cancelling' && <Keep secondary={mendable} onKept={() => heading.current?.focus()} />}
+        {standing === 'cancelling' && <Keep secondary={payable} onKept={() => heading.current?.focus()} />}
         {standing === 'enrolled' && !owes && (
           <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
             Book a cage

@@ -60,13 +60,13 @@ test.each(['past_due', 'unpaid'] as const)('%s has no next billing date, and say
   const words = membershipWords(subscription({ status }), zone)
   expect(words.date).toBeNull()
   expect(words.lines.join(' ')).toMatch(/^Your last payment did not go through.* give another one/)
-  expect(words.mendable).toBe(true)
+  expect(words.payable).toBe(true)
 })
 
 test('one that no card pays is settled at the desk', () => {
   const words = membershipWords(subscription({ status: 'past_due', stripe_subscription_id: null }), zone)
   expect(words.lines).toContain('Please call us to settle it.')
-  expect(words.mendable).toBe(false)
+  expect(words.payable).toBe(false)
 })
 
 test('without a period there is no date', () => {

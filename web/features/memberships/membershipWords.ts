@@ -14,7 +14,7 @@ export interface MembershipWords {
   /** A month is not paid. */
   owes: boolean
   /** Whether it can be paid here with another card. */
-  mendable: boolean
+  payable: boolean
   /** Whether a card will be charged again, which another one can take the place of. */
   changeable: boolean
 }
@@ -34,7 +34,7 @@ const standings: Record<Subscription['status'], { tone: Tone; label: string; lin
   },
 }
 
-const mendLine =
+const payLine =
   'Update your card or give another one: what is owed is charged then, and your membership goes on.'
 
 /** What to say of a live membership; the date is the facility's. */
@@ -42,12 +42,12 @@ export function membershipWords(subscription: Subscription, zone: string): Membe
   const { status, cancel_at_period_end: ending, current_period_end: end } = subscription
   const { line, ...chip } = standings[status]
   const { owes } = membershipStates[status]
-  const mendable = owes && subscription.stripe_subscription_id !== null
+  const payable = owes && subscription.stripe_subscription_id !== null
   return {
     chip: ending ? { tone: 'open', label: 'Cancelling at Period End' } : chip,
     lines: [
       ...(ending ? ['Your membership will not renew'] : []),
-      ...(line ? [line, mendable ? mendLine : 'Please call us to settle it.'] : []),
+      ...(line ? [line, payable ? payLine : 'Please call us to settle it.'] : []),
     ],
     date:
       // A next billing date would hide that a month is unpaid.
@@ -58,7 +58,7 @@ export function membershipWords(subscription: Subscription, zone: string): Membe
             day: formatDay(facilityDay(end, zone), 'long'),
           },
     owes,
-    mendable,
+    payable,
     changeable: subscription.stripe_subscription_id !== null && !owes && !ending,
   }
 }

@@ -21,10 +21,10 @@ export type CardErrand =
   /** `setupIntentId`: one that came back from the bank. */
   | { readonly kind: 'update'; readonly setupIntentId: string | undefined }
   /** A payment came back from the bank. `otherwise`: how another card is given if the payment failed. */
-  | { readonly kind: 'confirm'; readonly otherwise: CardGiving | null }
+  | { readonly kind: 'confirm'; readonly otherwise: CardRequest | null }
 
 /** Errands that ask for a card, as opposed to confirming one. */
-type CardGiving = Exclude<CardErrand, { readonly kind: 'confirm' }>
+type CardRequest = Exclude<CardErrand, { readonly kind: 'confirm' }>
 
 export interface Setup {
   readonly clientSecret: string
@@ -54,7 +54,7 @@ export function useMembershipCard(asked: CardErrand) {
   const opening = useRef<Promise<unknown>>(null)
 
   /** @param notice why a card is asked for again. */
-  async function open(giving: CardGiving, notice: string | null): Promise<void> {
+  async function open(giving: CardRequest, notice: string | null): Promise<void> {
     setErrand(giving)
     setStep({ name: 'opening' })
     try {

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../../refusal.ts'
 
 /** Ends one session of this account; of another account's there is none, as of one that does not exist. */
 export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<Refusal | null> {
-  await tellWhy(tx)
+  await describeEnd(tx)
   const ended = await tx
     .deleteFrom('auth_sessions')
     .where('id', '=', sessionId)
@@ -26,5 +26,5 @@ export async function endOtherSessions(tx: Tx, userId: string, kept: readonly st
 }
 
 /** Makes the audit log say that a session was ended from another device. */
-export const tellWhy = (tx: Tx) =>
+export const describeEnd = (tx: Tx) =>
   sql`select set_config('dugout.description', 'Signed out from another device', true)`.execute(tx)

@@ -38,7 +38,7 @@ export async function recordInvoices(
     const paymentId = await bookInvoice(tx, invoice, work)
     if (paymentId !== null) payments.push({ paymentId, invoice })
   }
-  if (!work.fresher) await bookFailures(tx, work)
+  if (!work.fresher) await recordFailures(tx, work)
   const refunded = payments.filter(({ invoice }) => (invoice.intent?.charge?.refundedCents ?? 0) > 0)
   return { payments, refundedIntents: refunded.flatMap(({ invoice }) => invoice.intent?.id ?? []) }
 }
@@ -66,7 +66,7 @@ async function bookInvoice(
   }
   const row = await tx
     .insertInto('payment_transactions')
-    .values({ ...billOf(invoice, { member, at }), ...paid })
+    .values({ ...invoiceFields(invoice, { member, at }), ...paid })
     .onConflict((conflict) =>
       conflict
         .column('stripe_invoice_id')
@@ -83,10 +83,10 @@ async function bookInvoice(
   return row.id
 }
 
-type Billed = Pick<Parameters<typeof recordInvoices>[1], 'member' | 'at'>
+type InvoiceContext = Pick<Parameters<typeof recordInvoices>[1], 'member' | 'at'>
 
 /** The fields of an invoice that do not depend on whether it was paid. */
-function billOf({ id, createdAt }: InvoiceReading, { member, at }: Billed) {
+function invoiceFields({ id, createdAt }: InvoiceReading, { member, at }: InvoiceContext) {
   const description = `Founders Unlimited membership, ${formatDay(facilityDay(createdAt, at.facility.time_zone), 'long')}`
   return {
     user_id: member?.id ?? null,
@@ -101,7 +101,10 @@ function billOf({ id, createdAt }: InvoiceReading, { member, at }: Billed) {
 }
 
 /** Renewals that the bank refused. A refused first month is not one: it ends the sign-up, and nothing is owed. */
-async function bookFailures(tx: Tx, { reading, ...billed }: Billed & { reading: SubscriptionReading }) {
+async function recordFailures(
+  tx: Tx,
+  { reading, ...context }: InvoiceContext & { reading: SubscriptionReading },
+) {
   for (const invoice of reading.invoices) {
     const { id, status, first, attempts, dueCents, intent } = invoice
     const isUnpaid = status === 'open' || status === 'uncollectible'
@@ -109,7 +112,7 @@ async function bookFailures(tx: Tx, { reading, ...billed }: Billed & { reading: 
       const failed = { total_amount: decimalFromCents(dueCents), failure_message: intent?.failure ?? null }
       await tx
         .insertInto('payment_transactions')
-        .values({ ...billOf(invoice, billed), ...failed, payment_method: 'card', status: 'failed' })
+        .values({ ...invoiceFields(invoice, context), ...failed, payment_method: 'card', status: 'failed' })
         .onConflict((conflict) =>
           conflict
             .column('stripe_invoice_id')

@@ -24,7 +24,7 @@ export function MembershipCard({ subscription, facility }: MembershipCardProps) 
 }
 
 function Member({ subscription, zone }: { subscription: Subscription; zone: string }) {
-  const { chip, lines, date, mendable } = membershipWords(subscription, zone)
+  const { chip, lines, date, payable } = membershipWords(subscription, zone)
   return (
     <>
       <div className={classes.words}>
@@ -48,7 +48,7 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
             <dd>{date.day}</dd>
           </dl>
         )}
-        {mendable ? (
+        {payable ? (
           <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.action}>
             Update your card
           </Link>

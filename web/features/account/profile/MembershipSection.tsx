@@ -66,7 +66,7 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
       </p>
     )
   }
-  const { chip, lines, date, mendable, changeable } = membershipWords(subscription, facility.time_zone)
+  const { chip, lines, date, payable, changeable } = membershipWords(subscription, facility.time_zone)
   return (
     <>
       <dl className={classes.facts}>
@@ -89,9 +89,9 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
         </p>
       ))}
       <div className={classes.links}>
-        {(mendable || changeable) && (
+        {(payable || changeable) && (
           <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.link}>
-            {mendable ? 'Update your card' : 'Change your card'}
+            {payable ? 'Update your card' : 'Change your card'}
           </Link>
         )}
         {subscription.cancel_at_period_end && (

@@ -41,7 +41,7 @@ export function ConfirmEmailPage() {
         <p>
           The account of <strong>{signUp.email}</strong> is ready. This link was used already.
         </p>
-        <GoOn next={next} />
+        <ContinueButton next={next} />
       </Step>
     )
   }
@@ -51,7 +51,7 @@ export function ConfirmEmailPage() {
         <p>
           There is an account with <strong>{signUp.email}</strong>, and this link changes nothing about it.
         </p>
-        <GoOn next={next} />
+        <ContinueButton next={next} />
       </Step>
     )
   }
@@ -83,7 +83,7 @@ export function ConfirmEmailPage() {
 }
 
 /** Leads to the page that asked for the sign-up, through the sign-in form if nobody is signed in. */
-function GoOn({ next }: { next: string }) {
+function ContinueButton({ next }: { next: string }) {
   const signedIn = useSession().status === 'signed-in'
   const search = { mode: 'login' as const, ...(next === '/' ? {} : { redirect: next }) }
   return (
