@@ -15,8 +15,8 @@ export interface Limit {
   readonly seconds: number
   /**
    * Beyond `most`, allows one attempt after each of these waits in seconds, counted from the last attempt; the last
-   * wait repeats. After `seconds` without an attempt the count starts again. Without `waits` no further attempt is
-   * allowed before `seconds` are over.
+   * wait repeats. After `seconds` without an allowed attempt the count starts again. Without `waits` no further
+   * attempt is allowed before `seconds` are over.
    */
   readonly waits?: readonly number[]
 }
