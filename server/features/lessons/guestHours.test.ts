@@ -15,7 +15,7 @@ let ahead = 0
 let app: TestApp
 let coach: TestCoach
 let days = 0
-let phones = 1_000_000
+let phones = 2000
 
 const clock = { now: () => new Date(Date.now() + ahead) }
 beforeAll(async () => {
@@ -25,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const freshPhone = () => `409${phones++}`
+/** As it is kept. */
+const freshPhone = () => `(409) 555-${phones++}`
 const freshDay = () => addDays(tuesday(Math.floor(days / 3)), days++ % 3)
 /** A form of a device that was opened ten seconds ago. */
 const tokenOf = (device: string) =>
