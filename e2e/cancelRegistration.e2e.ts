@@ -55,7 +55,7 @@ test('one of two class sessions is canceled: it is refunded and its seat is free
   await expect(page.getByText(`Your class session is canceled: ${className}, ${when}.`)).toBeVisible()
   await expect(cancel).toBeHidden()
   const canceled = page.getByRole('listitem').filter({ hasText: formatDay(first.class_date, 'long') })
-  await expect(canceled).toContainText('Cancelled')
+  await expect(canceled).toContainText('Canceled')
   await look(page)
   const [payment] = await payments(page)
   expect((payment?.refunded_amount ?? 0) + (payment?.refund_pending_amount ?? 0)).toBe(25)

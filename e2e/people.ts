@@ -19,7 +19,7 @@ export async function createCustomer(request: APIRequestContext): Promise<string
   return email
 }
 
-/** Presses the button of the mailed page in a browser of its own, which is signed in by that. */
+/** Presses the button of the mailed page in a browser of its own, and signs that out again. */
 async function confirm(link: string): Promise<void> {
   const { origin, hash } = new URL(link)
   const elsewhere = await apiRequest.newContext({ baseURL: origin })
@@ -27,6 +27,7 @@ async function confirm(link: string): Promise<void> {
     data: { token: hash.replace('#token=', '') },
   })
   expect(answer.status(), await answer.text()).toBe(200)
+  await elsewhere.post('/api/auth/sign-out', { data: {} })
   await elsewhere.dispose()
 }
 

@@ -46,7 +46,7 @@ const pages: [
     'Saturday Pitching Lab',
     '$35.00',
   ],
-  ['membership', at('/membership'), 'Swing all month. Pay once.', 'Founders Spots Left!'],
+  ['membership', at('/membership'), 'Swing all month. Save every time.', 'Founders Spots Left!'],
   ['contact', at('/contact'), 'Contact', 'Send us a message'],
   ['terms', at('/terms'), 'Terms and Conditions', 'Waiver and release'],
   ['sign-in', at('/auth'), 'Sign In', 'Forgot your password?'],

@@ -28,15 +28,18 @@ const post = (address: string, body: unknown, cookie = '') =>
     body: JSON.stringify(body),
   })
 
-/** Signs the demo customer in at `url`. Every request fails as fetch does when the process is gone. */
+/**
+ * Signs the demo's member in at `url`, who may keep any number of unpaid hours. Every request fails as fetch does when the
+ * process is gone.
+ */
 export async function signInDemoCustomer(url: string): Promise<DemoCustomer> {
-  const cookie = await signIn(url, 'customer')
+  const cookie = await signIn(url, 'member')
   const cages = await bodyOf<{ id: string }[]>(fetch(`${url}/api/cages`))
   return {
     cookie,
     slots: halfHours(cages.map(({ id }) => id)),
     async book(slot) {
-      const response = await post(`${url}/api/bookings`, { bookingDetails: [slot], totalAmount: 20 }, cookie)
+      const response = await post(`${url}/api/bookings`, { bookingDetails: [slot], totalAmount: 17 }, cookie)
       if (response.status === 409) return null
       if (response.status !== 201) throw new Error(`create-booking answered ${response.status}`)
       return (await bodyOf<{ bookings: { id: string }[] }>(response)).bookings[0]?.id ?? null
