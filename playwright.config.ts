@@ -70,6 +70,7 @@ export default defineConfig<ProjectOptions, EngineOptions>({
     },
     {
       name: 'desktop',
+      testIgnore: 'engines/**',
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 800 }, temporal: 'native' },
     },
