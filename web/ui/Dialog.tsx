@@ -20,6 +20,8 @@ interface DialogProps {
   long?: boolean
   /** Room for two columns on a large screen. */
   wide?: boolean
+  /** The focus starts in the field with `data-autofocus`: for a form that can do nothing until it is filled in. */
+  startsInField?: boolean
   children: ReactNode
 }
 
@@ -27,11 +29,12 @@ interface DialogProps {
  * A dialog of the house. The browser's Back closes it, as a phone's button does everywhere, and leaves the page alone. Its
  * content is gone at once on closing, not while it fades.
  *
- * Nothing is pressed by accident: the focus starts on the title, a held key presses nothing, and new content ignores
- * the pointer for half a second, so that the second half of a double click does nothing.
+ * Nothing is pressed by accident: the focus starts on the title or in an empty field, a held key presses nothing, and new
+ * content ignores the pointer for half a second, so that the second half of a double click does nothing.
  */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, step = '', long = false, wide = false, children } = props
+  const { opened, onClose, title, step = '', children } = props
+  const { long = false, wide = false, startsInField = false } = props
   const settling = useSettling(opened ? `${title} ${step}` : null)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
   useBlocker({
@@ -59,7 +62,11 @@ export function Dialog(props: DialogProps) {
       <Modal.Content onKeyDownCapture={ignoreHeldKey}>
         {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
         <div className={classes.head}>
-          <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+          <Modal.Title
+            className={classes.title}
+            tabIndex={-1}
+            data-autofocus={startsInField ? undefined : true}
+          >
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label="Close" size="xl" />

@@ -29,6 +29,7 @@ export function SignOutDialog({ leaving, onDone, onClose }: SignOutDialogProps) 
       opened={leaving !== undefined}
       onClose={onClose}
       title={`Sign out ${leaving === 'others' ? 'all other devices' : (leaving?.name ?? '')}?`}
+      startsInField
     >
       {leaving && <SignOutForm leaving={leaving} onDone={onDone} onClose={onClose} />}
     </Dialog>
