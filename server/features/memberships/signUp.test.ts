@@ -303,6 +303,25 @@ describe('the last founders spot', () => {
     return bodyOf<{ released: boolean }>(answer)
   }
 
+  test('given up in another tab goes on only at the price and the wording that were accepted', async () => {
+    const { agreement_version: agreementVersion } = await offer(person.cookie)
+    const setup = await bodyOf<OpenedSignUp>(openSignUp(app, person, { priceId: PRICE, agreementVersion }))
+    const { payment_method = '' } = await giveCard(app, setup)
+    expect(await giveUp()).toEqual({ released: true })
+    const joining = { customerId: setup.customerId, paymentMethodId: payment_method }
+    await app.db.updateTable('facility').set({ membership_monthly_price: '129.99' }).execute()
+    const dearer = await subscribe(app, person, joining)
+    await app.db.updateTable('facility').set({ membership_monthly_price: '109.99' }).execute()
+    expect(await refusalOf(dearer)).toEqual([409, 'membership_agreement_changed'])
+    expect(await progress(await subscribe(app, person, joining))).toMatchObject({ status: 'active' })
+    const row = await app.db
+      .selectFrom('subscriptions')
+      .select('agreement_version')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ agreement_version: agreementVersion })
+  })
+
   test('given up while the provider is charging stays held until its answer is known', async () => {
     await opened()
     await app.db

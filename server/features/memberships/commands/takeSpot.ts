@@ -75,14 +75,14 @@ export async function takeSpot(
   }
 }
 
-/** The wording that was accepted when a sign-up began whose hold ran out while the card was given. */
+/** The wording that was accepted when a sign-up began whose hold ended while the card was given: by its time, or in another tab. */
 async function acceptedBefore(tx: Tx, userId: string, now: Date): Promise<string | null> {
   const hold = await tx
     .selectFrom('checkout_holds')
     .select(sql<string | null>`details ->> 'agreement_version'`.as('version'))
     .where('user_id', '=', userId)
     .where('purpose', '=', 'membership')
-    .where('status', '=', 'expired')
+    .where('status', 'in', ['expired', 'released'])
     .where('created_at', '>', new Date(now.getTime() - 24 * 60 * minuteMs))
     .orderBy('created_at', 'desc')
     .limit(1)
