@@ -185,6 +185,46 @@ describe('cancel-camp-registration', () => {
     expect((await register(app, camp, stranger)).status).toBe(201)
   })
 
+  test("sends what a card paid for a guest's registration back to that card", async () => {
+    const camp = await soonCamp()
+    const { id } = await app.db
+      .insertInto('guest_camp_registrations')
+      .values({
+        camp_id: camp.id,
+        guest_name: 'Pat',
+        guest_email: customer.email,
+        status: 'paid',
+        total_cost: '180.00',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // The product takes no card of camp guests; what was entered before, or by another program, has its payment.
+    const payment = await app.db
+      .insertInto('payment_transactions')
+      .values({
+        payment_type: 'camp_registration',
+        description: camp.name,
+        total_amount: '180.00',
+        payment_method: 'card',
+        status: 'completed',
+        stripe_payment_intent_id: `pi_${randomUUID()}`,
+        completed_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('payment_items')
+      .values({ payment_transaction_id: payment.id, guest_camp_registration_id: id, amount: '180.00' })
+      .execute()
+    expect((await seen(id))?.change).toMatchObject({ refund_amount: 180, refund_method: 'card' })
+    expect(await bodyOf(cancel(id))).toMatchObject({ refund_amount: 180, refund_method: 'card' })
+    const refunds = app.db
+      .selectFrom('payment_refunds')
+      .select(['amount', 'reason'])
+      .where('payment_transaction_id', '=', payment.id)
+    expect(await refunds.execute()).toEqual([{ amount: '180.00', reason: 'customer_canceled' }])
+  })
+
   test('pressed twice is one cancellation with one answer; of many tabs one cancels', async () => {
     const camp = await soonCamp()
     await payByCard(app, customer.cookie, seat(camp))

@@ -25,7 +25,12 @@ export const leftOfItem: RawBuilder<string> = sql<string>`least(
  * @param id the column that has its id in the query around it.
  */
 export const cardMoneyFor = (
-  reference: 'booking_id' | 'coach_booking_id' | 'class_registration_id' | 'camp_registration_id',
+  reference:
+    | 'booking_id'
+    | 'coach_booking_id'
+    | 'class_registration_id'
+    | 'camp_registration_id'
+    | 'guest_camp_registration_id',
   id: string,
 ): RawBuilder<string | null> => sql<string | null>`(
   select sum(case payment.status when 'refunded' then 0 else ${leftOfItem} end)
@@ -35,7 +40,13 @@ export const cardMoneyFor = (
     and payment.status in ('completed', 'refunded') and payment.stripe_payment_intent_id is not null
 )`
 
-/** What was paid for a registration, in cents, by card or at the desk. */
+/** `cardMoneyFor` a camp registration, of an account or of a guest. */
+export const campCardMoney = (id: string): RawBuilder<string | null> =>
+  sql<string | null>`coalesce(
+    ${cardMoneyFor('camp_registration_id', id)}, ${cardMoneyFor('guest_camp_registration_id', id)}
+  )`
+
+/** What was paid for a registration, in cents: what no card paid was paid at the desk. */
 export function paidForRegistration(registration: {
   readonly status: 'registered' | 'paid' | 'canceled'
   readonly total_cost: string

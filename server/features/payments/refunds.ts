@@ -53,11 +53,12 @@ export interface RefundedItem {
   readonly coach_booking_id?: string
   readonly class_registration_id?: string
   readonly camp_registration_id?: string
+  readonly guest_camp_registration_id?: string
 }
 
 /**
- * Gives back what was paid by card for one booking, lesson or registration, at most once over all calls; the message about it is the
- * caller's. Call it in the transaction that cancels or changes it.
+ * Gives back what was paid by card for one booking, lesson or registration, at most once over all calls; the message
+ * about it is the caller's. Call it in the transaction that cancels or changes it.
  *
  * @param cents what should go back; null for all that is left of it.
  * @returns cents that will come back: 0 when no card paid for it, or when it went back already.
@@ -68,6 +69,7 @@ export async function refundItem(
 ): Promise<number> {
   const { booking_id = null, coach_booking_id = null } = refund.item
   const { class_registration_id = null, camp_registration_id = null } = refund.item
+  const { guest_camp_registration_id = null } = refund.item
   const item = await tx
     .selectFrom('payment_items as item')
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
@@ -78,6 +80,7 @@ export async function refundItem(
         eb('item.coach_booking_id', '=', coach_booking_id),
         eb('item.class_registration_id', '=', class_registration_id),
         eb('item.camp_registration_id', '=', camp_registration_id),
+        eb('item.guest_camp_registration_id', '=', guest_camp_registration_id),
       ]),
     )
     .where('payment.status', '=', 'completed')

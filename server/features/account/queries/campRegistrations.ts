@@ -5,7 +5,7 @@ import { changeOf } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
-import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import type { Occasion } from '../../payments/purchase.ts'
 import type { Customer } from './customer.ts'
 import { receiptOf } from './receipt.ts'
@@ -36,7 +36,7 @@ export async function listCampRegistrations(
     .innerJoin('camps', 'camps.id', 'mine.camp_id')
     .select(['mine.id', 'mine.camp_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
     .select('mine.cancellation_cutoff_days')
-    .select(cardMoneyFor('camp_registration_id', 'mine.id').as('card_money'))
+    .select(campCardMoney('mine.id').as('card_money'))
     .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
     .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
     .select((eb) =>

@@ -5,7 +5,7 @@ import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { refuseChange } from '../../bookings/ownChange.ts'
-import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
 import type { Occasion } from '../../payments/purchase.ts'
 
@@ -44,7 +44,7 @@ export async function cancelRegistration(
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
   const back = await giveBack(tx, refundOf(booked, paidForRegistration(registration), now), {
-    item: { camp_registration_id: id },
+    item: table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id },
     reason: 'customer_canceled',
     now,
     requestedBy: owner.id,
@@ -119,7 +119,7 @@ const readOwn = (tx: Tx, owner: SeatOwner, id: string) =>
     .innerJoin('camps', 'camps.id', 'registration.camp_id')
     .selectAll('registration')
     .select(['camps.name as camp_name', 'camps.start_date', 'camps.end_date'])
-    .select(cardMoneyFor('camp_registration_id', 'registration.id').as('card_money'))
+    .select(campCardMoney('registration.id').as('card_money'))
     .select((camp) =>
       jsonArrayFrom(
         camp
