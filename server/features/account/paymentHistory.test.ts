@@ -64,8 +64,11 @@ describe('the payment history of a membership', () => {
       completed_at: null,
       total_amount: '109.99',
     })
-  const member = (status: SubscriptionStatus) =>
-    shop.app.db.insertInto('subscriptions').values({ user_id: customer.id, status }).execute()
+  const member = (status: SubscriptionStatus, joined = new Date('2026-01-02T12:00:00Z')) =>
+    shop.app.db
+      .insertInto('subscriptions')
+      .values({ user_id: customer.id, status, created_at: joined })
+      .execute()
 
   test('lists a failed renewal, with the reason and what to do while it is owed', async () => {
     const id = await renewal('failed')
@@ -79,6 +82,18 @@ describe('the payment history of a membership', () => {
         next_step: 'update_card',
       },
     ])
+  })
+
+  test('asks for nothing for a bill of a membership that has ended, though a later one owes a month', async () => {
+    const id = await renewal('failed')
+    await member('canceled')
+    const { created_at: billed } = await shop.app.db
+      .selectFrom('payment_transactions')
+      .select('created_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await member('past_due', new Date(billed.getTime() + 60_000))
+    expect(await history()).toMatchObject([{ id, next_step: null }])
   })
 
   test('asks for nothing when the membership has ended, and leaves out a voided invoice', async () => {

@@ -22,11 +22,12 @@ const isHistory = sql<boolean>`case payment.status
   else false
 end`
 
-/** A failed renewal can be paid with another card while its membership owes a month. */
+/** A failed renewal can be paid with another card while its own membership owes a month, not one joined later. */
 const nextStep = sql<CustomerPayment['next_step']>`case
   when payment.status = 'failed' and payment.stripe_invoice_id is not null and exists (
     select from subscriptions
     where subscriptions.user_id = payment.user_id and subscriptions.status in (${sql.join(owingStatuses)})
+      and subscriptions.created_at <= payment.created_at
   ) then 'update_card'
 end`
 
