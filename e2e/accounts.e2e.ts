@@ -43,10 +43,15 @@ test('a new customer signs up, and one click on the mailed page, in any browser,
   await phone.reload()
   await expect(phone.getByRole('main').getByRole('button')).toHaveCount(1)
   await expectAccessible(phone)
+  await expect(phone.getByText('You are not in the browser that signed up.')).toBeVisible()
+  await page.goto(link)
+  await expect(heading(page, 'One click and you are in')).toBeVisible()
+  await expect(page.getByText('You are not in the browser that signed up.')).toBeHidden()
   await submit(phone, 'Confirm and sign in')
   await expect(phone).toHaveURL(/\/contact\?welcome=1$/)
   await expectSignedIn(phone)
 
+  await page.goto('/')
   await page.goto(link)
   await expect(heading(page, 'Your email is confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'Sign In' }).last().click()
@@ -154,6 +159,31 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
   await other.getByLabel('Confirm New Password').fill('grand-slam-78')
   await submit(other, 'Update Password')
   await expect(other.getByText('No active session found. Please request a new password reset.')).toBeVisible()
+})
+
+test('a person who did not sign up deletes the sign-up of a stranger', { tag: '@phone' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 400/)
+  const email = newEmail()
+  const stranger = { name: 'Some Stranger', email, password: PASSWORD }
+  await page.request.post('/api/auth/sign-up/email', { data: stranger })
+  const link = await mailedLink(page.request, email, confirmationLink)
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page.getByRole('link', { name: 'choose your own password' })).toBeVisible()
+  await page.getByRole('link', { name: 'This was not me' }).click()
+  await expect(heading(page, 'You did not sign up?')).toBeFocused()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(heading(page, 'One click and you are in')).toBeVisible()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Delete this sign-up' }).click()
+  await expect(heading(page, 'That sign-up is deleted')).toBeFocused()
+  await page.goto('/')
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('This confirmation link does not work.')
 })
 
 test('an invalid confirmation link says what to do', { tag: '@desktop' }, async ({ page, allowProblem }) => {

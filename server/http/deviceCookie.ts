@@ -13,7 +13,8 @@ const MOST_ACCOUNTS = 12
 
 /**
  * A browser as its cookie names it: `name.signature`, then after each `~` a mark `since.nonce.signature` for an account
- * that has signed in here. The cookie does not reveal the accounts: a mark can be found only with the account's id.
+ * that has signed in here or a sign-up that was entered here. The cookie does not reveal them: a mark can be found only
+ * with the id of its account or sign-up.
  */
 export interface Device {
   /** Random; this browser's attempts are counted under it. */

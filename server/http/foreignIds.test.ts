@@ -60,6 +60,7 @@ const secrets = [
   'send-contact-message form_token',
   'verify-recovery-token access_token',
   'verify-sign-up-link token',
+  'discard-sign-up token',
   'verify-email-change-link token',
   'confirm-email-change token',
   'read-calendar-feed file',

@@ -58,8 +58,23 @@ export const verifySignUpLink = route({
     full_name: z.string().nullable().meta({ description: 'As this sign-up entered it, while it is open.' }),
     phone_number: z.string().nullable(),
     signed_up_at: instant,
+    own_browser: z
+      .boolean()
+      .meta({ description: 'Whether the browser that asks is the one that signed up.' }),
     others: z.int().meta({ description: 'Other sign-ups with this address that wait for their own link.' }),
     return_to: z.string().nullable().meta({ description: 'A path of this site to go on with.' }),
   }),
   errors: ['confirmation_link_invalid', 'too_many_requests'],
+})
+
+export const discardSignUp = route({
+  operationId: 'discard-sign-up',
+  method: 'post',
+  path: '/api/sign-up/discard',
+  access: 'public',
+  summary: 'Deletes the sign-up of a confirmation link, for the person who did not sign up',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  status: 204,
+  answer: z.null(),
+  errors: ['confirmation_link_used', 'too_many_requests'],
 })

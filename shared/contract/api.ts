@@ -7,7 +7,7 @@ import {
   listMyCampRegistrations,
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
-import { getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
+import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
 import {
   cancelBooking,
   createBooking,
@@ -122,6 +122,7 @@ export const contract = [
   getSession,
   verifyRecoveryToken,
   verifySignUpLink,
+  discardSignUp,
   getAccountOverview,
   getCustomerPaymentHistory,
   listMyCampRegistrations,

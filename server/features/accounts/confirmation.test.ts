@@ -9,6 +9,7 @@ import {
   mailsTo,
   post,
   recoveryToken,
+  sentBack,
   sessionOf,
   signIn,
   signUp,
@@ -32,6 +33,7 @@ const attempts = {
 type Who = keyof typeof attempts
 
 const look = (token: string) => app.request('/api/sign-up/verify', { json: { token } })
+const discard = (token: string) => app.request('/api/sign-up/discard', { json: { token } })
 const resend = (json: object) => post(app, '/send-verification-email', json)
 const passwordWorks = async (email: string, who: Who) =>
   (await signIn(app, email, attempts[who].password)).body.code
@@ -220,6 +222,62 @@ describe('the confirmation link', () => {
     await confirm(app, token)
     const used = await app.db.selectFrom('pending_sign_ups').selectAll().where('email', '=', email).execute()
     expect(used).toMatchObject([{ password_hash: null }])
+  })
+})
+
+describe('the page of the link', () => {
+  test('knows the browser that signed up from every other one', async () => {
+    const email = someEmail()
+    const own = sentBack((await signUp(app, email, attempts.a)).response)
+    const token = await confirmationToken(app, email)
+    const others = sentBack((await signUp(app, email, attempts.b)).response)
+    const lookIn = (cookie: string) =>
+      bodyOf<object>(app.request('/api/sign-up/verify', { json: { token }, cookie }))
+    expect(await lookIn(own)).toMatchObject({ own_browser: true })
+    for (const cookie of [others, 'dugout_device=made.up', ''])
+      expect(await lookIn(cookie)).toMatchObject({ own_browser: false })
+  })
+
+  test('deletes its own sign-up alone, for the person who did not sign up', async () => {
+    const email = someEmail()
+    const own = (await attempt(email, 'a', 1)) ?? ''
+    const strange = (await attempt(email, 'b', 2)) ?? ''
+    const answers = await Promise.all([discard(strange), discard(strange)])
+    expect([...answers, await discard(strange)].map(({ status }) => status)).toEqual([204, 204, 204])
+    expect(await refusalOf(await look(strange))).toEqual([400, 'confirmation_link_invalid'])
+    expect((await confirm(app, strange)).body.code).toBe('confirmation_link_invalid')
+    expect(await passwordWorks(email, 'b')).toBe('invalid_credentials')
+    expect(await bodyOf(look(own))).toMatchObject({ state: 'open', others: 0 })
+    expect((await confirm(app, own)).status).toBe(200)
+  })
+
+  test('deletes nothing by being opened, without the secret, or when the link was used', async () => {
+    const email = someEmail()
+    const token = (await attempt(email, 'a', 1)) ?? ''
+    await app.request(`/api/sign-up/discard?token=${token}`)
+    await app.request('/api/sign-up/discard', { method: 'DELETE' })
+    expect((await discard('made-up')).status).toBe(204)
+    for (const json of [{}, { token: '' }, { email }]) {
+      const refused = await app.request('/api/sign-up/discard', { json })
+      expect(await refusalOf(refused)).toEqual([400, 'invalid_input'])
+    }
+    expect(await bodyOf(look(token))).toMatchObject({ state: 'open' })
+    await confirm(app, token)
+    expect(await refusalOf(await discard(token))).toEqual([409, 'confirmation_link_used'])
+    expect(await bodyOf(look(token))).toMatchObject({ state: 'confirmed' })
+    expect(await passwordWorks(email, 'a')).toBeUndefined()
+  })
+
+  test('confirms or deletes, never both, when both are pressed at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = someEmail()
+      const token = (await attempt(email, 'a', 1)) ?? ''
+      const [discarded, confirmed] = await Promise.all([discard(token), confirm(app, token)])
+      const made = await app.db.selectFrom('profiles').select('id').where('email', '=', email).execute()
+      expect([discarded.status, confirmed.status, made.length]).toEqual(
+        confirmed.status === 200 ? [409, 200, 1] : [204, 400, 0],
+      )
+    }
   })
 })
 

@@ -79,6 +79,20 @@ export async function findLinked(db: Db, token: string) {
 }
 
 /**
+ * Deletes the sign-up of a link, and no other. One that is gone is as it should be; one that was confirmed is an account
+ * by now, which this does not touch.
+ */
+export async function discardLinked(tx: Tx, token: string): Promise<Refusal | null> {
+  await sql`select set_config('dugout.description', 'Discarded by its link', true)`.execute(tx)
+  await tx
+    .deleteFrom('pending_sign_ups')
+    .where('token_hash', '=', tokenHash(token))
+    .where('confirmed_at', 'is', null)
+    .execute()
+  return (await linked(tx, token).executeTakeFirst()) ? refuse('confirmation_link_used') : null
+}
+
+/**
  * Makes the account of a followed link, with what that sign-up entered and nothing of any other. An unconfirmed account
  * is replaced; a confirmed one is never touched. Two links followed at the same moment wait for each other, at the
  * sign-up's row or at the unique address.

@@ -1,8 +1,15 @@
-import { getSession, verifyRecoveryToken, verifySignUpLink } from '../../../shared/contract/accounts.ts'
+import {
+  discardSignUp,
+  getSession,
+  verifyRecoveryToken,
+  verifySignUpLink,
+} from '../../../shared/contract/accounts.ts'
+import { transaction } from '../../db/database.ts'
+import { markOf, readDevice } from '../../http/deviceCookie.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { type Limit, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { refuse } from '../../refusal.ts'
-import { findLinked } from './pendingSignUps.ts'
+import { discardLinked, findLinked } from './pendingSignUps.ts'
 
 export const accountEndpoints = [
   endpoint(getSession, async (call) => {
@@ -20,29 +27,41 @@ export const accountEndpoints = [
     return answer === 'good' ? reply({ valid: true as const }) : refuse('recovery_link_invalid')
   }),
 
-  endpoint(verifySignUpLink, async ({ context, body, address }) => {
-    const tooMany = await refuseTooMany(context.limits, {
-      name: 'sign-up link from',
-      subject: networkOf(address),
-      most: 60,
-      seconds: 900,
-    })
+  endpoint(verifySignUpLink, async ({ context, body, address, request }) => {
+    const tooMany = await refuseTooMany(context.limits, linksFrom(address))
     if (tooMany) return tooMany
     const signUp = await findLinked(context.db, body.token)
     if (!signUp) return refuse('confirmation_link_invalid')
     const state = stateOf(signUp, context.clock.now())
     const open = state === 'open'
+    const device = readDevice(context, request.headers)
     return reply({
       state,
       email: signUp.email,
       full_name: open ? signUp.full_name : null,
       phone_number: open ? signUp.phone_number : null,
       signed_up_at: signUp.created_at.toISOString(),
+      own_browser: device !== null && markOf(context, device, signUp.id) !== null,
       others: Number(signUp.others ?? 0),
       return_to: signUp.return_to,
     })
   }),
+
+  // Not under an idempotency key, beside which a digest of the secret would be kept: deleting twice deletes once.
+  endpoint(discardSignUp, async ({ context, body, address, actor }) => {
+    const tooMany = await refuseTooMany(context.limits, linksFrom(address))
+    if (tooMany) return tooMany
+    return (await transaction(context.db, actor, (tx) => discardLinked(tx, body.token))) ?? reply(null)
+  }),
 ]
+
+/** Against trying secrets of links; they cannot be guessed, this bounds the work. */
+const linksFrom = (address: string): Limit => ({
+  name: 'sign-up link from',
+  subject: networkOf(address),
+  most: 60,
+  seconds: 900,
+})
 
 function stateOf(
   signUp: { confirmed_at: Date | null; expires_at: Date; taken: unknown },

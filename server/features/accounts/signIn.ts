@@ -92,7 +92,7 @@ function markIn(services: AccountServices, headers: Headers, account: string | n
   return account !== null && device ? markOf(services, device, account) : null
 }
 
-/** The cookie that makes this browser a known device of the account, in addition to its other accounts. */
+/** The cookie that makes this browser a known device of an account or a sign-up, in addition to those that it knows. */
 export function knownDeviceCookie(
   services: Pick<AccountServices, 'config' | 'clock'>,
   headers: Headers,

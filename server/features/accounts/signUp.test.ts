@@ -7,6 +7,7 @@ import {
   confirmationToken,
   findProfile,
   mailsTo,
+  sentBack,
   sessionOf,
   signIn,
   signUp,
@@ -33,7 +34,7 @@ describe('signing up', () => {
     const email = someEmail()
     const answer = await signUp(app, email, { phone_number: ' 409 555 0100 ', terms_accepted: true })
     expect(answer).toMatchObject({ status: 200, body: { status: true } })
-    expect(answer.response.headers.getSetCookie()).toEqual([])
+    expect(sentBack(answer.response)).toMatch(/^dugout_device=[^;]*$/)
     expect((await signIn(app, email)).body.code).toBe('email_not_confirmed')
 
     const { status, body, cookie } = await confirm(app, await confirmationToken(app, email))

@@ -10,6 +10,7 @@ import { enqueueSignUpMail } from './confirmation.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { hashOfSignUp, LINK_MILLISECONDS, tokenOfSignUp } from './pendingSignUps.ts'
 import { tokenHash } from './secretToken.ts'
+import { knownDeviceCookie } from './signIn.ts'
 
 /** Every sign-up takes at least this long, so that a stopwatch does not tell which addresses are known. */
 const FLOOR_MILLISECONDS = 400
@@ -57,17 +58,23 @@ export const signUp = operation({
     const weak = await refusePasswordFor(db, config, person, password)
     if (weak) return refused(weak.code, { message: weak.message })
     const floor = delay(FLOOR_MILLISECONDS)
-    if (!website) await keep(services, call)
+    const id = randomUUID()
+    if (!website) await keep(services, call, id)
     await floor
-    return succeeded()
+    // So that the page of the link knows the browser in which this password was chosen.
+    return succeeded([knownDeviceCookie(services, call.headers, id)])
   },
 })
 
-async function keep(services: AccountServices, { body, actor }: AccountCall<SignUp>): Promise<void> {
+async function keep(
+  services: AccountServices,
+  { body, actor }: AccountCall<SignUp>,
+  id: string,
+): Promise<void> {
   const { clock, db } = services
   const { name, email, password, phone_number, terms_accepted, callbackURL } = body
   const now = clock.now()
-  const signUp = { id: randomUUID(), email, full_name: name }
+  const signUp = { id, email, full_name: name }
   const password_hash = await hashOfSignUp(services, email, password)
   await transaction(db, actor, async (tx) => {
     await tx

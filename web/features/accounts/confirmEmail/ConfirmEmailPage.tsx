@@ -1,18 +1,22 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session.ts'
 import { Step } from '../../unsubscribe/Step.tsx'
 import { sentenceOf, texts } from '../accountTexts.ts'
+import { NotMySignUp } from './NotMySignUp.tsx'
 import { OpenSignUp } from './OpenSignUp.tsx'
 import { useSignUpLink } from './useSignUpLink.ts'
+
+const route = getRouteApi('/confirm-email')
 
 /**
  * `/confirm-email`: where the link of a sign-up leads. Opening it changes nothing, because mail scanners open links
  * too. Its one button makes the account and signs in.
  */
 export function ConfirmEmailPage() {
-  const { link, confirm, mailAgain, next } = useSignUpLink()
+  const { link, confirm, discard, mailAgain, next } = useSignUpLink()
+  const { step } = route.useSearch()
   const signUp = link.data
   if (link.error) {
     return (
@@ -37,7 +41,11 @@ export function ConfirmEmailPage() {
   }
   if (signUp.state === 'confirmed') {
     return (
-      <Step kind="done" heading="Your email is confirmed" answer={confirm.isSuccess || confirm.isError}>
+      <Step
+        kind="done"
+        heading="Your email is confirmed"
+        answer={confirm.isSuccess || confirm.isError || discard.isError}
+      >
         <p>
           The account of <strong>{signUp.email}</strong> is ready. This link was used already.
         </p>
@@ -70,6 +78,17 @@ export function ConfirmEmailPage() {
           </Button>
         )}
       </Step>
+    )
+  }
+  if (step === 'not-mine' || discard.isSuccess) {
+    return (
+      <NotMySignUp
+        email={signUp.email}
+        problem={discard.error ? sentenceOf(discard.error) : undefined}
+        deleting={discard.isPending}
+        deleted={discard.isSuccess}
+        onDelete={() => discard.mutate()}
+      />
     )
   }
   return (

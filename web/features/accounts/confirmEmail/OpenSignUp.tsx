@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { verifySignUpLink } from '../../../../shared/contract/accounts.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
@@ -19,7 +20,7 @@ interface Props {
 /** What this sign-up entered, and the button that makes an account of it. */
 export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
   const zone = useQuery(facilityQuery).data?.time_zone
-  const { full_name, email, phone_number, signed_up_at, others } = signUp
+  const { full_name, email, phone_number, signed_up_at, own_browser, others } = signUp
   const facts: [string, string | null | undefined][] = [
     ['Name', full_name],
     ['Email', email],
@@ -39,6 +40,16 @@ export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
             ),
         )}
       </dl>
+      {!own_browser && (
+        <p>
+          You are not in the browser that signed up. The account opens with the password that was chosen
+          there. If you did not choose it,{' '}
+          <Link to="/auth" search={{ mode: 'reset-password' }} className={classes.link}>
+            choose your own password
+          </Link>{' '}
+          instead.
+        </p>
+      )}
       {others > 0 && (
         <p>
           This email was used to sign up more than once. The account gets the password of the sign-up shown
@@ -56,7 +67,12 @@ export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
       >
         Confirm and sign in
       </Button>
-      <p className={classes.aside}>You did not sign up? Then close this page, and nothing will happen.</p>
+      <p className={classes.aside}>
+        You did not sign up?{' '}
+        <Link to="/confirm-email" search={{ step: 'not-mine' }} className={classes.link}>
+          This was not me
+        </Link>
+      </p>
     </Step>
   )
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { confirmSignUp, sendConfirmation } from '../../../api/auth.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { api, problemOf, unwrap } from '../../../api/client.ts'
 import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
 import { toast } from '../../../ui/toast.ts'
 import { texts } from '../accountTexts.ts'
 import { ownPath } from '../ownPath.ts'
 
-/** Reads what a confirmation link would make an account of. Confirms it, or has it mailed again, when asked. */
+/** Reads what a confirmation link would make an account of. Confirms it, deletes it, or has it mailed again, when asked. */
 export function useSignUpLink() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -41,5 +41,12 @@ export function useSignUpLink() {
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   const mailAgain = useMutation({ mutationFn: () => sendConfirmation({ token }) })
-  return { link, confirm, mailAgain, next }
+  const discard = useMutation({
+    mutationFn: async () => {
+      const response = await api['sign-up'].discard.$post({ json: { token } })
+      if (!response.ok) throw await problemOf(response)
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  return { link, confirm, discard, mailAgain, next }
 }
