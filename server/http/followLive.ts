@@ -11,21 +11,21 @@ const RETRY_SECONDS = 10
  * this process as the facility allows (decision record 018).
  */
 export async function followLive(
-  { context, address, caller, request }: Pick<Call, 'context' | 'address' | 'caller' | 'request'>,
+  { context, address, request }: Pick<Call, 'context' | 'address' | 'request'>,
   topic: LiveTopic,
 ): Promise<Response | Refusal> {
-  const [limits, signedIn, isLive] = await Promise.all([
+  const [limits, guard] = await Promise.all([
     context.facility.limits(),
-    caller(),
+    // Not `caller()`: browsers connect again by themselves, which is no use of a session.
     context.accounts.sessionGuard(request.headers),
   ])
   const network = networkOf(address)
   const perAddress = limits.live_streams_per_address
   const stream = context.live.follow(topic, request.signal, {
-    isLive,
+    isLive: guard && (() => guard.isLive()),
     limits: [
       { key: `address ${network}`, most: perAddress === null ? null : allowanceOf(network, perAddress) },
-      ...(signedIn ? [{ key: `person ${signedIn.profile.id}`, most: limits.live_streams_per_person }] : []),
+      ...(guard ? [{ key: `person ${guard.userId}`, most: limits.live_streams_per_person }] : []),
     ],
   })
   return stream ?? refuse('too_many_streams', { retry_after_seconds: RETRY_SECONDS })

@@ -25,12 +25,17 @@ import { signUp } from './signUp.ts'
 
 export type { SignedIn } from './sessions.ts'
 
+export interface SessionGuard {
+  readonly userId: string
+  isLive(): Promise<boolean>
+}
+
 export interface Accounts {
   /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Returns a check whether the session of these headers is still valid, which does not count as use; null for visitors. */
-  sessionGuard(headers: Headers): Promise<(() => Promise<boolean>) | null>
+  /** Whose session these headers carry, and a later check whether it is still valid; neither counts as use. Null for visitors. */
+  sessionGuard(headers: Headers): Promise<SessionGuard | null>
   /** Has sessions and profiles read anew in this process: for whoever has just changed or ended them. */
   forgetSessions(): void
   /** The header that takes the session cookie out of the browser. */
@@ -79,8 +84,12 @@ export function createAccounts(parts: {
 
   return {
     signedIn: sessions.signedIn,
-    sessionGuard: async (headers) =>
-      (await sessions.isLive(headers)) ? () => sessions.isLive(headers) : null,
+    async sessionGuard(headers) {
+      const userId = await sessions.liveUser(headers)
+      return userId === null
+        ? null
+        : { userId, isLive: async () => (await sessions.liveUser(headers)) !== null }
+    },
     forgetSessions: sessions.clear,
     clearedCookie: clearedSessionCookie(config),
     async checkRecoveryToken(token, address) {

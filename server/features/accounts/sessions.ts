@@ -20,8 +20,8 @@ export interface SignedIn {
 export interface Sessions {
   /** Counts as use of the session. */
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Whether the session is still valid. Does not count as use: for what continues by itself, such as a live stream. */
-  isLive(headers: Headers): Promise<boolean>
+  /** Whose session it is while it is valid. Does not count as use: for what continues by itself, such as a live stream. */
+  liveUser(headers: Headers): Promise<string | null>
   /** Forgets what this process remembers; other instances hear of changes from the database. */
   clear(): void
 }
@@ -105,7 +105,7 @@ export function createSessions(parts: {
       }
       return found
     },
-    isLive: async (headers) => (await remembered(headers)) !== null,
+    liveUser: async (headers) => (await remembered(headers))?.found.profile.id ?? null,
     clear: () => cache.clear(),
   }
 }

@@ -74,6 +74,9 @@ describe('a session of staff', () => {
     ahead = 11 * HOUR
     await change()
     for (const stream of [own, visitors]) expect(await textOf(stream)).toContain('event: schedule')
+    // Browsers connect again by themselves.
+    const again = await follow(cookie)
+    await again.body?.cancel()
     ahead = 12 * HOUR + MINUTE
     await change()
     expect(await textOf(visitors)).toContain('event: schedule')
