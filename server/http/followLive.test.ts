@@ -72,3 +72,10 @@ test('one network address has no more open than allowed, over all kinds of strea
     expect(await bodyOf<object>(refused)).toMatchObject({ code: 'too_many_streams' })
   }
 })
+
+test('a client that left before its stream was opened takes no place', () => {
+  const topic = { channel: 'schedule_changed', payload: tuesday(), event: 'schedule', data: {} } as const
+  const follower = { isLive: null, limits: [{ key: 'somebody', most: 1 }] }
+  for (let time = 0; time < 3; time += 1)
+    expect(app.context.live.follow(topic, AbortSignal.abort(), follower)).not.toBeNull()
+})

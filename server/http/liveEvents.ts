@@ -112,7 +112,8 @@ export function createLiveEvents(
     metrics.openStreams.inc()
     signal.addEventListener('abort', () => leave(key, stream), { once: true })
     stream.enqueue(encoder.encode('retry: 1000\n: following\n\n'))
-    if (closed) stream.close()
+    // Also when the client left while its request was looked at: no event tells that any more.
+    if (closed || signal.aborted) end(key, stream)
   }
 
   return {
