@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../context.ts'
+import { addressClass } from './addressClass.ts'
 import { refusalCodeOf } from './problem.ts'
 import { API_POLICY, baseHeaders, STRICT_TRANSPORT } from './securityHeaders.ts'
 import { CLIENT_CLOSED_REQUEST, type HttpEnv, hasLeft } from './serve.ts'
@@ -20,9 +21,10 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     c.set('requestId', requestId)
     const { incoming, outgoing } = c.env
     const forwarded = c.req.header('x-forwarded-for')
-    const hidden = !config.trustProxy && (forwarded ?? c.req.header('forwarded')) !== undefined
-    if (hidden) notice()
-    c.set('address', hidden ? '' : remoteAddress(incoming, forwarded, config.trustProxy))
+    const proxied = (forwarded ?? c.req.header('forwarded')) !== undefined
+    if (proxied && !config.trustProxy) notice()
+    const peer = incoming.socket.remoteAddress ?? ''
+    c.set('address', config.trustProxy ? lastOf(forwarded) || peer : untrusted(peer, proxied))
     // Set below the answer, which may still overrule them: a page has its own policy. Opening each answer's
     // headers instead would take longer than all the rest of a cached one.
     for (const name in always) outgoing.setHeader(name, always[name] ?? '')
@@ -63,19 +65,20 @@ function noticeProxy({ log, metrics }: Context): () => void {
     told = true
     metrics.untrustedProxy.set(1)
     log.warn(
-      'Requests come through a proxy (they carry X-Forwarded-For or Forwarded), but TRUST_PROXY is not set: nobody is limited ' +
-        "by address. Set TRUST_PROXY=true if the port is reached through the proxy alone, or have the proxy's headers removed.",
+      'Requests come through a proxy (they carry X-Forwarded-For or Forwarded), but TRUST_PROXY is not set: people are ' +
+        "not told apart by address. Set TRUST_PROXY=true if the port is reached through the proxy alone, or have the proxy's headers removed.",
     )
   }
 }
 
-/** The client's address; `X-Forwarded-For` counts only where a proxy of ours sets it, and then its last entry. */
-function remoteAddress(
-  incoming: HttpEnv['Bindings']['incoming'],
-  forwarded: string | undefined,
-  trustProxy: boolean,
-): string {
-  const last = forwarded?.split(',').at(-1)?.trim()
-  if (trustProxy && last) return last
-  return incoming.socket.remoteAddress ?? ''
+/** `X-Forwarded-For` counts only where a proxy of ours sets it, and then its last entry. */
+const lastOf = (forwarded: string | undefined): string | undefined => forwarded?.split(',').at(-1)?.trim()
+
+/**
+ * The client's address where no proxy is trusted. Whom a proxy on this machine or network speaks for is unknown. From any
+ * other address the header is the sender's own invention, or a distant proxy's: nobody gets out of being counted by it.
+ */
+export function untrusted(peer: string, proxied: boolean): string {
+  const near = ['loopback', 'private'].includes(addressClass(peer))
+  return proxied && near ? '' : peer
 }

@@ -10,6 +10,7 @@ import {
 import { bodyOf } from '../test/answers.ts'
 import { addPerson } from '../test/factories.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
+import { untrusted } from './observe.ts'
 import { networkOf } from './rateLimits.ts'
 
 const PASSWORD = 'play-ball-2026'
@@ -89,4 +90,17 @@ test('those who come without a proxy are counted by their address', async () => 
   await useUpNetworks(app)
   expect((await signIn(someEmail(), 'some-guess', {})).status).toBe(429)
   expect((await post(app, '/sign-in/email', { email: someEmail(), password: 'some-guess' })).status).toBe(429)
+})
+
+test.each([
+  ['127.0.0.1', ''],
+  ['::1', ''],
+  ['::ffff:172.18.0.1', ''],
+  ['10.1.2.3', ''],
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+  ['2001:db8::9', '2001:db8::9'],
+])('a header that %s invents hides it only where a proxy may stand', (peer, address) => {
+  expect(untrusted(peer, true)).toBe(address)
+  expect(untrusted(peer, false)).toBe(peer)
 })
