@@ -33,6 +33,15 @@ export interface EventOrigin {
 export const logEvent = (log: Logger, origin: EventOrigin, event: AccountEvent): void =>
   log.info({ ...event, ...originFields(origin) }, 'account')
 
+/** The line of sessions that something else ended; none where there were none. */
+export function logEnded(
+  log: Logger,
+  origin: EventOrigin,
+  ended: { account: string; reason: string; sessions: number },
+): void {
+  if (ended.sessions > 0) logEvent(log, origin, { event: 'session_ended', ...ended })
+}
+
 type KnownAccountEvent = AccountEvent & { readonly account: string }
 
 /**

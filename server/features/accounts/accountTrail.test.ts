@@ -4,7 +4,7 @@ import type { Device } from '../../../shared/contract/devices.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { addPerson, signIn } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { post, recoveryToken, sentBack, someEmail } from './accountsTestKit.ts'
+import { mailsTo, post, recoveryToken, sentBack, someEmail } from './accountsTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
 const SECRETS = ['a-wrong-password-1', 'a-new-password-77', PASSWORD]
@@ -151,6 +151,51 @@ describe('the log and the audit trail have', () => {
       [id, 'signed_out', undefined],
     ])
     expect(others).toHaveLength(2)
+  })
+
+  test('the ends of sessions by a new password or address, too', async () => {
+    const { cookie, email, id } = await addPerson(app)
+    await signIn(app, email, PASSWORD)
+    const change = { currentPassword: PASSWORD, newPassword: 'a-new-password-77' }
+    expect((await send('/api/auth/change-password', change, cookie)).status).toBe(200)
+    await mailsTo(app, email, 1)
+    await post(app, '/request-password-reset', { email })
+    const token = await recoveryToken(app, email, 2)
+    const reset = { token, newPassword: 'grand-slam-77' }
+    expect((await send('/api/auth/reset-password', reset)).status).toBe(200)
+    const own = await signIn(app, email, 'grand-slam-77')
+    await signIn(app, email, 'grand-slam-77')
+    await mailsTo(app, email, 3)
+    const next = someEmail()
+    const asked = { new_email: next, current_password: 'grand-slam-77' }
+    expect((await send('/api/me/email-change', asked, own)).status).toBe(201)
+    for (const [address, count] of [
+      [email, 4],
+      [next, 1],
+    ] as const) {
+      const link = (await mailsTo(app, address, count)).at(-1)?.body_text ?? ''
+      const [, secret] = /#token=(\S+)/.exec(link) ?? []
+      expect((await send('/api/email-change/confirm', { token: secret })).status).toBe(200)
+    }
+    const ends = await app.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'description', 'client_info'])
+      .where('table_name', '=', 'auth_sessions')
+      .where('action', '=', 'DELETE')
+      .where('user_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    expect(ends.map(({ description }) => description)).toEqual([
+      ...['Password changed', 'Password changed', 'Password reset', 'Change of address'],
+    ])
+    for (const { client_info } of ends) expect(client_info).toMatch(/^203\.0\.113\.0\/24 Mozilla/)
+    expect(
+      logged('session_ended').map(({ account, reason, sessions }) => [account, reason, sessions]),
+    ).toEqual([
+      [id, 'password_changed', 2],
+      [id, 'password_reset', 1],
+      [id, 'email_changed', 1],
+    ])
   })
 
   test('a wrong password where one is asked for once more', async () => {

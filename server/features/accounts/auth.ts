@@ -32,7 +32,7 @@ export interface Recovery {
   readonly token: string
 }
 
-/** Opens a session without a password, for the person who has just followed a confirmation link. Not reachable from outside. */
+/** Opens a session without a password, for the person who has just proved who they are. Not reachable from outside. */
 const sessionOpener = {
   id: 'session-opener',
   endpoints: {

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { enteredPassword } from '../../../shared/contract/text.ts'
 import { transaction } from '../../db/database.ts'
 import { operation } from './accountCall.ts'
-import { noteRefusal, recordEvent } from './accountEvents.ts'
+import { logEnded, noteRefusal, recordEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
+import { endOtherSessions, tellWhy } from './devices/commands.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { enqueuePasswordChanged } from './recovery.ts'
-import { knownDeviceCookie, sessionCookies } from './signIn.ts'
+import { knownDeviceCookie, openSession } from './signIn.ts'
 
 const othersEnded = 'Your other devices have been signed out.'
 const othersStay = 'Your other devices are still signed in.'
@@ -43,24 +44,22 @@ export const changePassword = operation({
     const weak = await refusePasswordFor(db, config, owner, newPassword)
     if (weak) return refused(weak.code, { message: weak.message })
     try {
-      const changed = await auth.api.changePassword({
-        body: { currentPassword, newPassword, revokeOtherSessions },
-        headers,
-        returnHeaders: true,
-      })
-      await transaction(db, { ...actor, userId: owner.id }, async (tx) => {
+      await auth.api.changePassword({ body: { currentPassword, newPassword }, headers })
+      const ended = await transaction(db, { ...actor, userId: owner.id }, async (tx) => {
+        await tellWhy(tx, 'Password changed')
+        const count = revokeOtherSessions ? await endOtherSessions(tx, owner.id, []) : 0
         await tx.deleteFrom('auth_verifications').where('value', '=', owner.id).execute()
         await recordEvent({ db: tx, log, actor: { ...actor, userId: owner.id } }, call, {
           event: 'password_changed',
           account: owner.id,
         })
         await enqueuePasswordChanged(tx, services, owner, revokeOtherSessions ? othersEnded : othersStay)
+        return count
       })
       sessions.clear()
-      return succeeded([
-        ...(await sessionCookies(services, changed.headers)),
-        knownDeviceCookie(services, headers, owner.id),
-      ])
+      logEnded(log, call, { account: owner.id, reason: 'password_changed', sessions: ended })
+      const renewed = revokeOtherSessions && (await openSession(services, headers, owner.id))
+      return succeeded([...(renewed || []), knownDeviceCookie(services, headers, owner.id)])
     } catch (error) {
       const code = isAPIError(error) ? error.body?.code : undefined
       if (code === 'INVALID_PASSWORD') {

@@ -17,7 +17,7 @@ import {
   tokenOfSignUp,
 } from './pendingSignUps.ts'
 import { tokenHash } from './secretToken.ts'
-import { endPrevious, knownDeviceCookie, sessionCookies } from './signIn.ts'
+import { endPrevious, knownDeviceCookie, openSession } from './signIn.ts'
 
 const FLOOR_MILLISECONDS = 300
 
@@ -148,22 +148,15 @@ export const confirmSignUp = operation({
   body: z.object({ token: linkToken }),
   async run(services, call) {
     const { body, headers, network, actor } = call
-    const { auth, clock, db, limits, log, sessions } = services
+    const { clock, db, limits, log, sessions } = services
     const wait = await limits.take({ name: 'confirm from', subject: network, most: 60, seconds: 900 })
     if (wait) return refusedForNow(wait)
     const confirmed = await transaction(db, actor, (tx) => confirmLinked(tx, { ...body, now: clock.now() }))
     if (confirmed instanceof Refusal) return refused(confirmed.code)
     await endPrevious(services, call)
-    const opened = await auth.api.openSession({
-      body: { userId: confirmed.userId },
-      headers,
-      returnHeaders: true,
-    })
+    const opened = await openSession(services, headers, confirmed.userId)
     sessions.clear()
     logEvent(log, call, { event: 'signed_in', account: confirmed.userId, known_device: false })
-    return succeeded([
-      ...(await sessionCookies(services, opened.headers)),
-      knownDeviceCookie(services, headers, confirmed.userId),
-    ])
+    return succeeded([...opened, knownDeviceCookie(services, headers, confirmed.userId)])
   },
 })

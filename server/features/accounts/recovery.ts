@@ -7,9 +7,10 @@ import { type Db, system, type Tx, transaction } from '../../db/database.ts'
 import { type Limit, UNKNOWN_NETWORK } from '../../http/rateLimits.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { type AccountServices, operation } from './accountCall.ts'
-import { recordEvent } from './accountEvents.ts'
+import { logEnded, recordEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import type { Auth, Recovery } from './auth.ts'
+import { endOtherSessions, tellWhy } from './devices/commands.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { openUnconfirmedAccount } from './pendingSignUps.ts'
 import { knownDeviceCookie } from './signIn.ts'
@@ -82,9 +83,13 @@ export const resetPassword = operation({
     try {
       // The link came by e-mail, so it confirms the address. This comes before the new password, because confirming
       // deletes every earlier one.
-      await transaction(db, actor, (tx) =>
-        tx.updateTable('profiles').set({ email_verified: true }).where('id', '=', owner.id).execute(),
-      )
+      const ended = await transaction(db, actor, async (tx) => {
+        await tx.updateTable('profiles').set({ email_verified: true }).where('id', '=', owner.id).execute()
+        await tellWhy(tx, 'Password reset')
+        return endOtherSessions(tx, owner.id, [])
+      })
+      sessions.clear()
+      logEnded(log, call, { account: owner.id, reason: 'password_reset', sessions: ended })
       await auth.api.resetPassword({ body: { token, newPassword }, headers })
     } catch (error) {
       // Somebody else used the link between our look and this.

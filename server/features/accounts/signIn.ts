@@ -143,8 +143,18 @@ const endOne = ({ db }: AccountServices, actor: Actor, sessionId: string) =>
     await tx.deleteFrom('auth_sessions').where('id', '=', sessionId).execute()
   })
 
+/** Begins a session without a password, for the person who has just proved who they are; its cookies. */
+export async function openSession(
+  services: AccountServices,
+  headers: Headers,
+  userId: string,
+): Promise<string[]> {
+  const opened = await services.auth.api.openSession({ body: { userId }, headers, returnHeaders: true })
+  return sessionCookies(services, opened.headers)
+}
+
 /** The library also clears cookies of features that are switched off; only the session's own is passed on. */
-export async function sessionCookies({ auth }: AccountServices, answer: Headers): Promise<string[]> {
+async function sessionCookies({ auth }: AccountServices, answer: Headers): Promise<string[]> {
   const { authCookies } = await auth.$context
   return answer.getSetCookie().filter((cookie) => cookie.startsWith(`${authCookies.sessionToken.name}=`))
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 
+export const ELSEWHERE = 'Signed out from another device'
+
 /** Ends one session of this account; of another account's there is none, as of one that does not exist. */
 export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<Refusal | null> {
-  await describeEnd(tx)
+  await describeEnd(tx, ELSEWHERE)
   const ended = await tx
     .deleteFrom('auth_sessions')
     .where('id', '=', sessionId)
@@ -25,6 +27,6 @@ export async function endOtherSessions(tx: Tx, userId: string, kept: readonly st
   return ended.length
 }
 
-/** Makes the audit log say that a session was ended from another device. */
-export const describeEnd = (tx: Tx) =>
-  sql`select set_config('dugout.description', 'Signed out from another device', true)`.execute(tx)
+/** Makes the audit log say why sessions end in this transaction. */
+export const describeEnd = (tx: Tx, why: string) =>
+  sql`select set_config('dugout.description', ${why}, true)`.execute(tx)

@@ -4,7 +4,7 @@ import { type Call, endpoint, reply } from '../../../http/endpoint.ts'
 import { logEvent } from '../accountEvents.ts'
 import { provePassword } from '../provePassword.ts'
 import { isStaff } from '../sessions.ts'
-import { describeEnd, endOtherSessions, endSession } from './commands.ts'
+import { describeEnd, ELSEWHERE, endOtherSessions, endSession } from './commands.ts'
 import { listDevices } from './queries.ts'
 
 /*
@@ -41,7 +41,7 @@ export const deviceEndpoints = [
     const refused = await provePassword(call, call.body.current_password)
     if (refused) return refused
     const count = await transaction(context.db, call.actor, async (tx) => {
-      await describeEnd(tx)
+      await describeEnd(tx, ELSEWHERE)
       return endOtherSessions(tx, user.profile.id, [user.sessionId])
     })
     ended(call, count)

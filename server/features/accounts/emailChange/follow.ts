@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
 import { addUnsubscribe, isUnsubscribed } from '../../messages/unsubscribes.ts'
-import { endOtherSessions } from '../devices/commands.ts'
+import { endOtherSessions, tellWhy } from '../devices/commands.ts'
 import { unusedUnconfirmed } from '../unconfirmed.ts'
 import { linkedChange } from './queries.ts'
 
-export interface Followed {
+interface Followed {
   readonly side: 'present' | 'new'
   readonly new_email: string
   readonly state: 'followed' | 'completed'
 }
+
+/** With how many sessions ended by it. */
+type Outcome = { readonly followed: Followed; readonly ended: number }
 
 /**
  * Agrees with one of the two links; whichever is followed second changes the address. Following one again changes
@@ -22,13 +25,13 @@ export interface Followed {
 export async function followLink(
   tx: Tx,
   link: { token: string; callerSession: string | null; now: Date },
-): Promise<Followed | Refusal> {
+): Promise<Outcome | Refusal> {
   const { token, now } = link
   const change = await linkedChange(tx, token, now).forUpdate().executeTakeFirst()
   if (!change) return refuse('email_change_link_invalid')
   const side = change.of_present_address ? 'present' : 'new'
   const answer = { side, new_email: change.new_email } as const
-  if (change.completed_at) return { ...answer, state: 'completed' }
+  if (change.completed_at) return { followed: { ...answer, state: 'completed' }, ended: 0 }
   const approved = change.approved_at ?? (side === 'present' ? now : null)
   const confirmed = change.confirmed_at ?? (side === 'new' ? now : null)
   const complete = approved !== null && confirmed !== null
@@ -37,17 +40,18 @@ export async function followLink(
     .set({ approved_at: approved, confirmed_at: confirmed, completed_at: complete ? now : null })
     .where('user_id', '=', change.user_id)
     .execute()
-  if (!complete) return { ...answer, state: 'followed' }
+  if (!complete) return { followed: { ...answer, state: 'followed' }, ended: 0 }
   const kept = [change.session_id, link.callerSession].filter((id) => id !== null)
-  const refused = await takeAddress(tx, change, kept)
-  return refused ?? { ...answer, state: 'completed' }
+  const ended = await takeAddress(tx, change, kept)
+  return ended instanceof Refusal ? ended : { followed: { ...answer, state: 'completed' }, ended }
 }
 
+/** How many sessions the new address ended. */
 async function takeAddress(
   tx: Tx,
   { user_id, new_email }: { user_id: string; new_email: string },
   keptSessions: readonly string[],
-): Promise<Refusal | null> {
+): Promise<number | Refusal> {
   // An unconfirmed account gives way to the person who has just proved to own the address.
   await unusedUnconfirmed(tx).where('email', '=', new_email).execute()
   const holder = await tx
@@ -64,7 +68,8 @@ async function takeAddress(
   await tx.updateTable('profiles').set({ email: new_email }).where('id', '=', user_id).execute()
   // Recovery links that went to the old address must not open the account any more.
   await tx.deleteFrom('auth_verifications').where('value', '=', user_id).execute()
-  await endOtherSessions(tx, user_id, keptSessions)
+  await tellWhy(tx, 'Change of address')
+  const ended = await endOtherSessions(tx, user_id, keptSessions)
   if (await isUnsubscribed(tx, owner.email)) await addUnsubscribe(tx, new_email)
   for (const email of [owner.email, new_email]) {
     await enqueueMessage(tx, {
@@ -74,5 +79,5 @@ async function takeAddress(
       dedupeKey: `email-changed:${randomUUID()}`,
     })
   }
-  return null
+  return ended
 }

@@ -11,6 +11,7 @@ import { type Call, endpoint, reply } from '../../../http/endpoint.ts'
 import { runCommand } from '../../../http/idempotency.ts'
 import { networkOf, refuseTooMany } from '../../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { logEnded } from '../accountEvents.ts'
 import { provePassword } from '../provePassword.ts'
 import { followLink } from './follow.ts'
 import { findLinkedChange, findOpenChange } from './queries.ts'
@@ -81,9 +82,13 @@ export const emailChangeEndpoints = [
     }
     try {
       const owner = { ...actor, userId: change.user_id }
-      const followed = await transaction(context.db, owner, (tx) => followLink(tx, link))
+      const outcome = await transaction(context.db, owner, (tx) => followLink(tx, link))
       context.accounts.forgetSessions()
-      return followed instanceof Refusal ? followed : reply(followed)
+      if (outcome instanceof Refusal) return outcome
+      const { followed, ended } = outcome
+      const origin = { address: call.address, headers: call.request.headers }
+      logEnded(context.log, origin, { account: change.user_id, reason: 'email_changed', sessions: ended })
+      return reply(followed)
     } catch (error) {
       if (!isDatabaseError(error, UNIQUE_VIOLATION, 'profiles_email_key')) throw error
       return refuse('email_change_link_invalid')
