@@ -5,7 +5,7 @@ import { transaction } from '../../db/database.ts'
 import { operation } from './accountCall.ts'
 import { logEnded, noteRefusal, recordEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
-import { endOtherSessions, tellWhy } from './devices/commands.ts'
+import { endOtherSessions, describeEnd } from './devices/commands.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { enqueuePasswordChanged } from './recovery.ts'
 import { knownDeviceCookie, openSession } from './signIn.ts'
@@ -46,7 +46,7 @@ export const changePassword = operation({
     try {
       await auth.api.changePassword({ body: { currentPassword, newPassword }, headers })
       const ended = await transaction(db, { ...actor, userId: owner.id }, async (tx) => {
-        await tellWhy(tx, 'Password changed')
+        await describeEnd(tx, 'Password changed')
         const count = revokeOtherSessions ? await endOtherSessions(tx, owner.id, []) : 0
         await tx.deleteFrom('auth_verifications').where('value', '=', owner.id).execute()
         await recordEvent({ db: tx, log, actor: { ...actor, userId: owner.id } }, call, {

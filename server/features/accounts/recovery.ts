@@ -10,7 +10,7 @@ import { type AccountServices, operation } from './accountCall.ts'
 import { logEnded, recordEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
 import type { Auth, Recovery } from './auth.ts'
-import { endOtherSessions, tellWhy } from './devices/commands.ts'
+import { endOtherSessions, describeEnd } from './devices/commands.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { openUnconfirmedAccount } from './pendingSignUps.ts'
 import { knownDeviceCookie } from './signIn.ts'
@@ -85,7 +85,7 @@ export const resetPassword = operation({
       // deletes every earlier one.
       const ended = await transaction(db, actor, async (tx) => {
         await tx.updateTable('profiles').set({ email_verified: true }).where('id', '=', owner.id).execute()
-        await tellWhy(tx, 'Password reset')
+        await describeEnd(tx, 'Password reset')
         return endOtherSessions(tx, owner.id, [])
       })
       sessions.clear()

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
 import { addUnsubscribe, isUnsubscribed } from '../../messages/unsubscribes.ts'
-import { endOtherSessions, tellWhy } from '../devices/commands.ts'
+import { endOtherSessions, describeEnd } from '../devices/commands.ts'
 import { unusedUnconfirmed } from '../unconfirmed.ts'
 import { linkedChange } from './queries.ts'
 
@@ -68,7 +68,7 @@ async function takeAddress(
   await tx.updateTable('profiles').set({ email: new_email }).where('id', '=', user_id).execute()
   // Recovery links that went to the old address must not open the account any more.
   await tx.deleteFrom('auth_verifications').where('value', '=', user_id).execute()
-  await tellWhy(tx, 'Change of address')
+  await describeEnd(tx, 'Change of address')
   const ended = await endOtherSessions(tx, user_id, keptSessions)
   if (await isUnsubscribed(tx, owner.email)) await addUnsubscribe(tx, new_email)
   for (const email of [owner.email, new_email]) {
