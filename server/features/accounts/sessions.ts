@@ -29,7 +29,7 @@ export interface Sessions {
 // Long enough to matter, short enough that a lost notification heals by itself.
 const TTL_MILLISECONDS = 60_000
 const USE_NOTED_EVERY_MILLISECONDS = 4 * 60_000
-/** How often use of a staff session is recorded, and so the precision of the idle limit. */
+/** How often use of a staff session is recorded, and so the precision of the idle limit: this, or a tenth of the setting. */
 const STAFF_USE_NOTED_EVERY_MILLISECONDS = 60_000
 const MOST_REMEMBERED = 20_000
 const SHA256_BASE64_LENGTH = 44
@@ -98,7 +98,9 @@ export function createSessions(parts: {
       const { found } = entry
       const now = clock.now()
       entry.lastUsed = now.getTime()
-      const every = isStaff(found) ? STAFF_USE_NOTED_EVERY_MILLISECONDS : USE_NOTED_EVERY_MILLISECONDS
+      const every = isStaff(found)
+        ? Math.min(STAFF_USE_NOTED_EVERY_MILLISECONDS, idleAfter(found) / 10)
+        : USE_NOTED_EVERY_MILLISECONDS
       if (entry.lastUsed - entry.noted >= every) {
         entry.noted = entry.lastUsed
         await noteUse(db, found.sessionId, now)

@@ -114,6 +114,25 @@ test('the hours are a setting', async () => {
   }
 })
 
+test('however few the hours, use on one instance keeps it alive on the others', async () => {
+  const strict = await startTestApp({
+    clock: { now: () => new Date(Date.now() + ahead) },
+    settings: { STAFF_IDLE_HOURS: '0.01' },
+  })
+  try {
+    const { cookie } = await addPerson(strict, { role: 'admin' })
+    const second = await strict.another()
+    for (const instance of [strict, strict, second]) {
+      expect(await roleOf(instance, cookie)).toBe('admin')
+      ahead += 25_000
+    }
+    ahead += 25_000
+    expect(await roleOf(strict, cookie)).toBeUndefined()
+  } finally {
+    await strict.close()
+  }
+})
+
 /** The next piece of a stream; null at its end. */
 async function textOf(stream: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<string | null> {
   const piece = await stream?.read()
