@@ -252,3 +252,18 @@ describe('limits by network', () => {
     expect((await attempt({ email })).status).toBe(200)
   })
 })
+
+test('a stranger who signs up somebody else again and again does not keep them from signing up', async () => {
+  const email = someEmail()
+  const from = async (address: string) => {
+    const json = { name: 'Robin Batter', email, password: NEW_PASSWORD }
+    const headers = { 'x-forwarded-for': address }
+    return (await app.request('/api/auth/sign-up/email', { json, headers })).status
+  }
+  const stranger = newAddress()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => from(stranger)))
+  expect(answers.filter((status) => status === 200)).toHaveLength(5)
+  expect(await from(newAddress())).toBe(200)
+  const many = await Promise.all(Array.from({ length: 20 }, () => from(newAddress())))
+  expect(many.filter((status) => status === 200)).toHaveLength(9)
+})

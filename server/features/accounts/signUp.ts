@@ -48,10 +48,13 @@ export const signUp = operation({
   async run(services, call) {
     const { config, db, limits } = services
     const { email, password, name, website, terms_accepted, phone_number } = call.body
-    const wait = await limits.take(
-      { name: 'sign-up from', subject: call.network, most: 30, seconds: 600 },
-      { name: 'sign-up of', subject: email, most: 5, seconds: 600 },
-    )
+    const { network } = call
+    // One after the other: what a network is refused must not keep the owner of the address from signing up.
+    const wait =
+      (await limits.take(
+        { name: 'sign-up from', subject: network, most: 30, seconds: 600 },
+        { name: 'sign-up of and from', subject: `${email} ${network}`, most: 5, seconds: 600 },
+      )) ?? (await limits.take({ name: 'sign-up of', subject: email, most: 15, seconds: 600 }))
     if (wait) return refusedForNow(wait)
     if (terms_accepted === false) return refused('terms_not_accepted')
     const person = { full_name: name, email, role: 'user', phone_number } as const

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
 import { addUnsubscribe, isUnsubscribed } from '../../messages/unsubscribes.ts'
-import { endOtherSessions, describeEnd } from '../devices/commands.ts'
+import { describeEnd, endOtherSessions } from '../devices/commands.ts'
 import { unusedUnconfirmed } from '../unconfirmed.ts'
 import { linkedChange } from './queries.ts'
 
