@@ -5,6 +5,10 @@ import type { Readable } from 'node:stream'
 import { type Engine, type EnginePage, engineEnvironment, VIEWPORT } from './engine.ts'
 import { startObserver } from './observer.ts'
 
+/** A browser that takes longer to start will not start. */
+const START_MILLISECONDS = 15_000
+const STARTS = 3
+
 /**
  * Starts WebKitGTK's driver on a screen of its own and speaks WebDriver (w3.org/TR/webdriver2) with it. There is no
  * window manager and, as root, no sandbox, which WebKit cannot set up for root. Fails if one of the programs exits at
@@ -12,37 +16,81 @@ import { startObserver } from './observer.ts'
  */
 export async function startWebKit(program: string): Promise<Engine> {
   const screen = await startScreen()
-  const port = await freePort()
-  const driver = spawn(program, [`--port=${port}`], {
-    env: {
-      ...engineEnvironment,
-      DISPLAY: screen.display,
-      GDK_BACKEND: 'x11',
-      LIBGL_ALWAYS_SOFTWARE: '1',
-      ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
-    },
-    stdio: 'ignore',
-  })
-  const call = caller(`http://127.0.0.1:${port}`)
-  await untilReady(call, driver)
-  const { sessionId, capabilities } = await call('POST', '/session', { capabilities: {} })
-  await call('DELETE', `/session/${sessionId}`)
+  let driver = await startDriver(program, screen.display)
+  let version = 'WebKitGTK'
   return {
-    version: `WebKitGTK ${capabilities.browserVersion}`,
-    open: () => openPage(call),
+    get version() {
+      return version
+    },
+    async open() {
+      // Now and then a browser never answers its driver, which then serves nobody else.
+      for (let start = 1; ; start += 1) {
+        try {
+          const session = await openSession(driver.call)
+          version = `WebKitGTK ${session.browserVersion}`
+          return await openPage(driver.call, session)
+        } catch (error) {
+          if (start === STARTS) throw error
+          await stop(driver.process)
+          driver = await startDriver(program, screen.display)
+        }
+      }
+    },
     async close() {
-      await stop(driver)
+      await stop(driver.process)
       await stop(screen.process)
     },
   }
 }
 
-/** Opens a new browser, through the proxy that records what the driver does not report. */
-async function openPage(call: Caller): Promise<EnginePage> {
+/** In a process group of its own, so that the driver does not leave its browsers behind. */
+async function startDriver(
+  program: string,
+  display: string,
+): Promise<{ call: Caller; process: ChildProcess }> {
+  const port = await freePort()
+  const driver = spawn(program, [`--port=${port}`], {
+    env: {
+      ...engineEnvironment,
+      DISPLAY: display,
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+    },
+    stdio: 'ignore',
+    detached: true,
+  })
+  process.once('exit', () => driver.pid !== undefined && signalGroup(driver.pid))
+  const call = caller(`http://127.0.0.1:${port}`)
+  await untilReady(call, driver)
+  return { call, process: driver }
+}
+
+interface Session {
+  readonly path: string
+  readonly browserVersion: string
+  readonly observer: Awaited<ReturnType<typeof startObserver>>
+}
+
+/** Starts a browser, through the proxy that records what the driver does not report. */
+async function openSession(call: Caller): Promise<Session> {
   const observer = await startObserver()
   const proxy = { proxyType: 'manual', httpProxy: observer.address, noProxy: [] }
-  const { sessionId } = await call('POST', '/session', { capabilities: { alwaysMatch: { proxy } } })
-  const session = `/session/${sessionId}`
+  try {
+    const { sessionId, capabilities } = await call(
+      'POST',
+      '/session',
+      { capabilities: { alwaysMatch: { proxy } } },
+      AbortSignal.timeout(START_MILLISECONDS),
+    )
+    return { path: `/session/${sessionId}`, browserVersion: capabilities.browserVersion, observer }
+  } catch (error) {
+    await observer.close()
+    throw error
+  }
+}
+
+async function openPage(call: Caller, { path: session, observer }: Session): Promise<EnginePage> {
   await fitWindow(call, session)
   const execute = (script: string, args: unknown[]) =>
     call('POST', `${session}/execute/async`, { script, args })
@@ -125,21 +173,33 @@ async function untilReady(call: Caller, driver: ChildProcess): Promise<void> {
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  child.kill()
+  // The group of a process that leads one, otherwise the process alone.
+  if (child.pid === undefined || !signalGroup(child.pid)) child.kill()
   await exited
+}
+
+function signalGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 'SIGTERM')
+  } catch {
+    return false
+  }
 }
 
 type Caller = ReturnType<typeof caller>
 
 /** Sends WebDriver commands. Their answers differ too much to be typed here. */
-const caller = (base: string) => async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
-  const answer = await fetch(`${base}${path}`, {
-    method,
-    // The driver closes idle connections, possibly while the next command is being sent.
-    headers: { connection: 'close' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const { value } = await answer.json()
-  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
-  return value
-}
+const caller =
+  (base: string) =>
+  async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, signal?: AbortSignal) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      // The driver closes idle connections, possibly while the next command is being sent.
+      headers: { connection: 'close' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(signal ? { signal } : {}),
+    })
+    const { value } = await answer.json()
+    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
+    return value
+  }
