@@ -242,6 +242,27 @@ test('Stripe’s own form comes from Stripe when it is needed, not before; block
   await expect(card.success).toContainText('Paid with Visa ending in 4242')
 })
 
+test('a key that is pressed the moment a card is declined counts', { tag: '@desktop' }, async ({
+  page,
+  day,
+  customer,
+  allowProblem,
+}) => {
+  allowProblem(/console: .*status of 402/)
+  expect(customer).not.toBe('')
+  const { card } = await payForCage(page, day, 'Cage 2', '7:00 PM')
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[role=alert]')?.textContent?.includes('declined')) return
+      watch.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  await card.payWith(testCard.declined)
+  await expect(card.dialog.getByRole('button', { name: 'Keep paying' })).toBeVisible()
+})
+
 test('axe finds nothing in any state of paying', { tag: '@desktop' }, async ({
   page,
   day,
@@ -257,8 +278,9 @@ test('axe finds nothing in any state of paying', { tag: '@desktop' }, async ({
   await card.dialog.getByText('See the test cards').click()
   await expectAccessible(page)
   await card.payWith(testCard.declined)
-  await expect(card.alert).toBeVisible()
+  await expect(card.alert).toContainText('Your card was declined.')
   await page.keyboard.press('Escape')
+  await expect(card.dialog.getByRole('button', { name: 'Keep paying' })).toBeVisible()
   await expectAccessible(page)
   await card.dialog.getByRole('button', { name: 'Keep paying' }).click()
   await page.route('**/payment-sandbox/**/confirm', (route) => route.abort())

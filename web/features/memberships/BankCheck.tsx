@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { CardForm } from '../payments/CardForm.tsx'
 import type { CardPurpose } from '../payments/cardConfirmation.ts'
@@ -41,7 +41,8 @@ export function BankCheck({ clientSecret, onAnswered, onCancel, onState }: BankC
   })
 
   const { state } = form
-  useEffect(() => onState(state), [state, onState])
+  // Before the paint, so that the dialog acts on the state that is seen.
+  useLayoutEffect(() => onState(state), [state, onState])
 
   const problem = error ?? (typeof provider === 'string' ? configurationProblem : null)
   if (problem) return <OpeningProblem problem={problem} onRetry={() => void refetch()} onClose={onCancel} />

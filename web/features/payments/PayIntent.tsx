@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { PurchaseText } from '../../components/PurchaseText.tsx'
@@ -36,7 +36,8 @@ export function PayIntent(props: PayIntentProps) {
     clientSecret: intent.clientSecret,
     returnUrl: paymentReturnUrl(location.origin, returnPath),
   }))
-  useEffect(() => onState?.(state), [state, onState])
+  // Before the paint, so that the dialog acts on the state that is seen.
+  useLayoutEffect(() => onState?.(state), [state, onState])
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { CardForm } from './CardForm.tsx'
 import type { CardPurpose } from './cardConfirmation.ts'
@@ -51,7 +51,8 @@ export function SetupForm(props: SetupFormProps) {
   })
 
   const { state } = form
-  useEffect(() => onState?.(state), [state, onState])
+  // Before the paint, so that the dialog acts on the state that is seen.
+  useLayoutEffect(() => onState?.(state), [state, onState])
 
   const problem = error ?? (typeof provider === 'string' ? configurationProblem : null)
   if (problem) return <OpeningProblem problem={problem} onRetry={() => void refetch()} onClose={onCancel} />
