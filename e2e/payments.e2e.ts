@@ -99,7 +99,9 @@ test('a checkout that is left gives the place back at once, and a lost race drop
   await page.reload()
   await expect(others.slot('Cage 3', '5:00 PM', 'available')).toBeVisible()
   // After the release the page reads the schedule again; that read must not be what tells of the race below.
-  await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('open_checkout:')))
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).every((key) => !key.startsWith('open_checkout:')),
+  )
   await page.waitForLoadState('networkidle')
   await grid.choose('Cage 3', '5:00 PM')
   await grid.choose('Cage 4', '5:00 PM')
