@@ -4,16 +4,11 @@ import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import type { BookingOwner } from '../../bookings/ownBookings.ts'
 import { refuseChange } from '../../bookings/ownChange.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
 import type { Occasion } from '../../payments/purchase.ts'
-
-/** The owner of a seat: the account, or a guest with its confirmed e-mail (decision 23). */
-interface SeatOwner {
-  readonly id: string
-  readonly email: string
-}
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration
@@ -33,7 +28,7 @@ type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
  */
 export async function cancelRegistration(
   tx: Tx,
-  { owner, id }: { owner: SeatOwner; id: string },
+  { owner, id }: { owner: BookingOwner; id: string },
   { now, facility }: Pick<Occasion, 'now' | 'facility'>,
   tell: (canceled: RegistrationCanceled) => Promise<void>,
 ): Promise<RegistrationCanceled | Refusal> {
@@ -62,7 +57,7 @@ export async function cancelRegistration(
 }
 
 /** Checkouts in which the owner is paying for this registration. */
-const openPayments = (tx: Tx, owner: SeatOwner, id: string) =>
+const openPayments = (tx: Tx, owner: BookingOwner, id: string) =>
   tx
     .updateTable('checkout_holds')
     .where('user_id', '=', owner.id)
@@ -73,7 +68,7 @@ const openPayments = (tx: Tx, owner: SeatOwner, id: string) =>
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
 /** The registration with this id if it is the owner's, locked until the transaction ends. */
-async function lockOwn(tx: Tx, owner: SeatOwner, id: string): Promise<OwnRegistration | undefined> {
+async function lockOwn(tx: Tx, owner: BookingOwner, id: string): Promise<OwnRegistration | undefined> {
   // Sent together, answered in this order: the read sees what was committed before the locks were taken. Holds are
   // locked before registrations, as in settling a payment.
   const [, , , registration] = await Promise.all([
@@ -95,21 +90,21 @@ async function lockOwn(tx: Tx, owner: SeatOwner, id: string): Promise<OwnRegistr
 
 const columns = ['id', 'camp_id', 'status', 'total_cost', 'cancellation_cutoff_days'] as const
 
-const ofAccount = (tx: Tx, owner: SeatOwner, id: string) =>
+const ofAccount = (tx: Tx, owner: BookingOwner, id: string) =>
   tx
     .selectFrom('camp_registrations')
     .select([...columns, sql<RegistrationTable>`'camp_registrations'`.as('table')])
     .where('id', '=', id)
     .where('user_id', '=', owner.id)
 
-const ofGuest = (tx: Tx, owner: SeatOwner, id: string) =>
+const ofGuest = (tx: Tx, owner: BookingOwner, id: string) =>
   tx
     .selectFrom('guest_camp_registrations')
     .select([...columns, sql<RegistrationTable>`'guest_camp_registrations'`.as('table')])
     .where('id', '=', id)
     .where(sql`lower(guest_email)`, '=', owner.email.toLowerCase())
 
-const readOwn = (tx: Tx, owner: SeatOwner, id: string) =>
+const readOwn = (tx: Tx, owner: BookingOwner, id: string) =>
   tx
     .selectFrom(
       ofAccount(tx, owner, id)

@@ -3,16 +3,11 @@ import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import type { BookingOwner } from '../../bookings/ownBookings.ts'
 import { refuseChange } from '../../bookings/ownChange.ts'
 import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
 import type { Occasion } from '../../payments/purchase.ts'
-
-/** The owner of a seat: the account, or a guest with its confirmed e-mail (decision 23). */
-interface SeatOwner {
-  readonly id: string
-  readonly email: string
-}
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration
@@ -30,7 +25,7 @@ export interface RegistrationCanceled {
  */
 export async function cancelRegistration(
   tx: Tx,
-  { owner, id }: { owner: SeatOwner; id: string },
+  { owner, id }: { owner: BookingOwner; id: string },
   { now, facility }: Pick<Occasion, 'now' | 'facility'>,
   tell: (canceled: RegistrationCanceled) => Promise<void>,
 ): Promise<RegistrationCanceled | Refusal> {
@@ -61,7 +56,7 @@ export async function cancelRegistration(
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
 /** The registration with this id if it is the owner's, locked until the transaction ends. */
-async function lockOwn(tx: Tx, owner: SeatOwner, id: string): Promise<OwnRegistration | null> {
+async function lockOwn(tx: Tx, owner: BookingOwner, id: string): Promise<OwnRegistration | null> {
   // Sent together, answered in this order: the read sees what was committed before the lock was taken.
   const [, registration] = await Promise.all([
     tx
@@ -76,7 +71,7 @@ async function lockOwn(tx: Tx, owner: SeatOwner, id: string): Promise<OwnRegistr
   return registration ?? null
 }
 
-const readOwn = (tx: Tx, owner: SeatOwner, id: string) =>
+const readOwn = (tx: Tx, owner: BookingOwner, id: string) =>
   tx
     .selectFrom('class_registrations as registration')
     .innerJoin('class_instances as session', 'session.id', 'registration.class_instance_id')
@@ -90,5 +85,5 @@ const readOwn = (tx: Tx, owner: SeatOwner, id: string) =>
     .where(ownedBy(owner))
     .executeTakeFirst()
 
-const ownedBy = ({ id, email }: SeatOwner) =>
+const ownedBy = ({ id, email }: BookingOwner) =>
   sql<boolean>`(user_id = ${id} or (guest_name is not null and lower(guest_email) = ${email.toLowerCase()}))`
