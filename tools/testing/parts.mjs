@@ -77,14 +77,17 @@ export const e2e = {
  * @param {import('@playwright/test/reporter').JSONReport} report
  */
 export function skippedJourneys(report) {
-  const reasons = report.suites
+  const skipped = report.suites
     .flatMap(specsOf)
     .flatMap(({ tests }) => tests)
     .filter(({ status }) => status === 'skipped')
-    .map(({ annotations, projectName }) => annotations[0]?.description ?? projectName)
-  return [...Map.groupBy(reasons, (reason) => reason)].map(
-    ([reason, { length }]) => `${reason} (journeys: ${length})`,
-  )
+  /** @type {Map<string, number>} */
+  const journeys = new Map()
+  for (const { annotations, projectName } of skipped) {
+    const reason = annotations[0]?.description ?? projectName
+    journeys.set(reason, (journeys.get(reason) ?? 0) + 1)
+  }
+  return [...journeys].map(([reason, count]) => `${reason} (journeys: ${count})`)
 }
 
 /**
