@@ -37,5 +37,7 @@ export async function signIn(request: APIRequestContext, email: string, password
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-export const signInAsDemo = (request: APIRequestContext, role: 'admin' | 'coach' | 'customer' | 'member') =>
-  signIn(request, `${role}@demo.dugout.test`, DEMO_PASSWORD)
+export const signInAsDemo = (
+  request: APIRequestContext,
+  role: 'admin' | 'desk' | 'coach' | 'customer' | 'member',
+) => signIn(request, `${role}@demo.dugout.test`, DEMO_PASSWORD)

@@ -25,6 +25,7 @@ test('visitors find Login and Sign Up', async ({ page }) => {
 for (const [role, name] of [
   ['customer', 'Jordan Reyes'],
   ['coach', 'Marcus Delgado'],
+  ['desk', 'Alex Prudhomme'],
   ['admin', 'Dana Thibodeaux'],
 ] as const) {
   test(`${role}: finds the own pages and Logout, and no link is dead`, { tag: '@desktop' }, async ({
@@ -36,7 +37,12 @@ for (const [role, name] of [
     await expect(navigation(page).getByRole('link', { name })).toHaveAttribute('href', '/account')
     await expect(navigation(page).getByRole('button', { name: 'Logout' })).toBeVisible()
     await expect(navigation(page).getByRole('link', { name: 'Login' })).toBeHidden()
-    const hidden = { customer: /Panel|Dashboard/, coach: /Admin Panel/, admin: /Coach Dashboard/ }[role]
+    const hidden = {
+      customer: /Panel|Dashboard/,
+      coach: /Admin Panel/,
+      desk: /Coach Dashboard/,
+      admin: /Coach Dashboard/,
+    }[role]
     await expect(navigation(page).getByRole('link', { name: hidden })).toHaveCount(0)
 
     const links = page.getByRole('link', { includeHidden: true })

@@ -37,7 +37,8 @@ ${
     ? `
   Demo accounts, password play-ball-2026:
     customer@demo.dugout.test   member@demo.dugout.test
-    coach@demo.dugout.test      admin@demo.dugout.test
+    coach@demo.dugout.test      desk@demo.dugout.test
+    admin@demo.dugout.test
   Mail is kept at ${url}/dev/mailbox
 `
     : ''

@@ -4,14 +4,16 @@ import type { Access, Route } from '../../shared/contract/route.ts'
 import { addPerson } from '../test/factories.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
 
-const callers = ['visitor', 'customer', 'coach', 'admin'] as const
+const callers = ['visitor', 'customer', 'coach', 'desk', 'admin'] as const
 type Caller = (typeof callers)[number]
 
 /** Who may call an operation of each access class (decision 5); everyone else is told why not. */
 const allowed: Record<Access, readonly Caller[]> = {
   public: callers,
-  'signed-in': ['customer', 'coach', 'admin'],
+  'signed-in': ['customer', 'coach', 'desk', 'admin'],
   coach: ['coach'],
+  desk: ['desk', 'admin'],
+  staff: ['coach', 'desk', 'admin'],
   admin: ['admin'],
 }
 
@@ -20,13 +22,14 @@ let cookies: Record<Caller, string>
 
 beforeAll(async () => {
   app = await startTestApp()
-  const [customer, coach, admin] = await Promise.all(
-    (['user', 'coach', 'admin'] as const).map((role) => addPerson(app, { role })),
+  const [customer, coach, desk, admin] = await Promise.all(
+    (['user', 'coach', 'desk', 'admin'] as const).map((role) => addPerson(app, { role })),
   )
   cookies = {
     visitor: '',
     customer: customer?.cookie ?? '',
     coach: coach?.cookie ?? '',
+    desk: desk?.cookie ?? '',
     admin: admin?.cookie ?? '',
   }
 })

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Access } from '../../shared/contract/route.ts'
 import { type Field, fieldsOf, type Schema } from './referenceFields.ts'
 
 type Page = ReturnType<typeof html>
@@ -36,8 +37,10 @@ const access = {
   public: 'Anyone',
   'signed-in': 'Signed in',
   coach: 'Coaches',
+  desk: 'Front desk and admins',
+  staff: 'Coaches, front desk and admins',
   admin: 'Admins',
-} as const
+} as const satisfies Record<Access, string>
 
 /** The page that shows all operations of a document, for reading and for the browser's own search. */
 export function referencePage(document: ReferenceDocument): Page {

@@ -1,6 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
-import { idempotencyKey as idempotencyKeySchema, type Route } from '../../shared/contract/route.ts'
+import type { Role } from '../../shared/contract/accounts.ts'
+import {
+  accessRoles,
+  idempotencyKey as idempotencyKeySchema,
+  type Route,
+} from '../../shared/contract/route.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import type { SignedIn } from '../features/accounts/accounts.ts'
@@ -99,8 +104,8 @@ const loginSentences = ['booking_login_required', 'membership_login_required'] a
 function denial(route: Route, user: SignedIn | null): Refusal | null {
   if (route.access === 'public') return null
   if (!user) return refuse(loginSentences.find((code) => route.errors.includes(code)) ?? 'unauthenticated')
-  if (route.access === 'signed-in' || user.profile.role === route.access) return null
-  return refuse('forbidden')
+  const roles: readonly Role[] = accessRoles[route.access]
+  return roles.includes(user.profile.role) ? null : refuse('forbidden')
 }
 
 async function parseInput(

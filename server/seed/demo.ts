@@ -20,7 +20,7 @@ import { setScene } from './demo/scene.ts'
  * there are cages it does nothing. The same facility day gives the same demo. Needs `seedFacility` first.
  *
  * @param sandbox keeps what the demo's people paid by card, where the built-in sandbox is the provider.
- * @param hashPassword for the four accounts `admin@`, `coach@`, `customer@` and `member@demo.dugout.test`.
+ * @param hashPassword for the five accounts `admin@`, `desk@`, `coach@`, `customer@` and `member@demo.dugout.test`.
  */
 export async function seedDemo(
   db: Db,

@@ -43,7 +43,7 @@ const signIn = (email: string, password: string) =>
   })
 
 test('a production start has no demo accounts, no development mailbox, and says nothing of either', async () => {
-  for (const name of ['admin', 'coach', 'customer', 'member']) {
+  for (const name of ['admin', 'desk', 'coach', 'customer', 'member']) {
     expect((await signIn(`${name}@demo.dugout.test`, 'play-ball-2026')).status).toBe(401)
   }
   expect((await fetch(`${url}/dev/mailbox`)).headers.get('content-type')).toContain('text/html')

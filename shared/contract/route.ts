@@ -1,8 +1,23 @@
 import { z } from 'zod'
+import type { Role } from './accounts.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call an operation. `coach` and `admin` ask for exactly that role (spec 1 §6, spec 3 §6). */
-export type Access = 'public' | 'signed-in' | 'coach' | 'admin'
+/**
+ * Who may call an operation: each access class is a set of roles (spec 1 §6, spec 3 §6). `public` asks for no account.
+ * The coach portal is for coaches alone: an admin is not a coach.
+ */
+export const accessRoles = {
+  'signed-in': ['user', 'coach', 'desk', 'admin'],
+  coach: ['coach'],
+  /** The front desk's work: bookings, schedule, people, check-ins and payments. */
+  desk: ['desk', 'admin'],
+  /** What coaches and the desk both see. */
+  staff: ['coach', 'desk', 'admin'],
+  /** Roles, settings, templates, deletion of people, refunds above the desk's limit, the audit log. */
+  admin: ['admin'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Access = 'public' | keyof typeof accessRoles
 
 /** The header that makes a change safe to repeat; kept for 24 hours. */
 export const idempotencyKey = z.string().regex(/^[\w.:-]{8,128}$/)

@@ -27,18 +27,21 @@ const sessionRows = (userId: string) =>
   app.db.selectFrom('auth_sessions').select('id').where('user_id', '=', userId).execute()
 
 describe('a session of staff', () => {
-  test.each(['coach', 'admin'] as const)('of a %s ends after twelve idle hours, for good', async (role) => {
-    const { cookie, id } = await addPerson(app, { role })
-    ahead = 12 * HOUR - 5 * MINUTE
-    expect(await roleOf(app, cookie)).toBe(role)
-    ahead += 12 * HOUR + MINUTE
-    const answer = await app.request('/api/me/sessions', { cookie })
-    expect(answer.status).toBe(401)
-    expect(await sessionRows(id)).toEqual([])
-    ahead = 0
-    expect(await roleOf(app, cookie)).toBeUndefined()
-    expect(await roleOf(other, cookie)).toBeUndefined()
-  })
+  test.each(['coach', 'desk', 'admin'] as const)(
+    'of a %s ends after twelve idle hours, for good',
+    async (role) => {
+      const { cookie, id } = await addPerson(app, { role })
+      ahead = 12 * HOUR - 5 * MINUTE
+      expect(await roleOf(app, cookie)).toBe(role)
+      ahead += 12 * HOUR + MINUTE
+      const answer = await app.request('/api/me/sessions', { cookie })
+      expect(answer.status).toBe(401)
+      expect(await sessionRows(id)).toEqual([])
+      ahead = 0
+      expect(await roleOf(app, cookie)).toBeUndefined()
+      expect(await roleOf(other, cookie)).toBeUndefined()
+    },
+  )
 
   test('in use on one instance is not idle on the other', async () => {
     const { cookie } = await addPerson(app, { role: 'admin' })

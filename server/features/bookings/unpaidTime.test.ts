@@ -262,7 +262,7 @@ describe('a higher limit or none applies to', () => {
     expect((await book(pastDue, halfHour())).status).toBe(409)
   })
 
-  test.each(['coach', 'admin'] as const)('a %s', async (role) => {
+  test.each(['coach', 'desk', 'admin'] as const)('a %s', async (role) => {
     const person = await addPerson(app, { role })
     for (let times = 0; times < 4; times += 1) await bookAll(person)
     expect(await unpaidOf(person)).toBe(4 * NEW_MINUTES)

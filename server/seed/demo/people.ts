@@ -14,6 +14,7 @@ export interface People {
   readonly coach: Person
   readonly customer: Person
   readonly member: Person
+  readonly desk: Person
   /** Invented customers, without a way to sign in. */
   readonly others: readonly Person[]
 }
@@ -26,6 +27,7 @@ const accounts = {
   coach: { name: 'Marcus Delgado', role: 'coach' },
   customer: { name: 'Jordan Reyes', role: 'user' },
   member: { name: 'Casey Landry', role: 'user' },
+  desk: { name: 'Alex Prudhomme', role: 'desk' },
 } as const satisfies Record<string, { name: string; role: Role }>
 
 const names = [
@@ -65,7 +67,7 @@ const account = (key: keyof typeof accounts, index: number): Person => {
   return { id: demoId('profile', email), name: accounts[key].name, email, phone: `(409) 555-01${10 + index}` }
 }
 
-/** The four demo accounts and two dozen customers, some of whom joined within the week. */
+/** The five demo accounts and two dozen customers, some of whom joined within the week. */
 export async function addPeople(
   scene: Scene,
   hashPassword: (password: string) => Promise<string>,
@@ -75,6 +77,7 @@ export async function addPeople(
     coach: account('coach', 1),
     customer: account('customer', 2),
     member: account('member', 3),
+    desk: account('desk', 4),
     others: names.map(invented),
   }
   const keys = Object.keys(accounts) as (keyof typeof accounts)[]

@@ -57,6 +57,7 @@ describe('quickLinks', () => {
 describe('rolePage', () => {
   it('gives each role its own page and customers none', () => {
     expect(rolePage('admin', everything)?.to).toBe('/admin')
+    expect(rolePage('desk', everything)?.to).toBe('/admin')
     expect(rolePage('coach', everything)?.to).toBe('/coach-dashboard')
     expect(rolePage('user', everything)).toBeUndefined()
   })

@@ -32,8 +32,11 @@ const mainItems: NavItem[] = [
 
 const termsPage: NavPage = { label: 'Terms', to: '/terms' }
 
+const adminPanel: NavPage = { label: 'Admin Panel', to: '/admin' }
+
 const rolePages: Partial<Record<Role, NavPage>> = {
-  admin: { label: 'Admin Panel', to: '/admin' },
+  admin: adminPanel,
+  desk: adminPanel,
   coach: { label: 'Coach Dashboard', to: '/coach-dashboard' },
 }
 
@@ -56,7 +59,7 @@ export function quickLinks(exists: (path: string) => boolean): NavPage[] {
   return exists(termsPage.to) ? [...pages, termsPage] : pages
 }
 
-/** The page that only this role sees in the navigation, if it exists. */
+/** The page that customers do not see in the navigation, if it exists. */
 export function rolePage(role: Role, exists: (path: string) => boolean): NavPage | undefined {
   const page = rolePages[role]
   return page && exists(page.to) ? page : undefined
