@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** The page numbers that the specification's calls accept; further pages are read by cursor (decision 33). */
+const LAST_NUMBERED_PAGE = 100
+
+/**
+ * The query of every list. A list adds its own filters and `sort` with `.extend`.
+ *
+ * A page is asked for by the `cursor` of the answer before it, with the same search, filters and sort: rows that come
+ * and go in between make it skip or repeat none. `page_number` is the specification's way and serves the first 100
+ * pages; with both, the cursor counts.
+ */
+export const pageQuery = z.object({
+  search_query: z.string().trim().max(100).optional(),
+  page_size: z.coerce.number().int().min(1).max(100).default(15),
+  page_number: z.coerce.number().int().min(1).max(LAST_NUMBERED_PAGE).optional(),
+  cursor: z.string().max(500).optional(),
+})
+
+/** One page of a list; `cursor` asks for the next one and is null on the last. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), cursor: z.string().nullable() })
