@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, system, transaction } from '../db/database.ts'
-import type { Settings } from '../integrations/stripe/sandbox/settings.ts'
+import type { Settings } from '../../sandbox/settings.ts'
 import { addBookings } from './demo/bookings.ts'
 import { addCages, addClosure } from './demo/cages.ts'
 import { addCampRegistrations } from './demo/campRegistrations.ts'

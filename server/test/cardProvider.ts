@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { createDb, createPool } from '../db/database.ts'
-import { createStripeSandbox } from '../integrations/stripe/sandbox/sandbox.ts'
+import { createStripeSandbox } from '../../sandbox/sandbox.ts'
 import { cardFields } from './cardPayment.ts'
 import { createTestDatabase } from './postgres.ts'
 

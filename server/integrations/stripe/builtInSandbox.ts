@@ -10,8 +10,8 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import type { SandboxAccess } from './payments.ts'
-import { createStripeSandbox, settingsOf } from './sandbox/sandbox.ts'
-import type { Settings } from './sandbox/settings.ts'
+import { createStripeSandbox, settingsOf } from '../../../sandbox/sandbox.ts'
+import type { Settings } from '../../../sandbox/settings.ts'
 
 /** Where browsers find the sandbox on the site. */
 export const SANDBOX_PATH = '/payment-sandbox'

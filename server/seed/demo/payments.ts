@@ -1,10 +1,10 @@
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { PaymentPurpose } from '../../db/tables/payments.ts'
-import type { PastBill } from '../../integrations/stripe/sandbox/billing/pastSubscription.ts'
+import type { PastBill } from '../../../sandbox/billing/pastSubscription.ts'
 import {
   type PastCharge,
   recordPastPayments,
-} from '../../integrations/stripe/sandbox/payments/pastPayments.ts'
+} from '../../../sandbox/payments/pastPayments.ts'
 import { demoId } from './random.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,8 +1,8 @@
 import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
 import { addDays, compareDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import type { Tx } from '../../db/database.ts'
-import { scopeOf } from '../../integrations/stripe/sandbox/http/api.ts'
-import type { Scope as SandboxScope, Settings } from '../../integrations/stripe/sandbox/settings.ts'
+import { scopeOf } from '../../../sandbox/http/api.ts'
+import type { Scope as SandboxScope, Settings } from '../../../sandbox/settings.ts'
 import { createDiary, type Diary } from './diary.ts'
 
 /** What every part of the demo is built on. */

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
-import { system, type Tx, transaction } from '../../../../db/database.ts'
+import { system, type Tx, transaction } from '../../server/db/database.ts'
 import type { ApiRequest, Scope, Settings } from '../settings.ts'
 import { randomText } from '../store/ids.ts'
 import { createStore } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Tx } from '../../../../db/database.ts'
+import type { Tx } from '../../server/db/database.ts'
 import { endpoint, type StripeEndpoint } from '../http/endpoint.ts'
 import { listPage } from '../http/list.ts'
 import { boolean, listParameters, parameters, text } from '../http/parameters.ts'

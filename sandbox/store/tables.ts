@@ -5,7 +5,7 @@ import type {
   Json,
   NullableInstant,
   NullableJson,
-} from '../../../../db/tables/columns.ts'
+} from '../../server/db/tables/columns.ts'
 
 interface ObjectsTable {
   id: string

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../../../../db/database.ts'
+import type { Tx } from '../../server/db/database.ts'
 import { missing } from '../http/problem.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import type { Hidden, SandboxTables } from './tables.ts'

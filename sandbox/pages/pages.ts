@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { system, transaction } from '../../../../db/database.ts'
+import { system, transaction } from '../../server/db/database.ts'
 import { scopeOf } from '../http/api.ts'
 import type { Scope, Settings } from '../settings.ts'
 import { authenticatedPage, authenticatePage, nothingHerePage } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/database.ts'
+import type { Clock } from '../server/clock.ts'
+import type { Db } from '../server/db/database.ts'
 import type { Store } from './store/store.ts'
 
 /** What the sandbox is made of; nothing of it is kept in memory but this. */

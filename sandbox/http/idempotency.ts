@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Tx } from '../../../../db/database.ts'
+import type { Tx } from '../../server/db/database.ts'
 import type { SandboxTables } from '../store/tables.ts'
 import { StripeProblem } from './problem.ts'
 

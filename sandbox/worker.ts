@@ -1,4 +1,4 @@
-import { system, transaction } from '../../../db/database.ts'
+import { system, transaction } from '../server/db/database.ts'
 import { followPayment } from './billing/followPayment.ts'
 import { advanceSubscription } from './billing/renewal.ts'
 import { forgetEvents } from './events/events.ts'
