@@ -18,7 +18,7 @@ module.exports = {
     forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: [typesAlone] } }),
     forbid(
       'every-import-is-found',
-      { path: '^(shared|server|web|tools|e2e|bench)/' },
+      { path: '^(shared|server|sandbox|web|tools|e2e|bench)/' },
       { couldNotResolve: true },
     ),
     forbid(
@@ -27,7 +27,26 @@ module.exports = {
       { pathNot: ['^shared/', '^node_modules/(zod|temporal-polyfill|temporal-spec|vitest|fast-check)/'] },
     ),
     forbid('server-never-imports-web', { path: '^server/' }, { path: '^web/' }),
-    forbid('web-never-imports-server', { path: '^web/' }, { path: '^server/' }),
+    forbid('web-never-imports-server', { path: '^web/' }, { path: '^(server|sandbox)/' }),
+    // A production image has no sandbox: types are erased, and one file imports it when it is needed.
+    forbid(
+      'sandbox-has-one-entrance',
+      { path: '^(shared|server)/', pathNot: testParts },
+      { path: '^sandbox/', pathNot: '^sandbox/sandbox\\.ts$' },
+    ),
+    forbid(
+      'product-runs-without-sandbox',
+      {
+        path: '^(shared|server)/',
+        pathNot: [...testParts, '^server/integrations/stripe/builtInSandbox\\.ts$'],
+      },
+      { path: '^sandbox/', dependencyTypesNot: [typesAlone] },
+    ),
+    forbid(
+      'sandbox-knows-database-and-clock-alone',
+      { path: '^sandbox/', pathNot: testParts },
+      { path: '^server/', pathNot: '^server/(db/|clock\\.ts$)' },
+    ),
     forbid('product-imports-no-tool', { path: '^(shared|server|web)/' }, { path: '^(tools|e2e|bench)/' }),
     forbid(
       'product-imports-no-test',

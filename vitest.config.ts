@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'http',
-          include: ['server/**/*.test.ts'],
+          include: ['{server,sandbox}/**/*.test.ts'],
           exclude: [endurance],
           ...onPostgres,
         },

@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
+import type { Tx } from '../server/db/database.ts'
 import { invoiceEndpoints } from './billing/invoiceEndpoints.ts'
+import { type PastBill, type PastSubscription, recordPastSubscription } from './billing/pastSubscription.ts'
 import { portalEndpoints } from './billing/portal.ts'
 import { subscriptionEndpoints } from './billing/subscriptionEndpoints.ts'
 import { catalogueEndpoints } from './catalogue/catalogue.ts'
 import { createDeliveries } from './events/delivery.ts'
 import { eventEndpoints } from './events/events.ts'
-import { createApi } from './http/api.ts'
+import { createApi, scopeOf } from './http/api.ts'
 import { createPages } from './pages/pages.ts'
 import { chargeEndpoints } from './payments/chargeEndpoints.ts'
 import { customerEndpoints } from './payments/customers.ts'
 import { paymentMethodEndpoints } from './payments/methodEndpoints.ts'
+import { type PastCharge, type PastPayment, recordPastPayments } from './payments/pastPayments.ts'
 import { paymentIntentEndpoints } from './payments/paymentIntents.ts'
 import { refundEndpoints } from './payments/refunds.ts'
 import type { Settings } from './settings.ts'
@@ -37,11 +40,25 @@ const DEFAULTS = {
   afterLastRetry: 'cancel',
 } as const
 
+/** What callers of the sandbox see of the past that they had it write. */
+export type { PastBill, PastCharge }
+
 export type SandboxOptions = Omit<Settings, keyof typeof DEFAULTS> &
   Partial<Pick<Settings, keyof typeof DEFAULTS>>
 
-/** What is not said is as everywhere. */
-export const settingsOf = (options: SandboxOptions): Settings => ({ ...DEFAULTS, ...options })
+/** Fills in the defaults. */
+const settingsOf = (options: SandboxOptions): Settings => ({ ...DEFAULTS, ...options })
+
+/** Writes a demo's past at the sandbox, in one transaction. No event tells of it. */
+export interface SandboxPast {
+  /** Each as charged to a Visa card at its time. */
+  payments(payments: readonly PastPayment[]): Promise<PastCharge[]>
+  /** Begun at `since` and paid every month up to now. */
+  subscription(of: {
+    since: Date
+    payer: { id: string; name: string; email: string }
+  }): Promise<PastSubscription>
+}
 
 export interface StripeSandbox {
   /** Stripe's calls under `/v1/…`, and the pages for browsers: receipts, 3-D Secure, the billing portal. */
@@ -53,10 +70,11 @@ export interface StripeSandbox {
   work(now: Date): Promise<void>
   /** Waits until no event is under way; what comes after is not sent by this process. */
   close(): Promise<void>
+  past(tx: Tx, now: Date): SandboxPast
 }
 
 /**
- * Stands in for Stripe on a laptop (decision 18): speaks the part of its HTTP API that Dugout uses, takes its test
+ * The one entrance to this folder. Stands in for Stripe on a laptop (decision 18): speaks the part of its HTTP API that Dugout uses, takes its test
  * cards, and sends its signed events. All state is in the database: any number of processes may run one, and a restart
  * forgets nothing.
  */
@@ -73,5 +91,12 @@ export function createStripeSandbox(options: SandboxOptions): StripeSandbox {
       await deliveries.settle(now)
     },
     close: () => deliveries.close(),
+    past(tx, now) {
+      const scope = scopeOf(settings, tx, now, null)
+      return {
+        payments: (payments) => recordPastPayments(scope, payments),
+        subscription: (of) => recordPastSubscription(scope, of),
+      }
+    },
   }
 }

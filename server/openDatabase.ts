@@ -6,7 +6,7 @@ import { createDb, createPool, isDatabaseAway } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { hashPassword } from './features/accounts/passwords.ts'
-import { sandboxSettings } from './integrations/stripe/builtInSandbox.ts'
+import { createBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
 import { usesSandbox } from './integrations/stripe/payments.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedFacility } from './seed/facility.ts'
@@ -90,8 +90,9 @@ async function prepare(url: string, config: Config, log: Logger): Promise<void> 
       // The links of receipts have no host where only the start of the server will tell it.
       const addresses = { webhook: () => '', site: () => config.publicUrl ?? '' }
       const context = { config, db, log, clock: systemClock }
-      const sandbox = usesSandbox(config) ? sandboxSettings(context, addresses) : null
+      const sandbox = usesSandbox(config) ? await createBuiltInSandbox(context, addresses) : null
       await seedDemo(db, systemClock.now(), hashPassword, sandbox)
+      await sandbox?.close()
     }
   } finally {
     await db.destroy()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { StripeSandbox } from '../../sandbox/sandbox.ts'
 import { type Db, system, transaction } from '../db/database.ts'
-import type { Settings } from '../../sandbox/settings.ts'
 import { addBookings } from './demo/bookings.ts'
 import { addCages, addClosure } from './demo/cages.ts'
 import { addCampRegistrations } from './demo/campRegistrations.ts'
@@ -26,7 +26,7 @@ export async function seedDemo(
   db: Db,
   now: Date,
   hashPassword: (password: string) => Promise<string>,
-  sandbox: Settings | null = null,
+  sandbox: StripeSandbox | null = null,
 ): Promise<void> {
   await transaction(db, system, async (tx) => {
     // Of several starters one fills in, and the others wait and find the cages.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CustomerPayment } from '../../shared/contract/accountPayments.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { sendRefunds } from '../features/payments/sendRefunds.ts'
-import { sandboxSettings } from '../integrations/stripe/builtInSandbox.ts'
+import { createBuiltInSandbox } from '../integrations/stripe/builtInSandbox.ts'
 import { bodyOf } from '../test/answers.ts'
 import { signIn } from '../test/demoCustomer.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
@@ -13,7 +13,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   const addresses = { webhook: () => '', site: () => '' }
-  await seedDemo(app.db, new Date(), hashPassword, sandboxSettings(app.context, addresses))
+  await seedDemo(app.db, new Date(), hashPassword, await createBuiltInSandbox(app.context, addresses))
 })
 afterAll(() => app.close())
 

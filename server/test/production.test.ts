@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppProcess, startAppProcess } from './appProcess.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
@@ -70,4 +73,28 @@ test('its first admin comes from the command line, with a password that only the
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const session = await fetch(`${url}/api/me/session`, { headers: { cookie } })
   expect(await session.json()).toMatchObject({ profile: { role: 'admin' } })
+})
+
+describe('without the folder of the payment sandbox, as in a production image', () => {
+  let image: string
+  beforeAll(async () => {
+    image = await mkdtemp(join(tmpdir(), 'dugout-image-'))
+    await cp('package.json', join(image, 'package.json'))
+    for (const folder of ['server', 'shared']) await cp(folder, join(image, folder), { recursive: true })
+    await symlink(resolve('node_modules'), join(image, 'node_modules'))
+  })
+  afterAll(() => rm(image, { recursive: true }))
+
+  test('Dugout starts', async () => {
+    const started = await startAppProcess(settings(), [process.execPath, join(image, 'server/main.ts')])
+    expect(await started.end('SIGTERM')).toBe(0)
+  })
+
+  test('a start that asks for the sandbox ends with a sentence', async () => {
+    const ending = startAppProcess({ ...settings(), PAYMENT_SANDBOX: 'true' }, [
+      process.execPath,
+      join(image, 'server/main.ts'),
+    ])
+    await expect(ending).rejects.toThrow('This installation has no payment sandbox.')
+  })
 })

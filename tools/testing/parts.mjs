@@ -40,7 +40,7 @@ export const checks = [
     command: [
       tool('dependency-cruiser/bin/dependency-cruise.mjs'),
       '--no-progress',
-      ...['shared', 'server', 'web', 'tools', 'bench', 'e2e'],
+      ...['shared', 'server', 'sandbox', 'web', 'tools', 'bench', 'e2e'],
     ],
   },
   { name: 'unused code', command: [tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },

@@ -4,14 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { StripeSandbox } from '../../../sandbox/sandbox.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import type { SandboxAccess } from './payments.ts'
-import { createStripeSandbox, settingsOf } from '../../../sandbox/sandbox.ts'
-import type { Settings } from '../../../sandbox/settings.ts'
 
 /** Where browsers find the sandbox on the site. */
 export const SANDBOX_PATH = '/payment-sandbox'
@@ -35,9 +34,17 @@ interface Addresses {
   readonly site: () => string
 }
 
-/** What the facility's sandbox is made of. */
-export function sandboxSettings(context: SandboxContext, { webhook, site }: Addresses): Settings {
-  return settingsOf({
+/**
+ * The facility's sandbox, on its database.
+ *
+ * @throws where the sandbox was left out, as in the image for production.
+ */
+export async function createBuiltInSandbox(
+  context: SandboxContext,
+  { webhook, site }: Addresses,
+): Promise<StripeSandbox> {
+  const createStripeSandbox = await loadSandbox()
+  return createStripeSandbox({
     ...context,
     ...sandboxKeys(context.config),
     priceId: PRICE_ID,
@@ -45,6 +52,21 @@ export function sandboxSettings(context: SandboxContext, { webhook, site }: Addr
     deliver: { url: webhook },
     publicBase: () => site() + SANDBOX_PATH,
   })
+}
+
+/** Imported when it is needed, since a production image does not contain the folder. */
+async function loadSandbox() {
+  try {
+    return (await import('../../../sandbox/sandbox.ts')).createStripeSandbox
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
+      throw new Error(
+        'This installation has no payment sandbox. Set the keys of Stripe, or PAYMENT_SANDBOX=false to take no cards.',
+        { cause: error },
+      )
+    }
+    throw error
+  }
 }
 
 /**
@@ -55,7 +77,7 @@ export async function startBuiltInSandbox(
   context: SandboxContext,
   addresses: Addresses,
 ): Promise<BuiltInSandbox> {
-  const sandbox = createStripeSandbox(sandboxSettings(context, addresses))
+  const sandbox = await createBuiltInSandbox(context, addresses)
   const server = createServer(getRequestListener(sandbox.app.fetch))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,8 +1,7 @@
+import type { SandboxPast } from '../../../sandbox/sandbox.ts'
 import { decimalFromCents } from '../../../shared/domain/money.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
-import { recordPastSubscription } from '../../../sandbox/billing/pastSubscription.ts'
-import type { Scope as SandboxScope } from '../../../sandbox/settings.ts'
 import type { Paid } from './payments.ts'
 import type { People, Person } from './people.ts'
 import { demoId } from './random.ts'
@@ -45,10 +44,10 @@ export async function addMemberships(scene: Scene, people: People): Promise<Paid
   return scene.sandbox ? billMember(scene, scene.sandbox, people.member) : []
 }
 
-async function billMember({ tx, ...scene }: Scene, sandbox: SandboxScope, member: Person): Promise<Paid[]> {
+async function billMember({ tx, ...scene }: Scene, sandbox: SandboxPast, member: Person): Promise<Paid[]> {
   const id = demoId('subscription', member.email)
   const since = scene.instant(addDays(scene.today, -MEMBER_SINCE_DAYS), 12 * 60)
-  const { customer, subscription, bills } = await recordPastSubscription(sandbox, { since, payer: member })
+  const { customer, subscription, bills } = await sandbox.subscription({ since, payer: member })
   const [item] = subscription.items.data
   const end = new Date((item?.current_period_end ?? 0) * 1000)
   await tx

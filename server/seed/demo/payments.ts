@@ -1,10 +1,6 @@
+import type { PastBill, PastCharge } from '../../../sandbox/sandbox.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { PaymentPurpose } from '../../db/tables/payments.ts'
-import type { PastBill } from '../../../sandbox/billing/pastSubscription.ts'
-import {
-  type PastCharge,
-  recordPastPayments,
-} from '../../../sandbox/payments/pastPayments.ts'
 import { demoId } from './random.ts'
 import type { Scene } from './scene.ts'
 
@@ -80,8 +76,7 @@ export async function addPayments(scene: Scene, paid: readonly Paid[]): Promise<
 async function chargeCards({ sandbox }: Scene, paid: readonly Paid[]): Promise<Map<Paid, PastCharge>> {
   if (!sandbox) return new Map()
   const byCard = paid.filter(({ method, charged }) => method === 'card' && !charged)
-  const charges = await recordPastPayments(
-    sandbox,
+  const charges = await sandbox.payments(
     byCard.map(({ amount, at, description, by }) => ({
       cents: centsFromDollars(amount),
       at,

@@ -1,8 +1,7 @@
+import type { SandboxPast, StripeSandbox } from '../../../sandbox/sandbox.ts'
 import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
 import { addDays, compareDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import type { Tx } from '../../db/database.ts'
-import { scopeOf } from '../../../sandbox/http/api.ts'
-import type { Scope as SandboxScope, Settings } from '../../../sandbox/settings.ts'
 import { createDiary, type Diary } from './diary.ts'
 
 /** What every part of the demo is built on. */
@@ -13,7 +12,7 @@ export interface Scene {
   readonly timeZone: string
   readonly diary: Diary
   /** Where cards were charged, if the built-in sandbox is the provider. */
-  readonly sandbox: SandboxScope | null
+  readonly sandbox: SandboxPast | null
   /** Percent off a member's cage total. */
   readonly memberDiscount: number
   /** Percent off class prices for a member. */
@@ -36,7 +35,7 @@ export const minuteOf = (wall: string): number => {
 }
 
 /** Reads the facility's hours and zone; @throws when there is no facility yet. */
-export async function setScene(tx: Tx, now: Date, sandbox: Settings | null): Promise<Scene> {
+export async function setScene(tx: Tx, now: Date, sandbox: StripeSandbox | null): Promise<Scene> {
   const facility = await tx.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
   const hours: FacilityHours = {
     opening_hours: await tx.selectFrom('opening_hours').selectAll().execute(),
@@ -47,7 +46,7 @@ export async function setScene(tx: Tx, now: Date, sandbox: Settings | null): Pro
     timeZone: facility.time_zone,
     today: facilityDay(now, facility.time_zone),
     diary: createDiary(),
-    sandbox: sandbox && scopeOf(sandbox, tx, now, null),
+    sandbox: sandbox?.past(tx, now) ?? null,
     memberDiscount: Number(facility.member_cage_discount_percent),
     memberClassDiscount: Number(facility.member_class_discount_percent),
     open(day) {
