@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
-import { batchingSocket } from './batchingSocket.ts'
 import { PipelinedDialect } from './dialect.ts'
 import type { Database } from './tables.ts'
 
@@ -50,7 +49,6 @@ export function createPool(url: string, size: number, limits?: TimeLimits): pg.P
     connectionString: url,
     max: size,
     pipeline: true,
-    stream: batchingSocket,
     types,
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
