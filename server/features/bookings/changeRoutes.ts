@@ -9,11 +9,11 @@ import { endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
 import { occasionNow } from '../payments/occasion.ts'
 import type { Occasion } from '../payments/purchase.ts'
+import { changeAnswer, runChange } from '../payments/settleChange.ts'
 import { enqueueBookingCanceled, enqueueBookingChanged } from './changeEmails.ts'
 import { cancelBooking } from './commands/cancelBooking.ts'
 import { type BookingMove, moveBooking } from './commands/moveBooking.ts'
 import { asCustomerBooking, findOwnBooking, type OwnBooking } from './ownBookings.ts'
-import { changeAnswer, runChange } from './ownChange.ts'
 import { refuseTaken } from './refuseTaken.ts'
 
 export const bookingChangeEndpoints = [

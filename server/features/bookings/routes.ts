@@ -9,13 +9,13 @@ import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Occasion } from '../payments/purchase.ts'
-import { despiteStaleHolds } from '../payments/staleHolds.ts'
+import { despiteStaleHolds } from '../places/staleHolds.ts'
+import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { type Booked, createBooking } from './commands/createBooking.ts'
 import { enqueueBookingConfirmed } from './emails.ts'
 import { listCustomerBookings, listUpcomingPaid } from './queries.ts'
 import { refuseTaken } from './refuseTaken.ts'
 import { type RequestedSession, requestedSessions } from './requestedSessions.ts'
-import { isUnpaidTimeRefused } from './unpaidTime.ts'
 
 export const bookingEndpoints = [
   endpoint(createBookingRoute, async (call) => {

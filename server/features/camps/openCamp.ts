@@ -1,8 +1,8 @@
 import type { CampDetail } from '../../../shared/contract/camps.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { claimPlaces } from '../payments/places.ts'
 import type { Occasion } from '../payments/purchase.ts'
+import { claimPlaces } from '../places/places.ts'
 import { findCamp, findOwnRegistration } from './queries.ts'
 
 /**

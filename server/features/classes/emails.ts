@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { sentCalendar } from '../calendar/calendarFile.ts'
+import { sentCalendar } from '../../integrations/calendar/calendarFile.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { Occasion } from '../payments/purchase.ts'
 import { refundLine } from '../payments/refundLine.ts'

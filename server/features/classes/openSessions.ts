@@ -3,8 +3,8 @@ import type { Price } from '../../../shared/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { findLiveSubscription } from '../memberships/queries.ts'
-import { claimPlaces } from '../payments/places.ts'
 import type { Occasion } from '../payments/purchase.ts'
+import { claimPlaces } from '../places/places.ts'
 import { type RequestedSession, readRequested, refusalOfSessions } from './requestedSessions.ts'
 
 /**

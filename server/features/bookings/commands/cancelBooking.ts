@@ -2,6 +2,7 @@ import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import { refuseChange } from '../../payments/settleChange.ts'
 import {
   type BookingOwner,
   changeableBooking,
@@ -9,7 +10,6 @@ import {
   type OwnBooking,
   paidFor,
 } from '../ownBookings.ts'
-import { refuseChange } from '../ownChange.ts'
 import { updateOwnBooking } from './updateOwnBooking.ts'
 
 export interface BookingCanceled {

@@ -6,12 +6,12 @@ import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { byCageName } from '../../cages/cageNames.ts'
-import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../cages/occupancy.ts'
 import type { Occasion } from '../../payments/purchase.ts'
+import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
+import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
-import { personLock, refuseUnpaidTime } from '../unpaidTime.ts'
 
 export interface BookedSession extends RequestedSession {
   readonly id: string

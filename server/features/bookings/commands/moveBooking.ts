@@ -4,10 +4,11 @@ import { type CageRates, priceSessions } from '../../../../shared/domain/pricing
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type CageTime, overlappingOccupancy } from '../../cages/occupancy.ts'
 import type { MoneyBack } from '../../payments/giveBack.ts'
-import { claimPlaces } from '../../payments/places.ts'
 import type { Occasion } from '../../payments/purchase.ts'
+import { refuseChange, settleMove } from '../../payments/settleChange.ts'
+import { type CageTime, overlappingOccupancy } from '../../places/occupancy.ts'
+import { claimPlaces } from '../../places/places.ts'
 import {
   type BookingOwner,
   changeableBooking,
@@ -16,7 +17,6 @@ import {
   type OwnBooking,
   paidFor,
 } from '../ownBookings.ts'
-import { refuseChange, settleMove } from '../ownChange.ts'
 import { readRates } from '../queries.ts'
 import { type RequestedSession, requestedSessions } from '../requestedSessions.ts'
 import { takenSlots } from './createBooking.ts'

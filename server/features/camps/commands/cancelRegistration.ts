@@ -5,10 +5,10 @@ import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import type { BookingOwner } from '../../bookings/ownBookings.ts'
-import { refuseChange } from '../../bookings/ownChange.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
 import type { Occasion } from '../../payments/purchase.ts'
+import { refuseChange } from '../../payments/settleChange.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration

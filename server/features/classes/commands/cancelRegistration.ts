@@ -4,10 +4,10 @@ import { changeableSession } from '../../../../shared/domain/registrationPolicy.
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import type { BookingOwner } from '../../bookings/ownBookings.ts'
-import { refuseChange } from '../../bookings/ownChange.ts'
 import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
 import type { Occasion } from '../../payments/purchase.ts'
+import { refuseChange } from '../../payments/settleChange.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration

@@ -1,8 +1,8 @@
 import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { refuseChange } from '../../bookings/ownChange.ts'
 import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import { refuseChange } from '../../payments/settleChange.ts'
 import {
   changeableLesson,
   type LessonOwner,

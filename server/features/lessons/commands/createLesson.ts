@@ -5,10 +5,10 @@ import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../.
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { personLock, refuseUnpaidTime } from '../../bookings/unpaidTime.ts'
-import { dayLock, endExpiredHolds, takeLocks } from '../../cages/occupancy.ts'
-import { type CoachDay, type FreeCage, readCoachDay } from '../../coaches/availability.ts'
 import type { Occasion } from '../../payments/purchase.ts'
+import { dayLock, endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
+import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
+import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
 import {
   type GuestOrigin,

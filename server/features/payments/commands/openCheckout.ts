@@ -4,7 +4,7 @@ import { decimalFromCents, leastCardCents } from '../../../../shared/domain/mone
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { takeLocks } from '../../cages/occupancy.ts'
+import { takeLocks } from '../../places/occupancy.ts'
 import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
 import { preparePurchase } from '../products.ts'
 import type { Buyer, CountedAs, Occasion, Places, Purchase } from '../purchase.ts'

@@ -13,9 +13,9 @@ import type { Tx } from '../../db/database.ts'
 import { type Call, type Reply, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { giveBack, type MoneyBack } from '../payments/giveBack.ts'
-import { refundLine } from '../payments/refundLine.ts'
-import type { RefundedItem } from '../payments/refunds.ts'
+import { giveBack, type MoneyBack } from './giveBack.ts'
+import { refundLine } from './refundLine.ts'
+import type { RefundedItem } from './refunds.ts'
 
 /** Why it can no longer be canceled or moved, with the moment until which it could; null when it can. */
 export function refuseChange(booked: Changeable, now: Date): Refusal | null {

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { closeReleasedCheckouts } from './closeReleased.ts'
+import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
+import type { HeldSlot } from '../payments/purchase.ts'
 import { clearPlaces, lockPlaces } from './places.ts'
-import type { HeldSlot } from './purchase.ts'
 
 const taken: readonly string[] = ['slots_taken', 'lesson_time_taken', 'no_free_cage']
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { Buyer, Places } from './purchase.ts'
+import type { Buyer, Places } from '../payments/purchase.ts'
 
 /** What a hold says and never changes: what is bought, by whom, and the places that were kept. */
 export async function readHold(tx: Tx, holdId: string) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Tx } from '../../db/database.ts'
-import { dayLock, endExpiredHolds, takeLocks } from '../cages/occupancy.ts'
-import type { Buyer, HeldSeat, HeldSlot, Occasion, Places } from './purchase.ts'
+import type { Buyer, HeldSeat, HeldSlot, Occasion, Places } from '../payments/purchase.ts'
+import { dayLock, endExpiredHolds, takeLocks } from './occupancy.ts'
 
 /**
  * Makes these places a matter of this transaction alone, until it ends: takes their locks (cages and coaches by day,
