@@ -8,7 +8,7 @@ import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { Occasion } from '../payments/purchase.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
 import { despiteStaleHolds } from '../places/staleHolds.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { type Booked, createBooking } from './commands/createBooking.ts'
@@ -50,7 +50,7 @@ export const bookingEndpoints = [
 const book = (
   call: Call<typeof createBookingRoute>,
   sessions: readonly RequestedSession[],
-  at: Pick<Occasion, 'facility' | 'now'>,
+  at: Pick<PurchaseContext, 'facility' | 'now'>,
 ) =>
   runCommand(call, async (tx) => {
     const { profile } = call.user

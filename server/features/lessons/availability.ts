@@ -3,7 +3,7 @@ import type { LessonTime } from '../../../shared/domain/lessons.ts'
 import type { CageRates } from '../../../shared/domain/pricing.ts'
 import { dayOfWeek } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { byCageName } from '../cages/cageNames.ts'
+import { byCageName } from '../cages/queries.ts'
 import { stillTakes } from '../places/occupancy.ts'
 import type { DatedTime } from './lessonSlots.ts'
 

@@ -1,6 +1,7 @@
-/** What canceling and moving have in common, of cage bookings and of lessons. */
+/** What canceling and moving have in common, whatever it is that was booked. */
 
-import type { Route } from '../../../shared/contract/route.ts'
+import { sql } from 'kysely'
+import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import {
   type Changeable,
   changeRefusalOf,
@@ -8,19 +9,46 @@ import {
   moveDifference,
   type PaidCents,
 } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Call, type Reply, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
-import { Refusal, refuse } from '../../refusal.ts'
-import { giveBack, type MoneyBack } from './giveBack.ts'
-import { refundLine } from './refundLine.ts'
-import type { RefundedItem } from './refunds.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { type RefundedItem, refundItem } from './refunds.ts'
+
+/** What comes back to a customer, in cents, and how. */
+export interface CustomerRefund {
+  readonly cents: number
+  readonly method: RefundMethod
+}
 
 /** Why it can no longer be canceled or moved, with the moment until which it could; null when it can. */
 export function refuseChange(booked: Changeable, now: Date): Refusal | null {
   const refusal = changeRefusalOf(booked, now)
   return refusal && refuse(refusal, { until: changeUntil(booked).toISOString() })
+}
+
+/**
+ * Sets what is due on its way back to the card that paid, in the transaction that decides it. What was paid at the desk
+ * is given back over the counter: the entries of the change in the audit log, which come after this, tell the staff.
+ *
+ * @returns what comes back: less than is due where less was left of what was paid.
+ */
+export async function refundCustomer(
+  tx: Tx,
+  due: CustomerRefund,
+  refund: {
+    item: RefundedItem
+    reason: 'customer_canceled' | 'customer_moved'
+    now: Date
+    requestedBy: string
+  },
+): Promise<CustomerRefund> {
+  if (due.method === 'front_desk') {
+    const told = `To be given back at the front desk: ${formatDollars(due.cents)}.`
+    await sql`select set_config('dugout.description', ${told}, true)`.execute(tx)
+  }
+  if (due.method !== 'card') return due
+  const cents = await refundItem(tx, { ...refund, cents: due.cents })
+  return { cents, method: cents > 0 ? 'card' : null }
 }
 
 /**
@@ -32,7 +60,7 @@ export async function settleMove(
   tx: Tx,
   price: { costs: string; price: number; paid: PaidCents; shownTotalDollars: number | null },
   move: { item: RefundedItem; now: Date; requestedBy: string },
-): Promise<MoneyBack | Refusal> {
+): Promise<CustomerRefund | Refusal> {
   const { shownTotalDollars } = price
   const difference = moveDifference({
     ...price,
@@ -41,28 +69,21 @@ export async function settleMove(
   })
   return typeof difference === 'string'
     ? refuse(difference, { total_amount: dollarsFromCents(price.price) })
-    : giveBack(tx, difference, { ...move, reason: 'customer_moved' })
-}
-
-/** Runs a change in its transaction. Our own readers must not see its days as they were; other instances hear of it by NOTIFY. */
-export async function runChange<R extends Route, Answer>(
-  call: Call<R>,
-  work: (tx: Tx) => Promise<{ days: readonly string[]; answer: Answer } | Refusal>,
-): Promise<Reply<Answer> | Refusal> {
-  const days: string[] = []
-  const outcome = await runCommand(call, async (tx) => {
-    const done = await work(tx)
-    if (done instanceof Refusal) return done
-    days.push(...done.days)
-    return reply(done.answer)
-  })
-  for (const day of days) call.context.schedule.drop(day)
-  return outcome
+    : refundCustomer(tx, difference, { ...move, reason: 'customer_moved' })
 }
 
 /** The answer to a change, beside the thing itself. `told`: 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.' */
-export const changeAnswer = (told: string, back: MoneyBack) => ({
+export const changeAnswer = (told: string, back: CustomerRefund) => ({
   message: `${told} ${refundLine(back)}`.trim(),
   refund_amount: dollarsFromCents(back.cents),
   refund_method: back.method,
 })
+
+/** What comes back, as a sentence for the customer; empty when nothing does. */
+export function refundLine({ cents, method }: CustomerRefund): string {
+  if (method === null) return ''
+  const amount = formatDollars(cents)
+  return method === 'card'
+    ? `${amount} goes back to the card you paid with. Banks take 5 to 10 days to show it.`
+    : `Our front desk gives you back the ${amount} that you paid.`
+}

@@ -4,9 +4,8 @@ import { type CageRates, priceSessions } from '../../../../shared/domain/pricing
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import type { MoneyBack } from '../../payments/giveBack.ts'
-import type { Occasion } from '../../payments/purchase.ts'
-import { refuseChange, settleMove } from '../../payments/settleChange.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type CustomerRefund, refuseChange, settleMove } from '../../payments/settleChange.ts'
 import { type CageTime, overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import {
@@ -35,7 +34,7 @@ export interface BookingMove {
 export interface BookingMoved {
   readonly before: OwnBooking
   readonly after: OwnBooking
-  readonly back: MoneyBack
+  readonly back: CustomerRefund
 }
 
 /**
@@ -49,7 +48,7 @@ export interface BookingMoved {
 export async function moveBooking(
   tx: Tx,
   move: BookingMove,
-  at: Pick<Occasion, 'facility' | 'now'>,
+  at: Pick<PurchaseContext, 'facility' | 'now'>,
   tell: (moved: BookingMoved) => Promise<void>,
 ): Promise<BookingMoved | Refusal> {
   const { owner, id } = move
@@ -100,7 +99,7 @@ export async function moveBooking(
 function whereTo(
   booking: OwnBooking,
   { start, cageId }: BookingMove,
-  { facility, now }: Pick<Occasion, 'facility' | 'now'>,
+  { facility, now }: Pick<PurchaseContext, 'facility' | 'now'>,
 ): RequestedSession | Refusal {
   const booked = changeableBooking(booking)
   const refusal = refuseChange(booked, now)
