@@ -15,6 +15,7 @@ import { campEndpoints } from './features/camps/routes.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
+import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { membershipEndpoints } from './features/memberships/routes.ts'
@@ -41,6 +42,7 @@ const endpoints: readonly Endpoint[] = [
   ...bookingEndpoints,
   ...bookingChangeEndpoints,
   ...coachEndpoints,
+  ...availabilityEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
   ...campEndpoints,
