@@ -2,31 +2,11 @@ import { Hono } from 'hono'
 import { contract } from '../shared/contract/api.ts'
 import type { Route } from '../shared/contract/route.ts'
 import type { Context } from './context.ts'
-import { accountPageEndpoints } from './features/account/routes.ts'
 import { accountCalls } from './features/accounts/accounts.ts'
-import { deviceEndpoints } from './features/accounts/devices/routes.ts'
-import { emailChangeEndpoints } from './features/accounts/emailChange/routes.ts'
-import { accountEndpoints } from './features/accounts/routes.ts'
-import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
-import { bookingEndpoints } from './features/bookings/routes.ts'
-import { cageEndpoints } from './features/cages/routes.ts'
-import { calendarEndpoints } from './features/calendar/routes.ts'
-import { campEndpoints } from './features/camps/routes.ts'
-import { classEndpoints } from './features/classes/routes.ts'
-import { coachEndpoints } from './features/coaches/routes.ts'
-import { facilityEndpoints } from './features/facility/routes.ts'
-import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
-import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
-import { lessonEndpoints } from './features/lessons/routes.ts'
-import { membershipEndpoints } from './features/memberships/routes.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
-import { messageEndpoints } from './features/messages/routes.ts'
-import { paymentEndpoints } from './features/payments/routes.ts'
 import { mountPaymentWebhook } from './features/payments/webhook.ts'
-import { privacyEndpoints } from './features/privacy/routes.ts'
+import { endpoints, providerEventHandlers } from './features.ts'
 import { limitBody } from './http/bodySize.ts'
-import type { Endpoint } from './http/endpoint.ts'
-import { formTokenEndpoint } from './http/formToken.ts'
 import { mountHealth } from './http/health.ts'
 import { observe } from './http/observe.ts'
 import { isFromOurPages } from './http/origin.ts'
@@ -35,29 +15,6 @@ import { problemResponse } from './http/problem.ts'
 import { mountReference } from './http/reference.ts'
 import { type HttpEnv, serve, unexpected } from './http/serve.ts'
 import { SANDBOX_PATH } from './integrations/stripe/builtInSandbox.ts'
-
-const endpoints: readonly Endpoint[] = [
-  ...facilityEndpoints,
-  ...cageEndpoints,
-  ...bookingEndpoints,
-  ...bookingChangeEndpoints,
-  ...coachEndpoints,
-  ...availabilityEndpoints,
-  ...lessonEndpoints,
-  ...classEndpoints,
-  ...campEndpoints,
-  ...lessonChangeEndpoints,
-  ...accountEndpoints,
-  ...accountPageEndpoints,
-  ...membershipEndpoints,
-  ...deviceEndpoints,
-  ...emailChangeEndpoints,
-  ...calendarEndpoints,
-  ...privacyEndpoints,
-  ...messageEndpoints,
-  ...paymentEndpoints,
-  formTokenEndpoint,
-]
 
 const routes: readonly Route[] = contract
 /** Where programs of other people post forms, by the authority of a signature and of no cookie. */
@@ -89,7 +46,7 @@ export function createApp(
   app.use('/api/*', limitBody())
   mountReference(app, contract, accountCalls, context.publicUrl)
   app.on(['GET', 'POST'], '/api/auth/*', (c) => context.accounts.handle(c.req.raw, c.get('address')))
-  mountPaymentWebhook(app, context)
+  mountPaymentWebhook(app, context, providerEventHandlers)
   mountOperations(app, context)
   mountHealth(app, context, options.state)
   mountDevMailbox(app, context)

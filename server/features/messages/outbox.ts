@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
+import { task } from '../../jobs/tasks.ts'
 import { nextAttempt } from './retries.ts'
 
 /** A message that this process may send until its lease ends. */
@@ -77,3 +79,8 @@ function changes(message: ClaimedMessage, attempt: Attempt, now: Date) {
   const last_error = attempt.reason.slice(0, 500)
   return retry ? { next_attempt_at: retry, last_error } : { status: 'failed' as const, last_error }
 }
+
+/** Workers wake by themselves; this is for the message whose notification nobody heard. */
+export const sweepOutbox = task('sweep-outbox', '* * * * *', (tx) =>
+  sql`select pg_notify('outbox_changed', '')`.execute(tx),
+)

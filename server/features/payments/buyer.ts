@@ -1,14 +1,12 @@
 import type { createPaymentIntent } from '../../../shared/contract/payments.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { countedAddress, countedAs } from '../../http/rateLimits.ts'
-import { Refusal, refuse } from '../../refusal.ts'
-import { guestIdentities } from '../lessons/commands/openGuestLessons.ts'
-import { admitGuest } from '../lessons/guests.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Buyer, CountedAs } from './purchase.ts'
 
 /**
- * The signed-in customer, or for a lesson the guest of the form, after the checks for guests (decision 27); with the
- * keys by which the limits count them.
+ * The signed-in customer, or the guest of the form where the product admits guests (decision 27); with the keys by which
+ * the limits count them.
  */
 export async function buyerOf(
   call: Call<typeof createPaymentIntent>,
@@ -23,16 +21,7 @@ export async function buyerOf(
       counted: { person: [countedAs(context, 'account', id)], address },
     }
   }
-  if ('bookingDetails' in body) return refuse('booking_login_required')
-  if (!('duration_minutes' in body)) return refuse('payment_login_required')
-  const { guest_details } = body
-  if (!guest_details) return refuse('login_or_guest_required')
-  const admitted = await admitGuest(context, { ...body, guest_details }, call.address)
+  const admitted = await context.products.of(body).admitGuest(context, body, call.address)
   if (admitted instanceof Refusal) return admitted
-  const { guest, origin, mostOpen } = admitted
-  const identities = guestIdentities(guest).map((identity) => countedAs(context, 'guest', identity))
-  return {
-    buyer: { userId: null, ...guest, mostOpenLessons: mostOpen },
-    counted: { person: [...identities, origin.device], address },
-  }
+  return { buyer: admitted.buyer, counted: { person: admitted.person, address } }
 }

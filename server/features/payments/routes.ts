@@ -4,7 +4,6 @@ import {
   createPaymentIntent,
   getPaymentConfiguration,
   type PaymentState,
-  type PurchaseRequest,
   updatePaymentTransactionStatus,
 } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
@@ -105,9 +104,10 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
   })
   if (tooMany) return tooMany
   const at = await purchaseContext(context)
+  const product = context.products.of(body)
   try {
     const outcome = await runCommand({ ...call, actor }, async (tx) => {
-      const opened = await openCheckout(tx, body, found, at)
+      const opened = await openCheckout(tx, body, { ...found, product }, at)
       return opened instanceof Refusal ? opened : reply({ holdId: opened })
     })
     if (outcome instanceof Refusal) return outcome
@@ -115,10 +115,7 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
     return outcome.body
   } catch (error) {
     // The constraint refused what the locks let through: some writer took none. The answer is the same.
-    if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse(takenCode(body))
+    if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse(product.takenCode)
     throw error
   }
 }
-
-const takenCode = (request: PurchaseRequest) =>
-  'bookingDetails' in request ? 'slots_taken' : 'lesson_time_taken'
