@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Facility } from '../../shared/contract/facility.ts'
-import type { PageText } from './pageTexts.ts'
+import type { PageText } from './site.ts'
 
 const TTL_MILLISECONDS = 5 * 60_000
 const MOST_KNOWN = 500

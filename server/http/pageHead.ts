@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
 import type { Facility } from '../../shared/contract/facility.ts'
 import { documentTitle } from '../../shared/domain/pageTitles.ts'
-import { type PageText, titleOf } from './pageTexts.ts'
-import { facilityListing } from './searchListing.ts'
+import { facilityListing } from '../features/facility/pages.ts'
+import { type PageText, titleOf } from './site.ts'
 
 /** The picture of shared links, 1200 × 630 pixels as the Open Graph readers advise. */
 const PICTURE = '/og.png'

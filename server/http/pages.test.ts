@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCamp } from '../features/camps/campTestKit.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
-import { isPage } from './pageTexts.ts'
+import { isPage } from './site.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { addCamp } from '../features/camps/campTestKit.ts'
 import { addClass } from '../features/classes/classTestKit.ts'
 import { addCoach } from '../features/coaches/coachTestKit.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
-import { publicPaths } from './pageTexts.ts'
+import { publicPaths } from './site.ts'
 
 const ORIGIN = 'https://cages.example'
 

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { listCamps } from '../features/camps/queries.ts'
 import { listClasses } from '../features/classes/queries.ts'
 import { listCoaches } from '../features/coaches/queries.ts'
-import { publicPaths } from './pageTexts.ts'
 import type { HttpEnv } from './serve.ts'
+import { publicPaths } from './site.ts'
 
 const HOUR = 'public, max-age=3600'
 

@@ -1,7 +1,7 @@
-import { lessonsWith } from '../../shared/domain/pageTitles.ts'
-import type { Db } from '../db/database.ts'
-import { findCoach } from '../features/coaches/queries.ts'
-import { type NamedPages, namedPages } from './namedPages.ts'
+import { lessonsWith } from '../../../shared/domain/pageTitles.ts'
+import type { Db } from '../../db/database.ts'
+import { type NamedPages, namedPages } from '../../http/namedPages.ts'
+import { findCoach } from './queries.ts'
 
 /** What the page of each coach who gives lessons is about. */
 export const createCoachPages = (db: Db): NamedPages =>

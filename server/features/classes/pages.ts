@@ -1,13 +1,13 @@
-import type { TrainingClass } from '../../shared/contract/classes.ts'
-import type { Facility } from '../../shared/contract/facility.ts'
-import { scheduleLine } from '../../shared/domain/classSchedule.ts'
-import { centsFromDollars, decimalFromCents } from '../../shared/domain/money.ts'
-import { facilityDay } from '../../shared/domain/time.ts'
-import { weekdayNames } from '../../shared/domain/timeFormat.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/database.ts'
-import { findClass } from '../features/classes/queries.ts'
-import { type NamedPages, namedPages } from './namedPages.ts'
+import type { TrainingClass } from '../../../shared/contract/classes.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
+import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { weekdayNames } from '../../../shared/domain/timeFormat.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/database.ts'
+import { type NamedPages, namedPages } from '../../http/namedPages.ts'
+import { findClass } from './queries.ts'
 
 /** What the page of each class is about. Classes that have ended are no longer for search engines. */
 export const createClassPages = (db: Db, clock: Clock): NamedPages =>

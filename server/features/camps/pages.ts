@@ -1,13 +1,13 @@
-import type { CampDetail } from '../../shared/contract/camps.ts'
-import type { Facility } from '../../shared/contract/facility.ts'
-import { campDates } from '../../shared/domain/camps.ts'
-import { centsFromDollars, decimalFromCents, formatRate } from '../../shared/domain/money.ts'
-import { facilityDay, instantOf } from '../../shared/domain/time.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/database.ts'
-import { findCamp } from '../features/camps/queries.ts'
-import { type NamedPages, namedPages } from './namedPages.ts'
-import { facilityListing } from './searchListing.ts'
+import type { CampDetail } from '../../../shared/contract/camps.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { campDates } from '../../../shared/domain/camps.ts'
+import { centsFromDollars, decimalFromCents, formatRate } from '../../../shared/domain/money.ts'
+import { facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/database.ts'
+import { type NamedPages, namedPages } from '../../http/namedPages.ts'
+import { facilityListing } from '../facility/pages.ts'
+import { findCamp } from './queries.ts'
 
 /** What the page of each published camp is about. Camps that are over are no longer for search engines. */
 export const createCampPages = (
