@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { accountCalls } from './features/accounts/accounts.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
 import { mountPaymentWebhook } from './features/payments/webhook.ts'
-import { endpoints, providerEventHandlers } from './features.ts'
+import { endpoints, providerEventHandlers, siteOf } from './features.ts'
 import { limitBody } from './http/bodySize.ts'
 import { mountHealth } from './http/health.ts'
 import { observe } from './http/observe.ts'
@@ -51,7 +51,7 @@ export function createApp(
   mountHealth(app, context, options.state)
   mountDevMailbox(app, context)
   if (options.paymentSandbox) app.route(SANDBOX_PATH, options.paymentSandbox)
-  mountPages(app, context, options.webDirectory)
+  mountPages(app, context, { site: siteOf(context), directory: options.webDirectory })
   app.all('*', (c) => problemResponse('method_not_allowed', c.get('requestId')))
   return app
 }

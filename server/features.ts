@@ -1,5 +1,5 @@
 /**
- * What the features register: operations, products, handlers of the provider's events and scheduled tasks. Together with
+ * What the features register: operations, public pages, products, handlers of the provider's events and scheduled tasks. Together with
  * start.ts it is the composition root, the only place where features of one level meet. A new feature is added here.
  */
 
@@ -12,20 +12,24 @@ import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
-import { cageEndpoints } from './features/cages/routes.ts'
+import { cageEndpoints, cagePages } from './features/cages/routes.ts'
 import { calendarEndpoints } from './features/calendar/routes.ts'
+import { campPages } from './features/camps/pages.ts'
 import { campProduct } from './features/camps/product.ts'
 import { campEndpoints } from './features/camps/routes.ts'
+import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
+import { coachPages } from './features/coaches/pages.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
+import { facilityListing, facilityPages } from './features/facility/pages.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
-import { membershipEndpoints } from './features/memberships/routes.ts'
+import { membershipEndpoints, membershipPages } from './features/memberships/routes.ts'
 import { subscriptionEvents } from './features/memberships/sync.ts'
 import { sweepOutbox } from './features/messages/outbox.ts'
 import { messageEndpoints } from './features/messages/routes.ts'
@@ -38,6 +42,7 @@ import { privacyEndpoints } from './features/privacy/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { formTokenEndpoint } from './http/formToken.ts'
 import { purgeIdempotencyKeys } from './http/idempotency.ts'
+import { createSite, type Site } from './http/site.ts'
 import { trimMailbox } from './integrations/mail/developmentMailbox.ts'
 import { type Task, task } from './jobs/tasks.ts'
 
@@ -64,6 +69,13 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   formTokenEndpoint,
 ]
+
+/** The public pages, in the order of the sitemap. */
+export const siteOf = (context: Context): Site =>
+  createSite(
+    [facilityPages, cagePages, coachPages(context), classPages(context), campPages(context), membershipPages],
+    facilityListing,
+  )
 
 /** What is bought by card. A membership is not among them: it is subscribed to. */
 export const products = registerProducts([bookingProduct, lessonProduct, classProduct, campProduct])

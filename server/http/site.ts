@@ -1,8 +1,8 @@
 import type { Facility } from '../../shared/contract/facility.ts'
-import { formatHoursLines } from '../../shared/domain/openingHours.ts'
 import { authTitles, pageTitles } from '../../shared/domain/pageTitles.ts'
+import type { NamedPages } from './namedPages.ts'
 
-/** What a page is about, for whoever finds it by searching or in a message. */
+/** What a page is about, for people who find it by searching or in a message. */
 export interface PageText {
   /** The page's own name; home has none. */
   readonly title: string | undefined
@@ -13,52 +13,70 @@ export interface PageText {
   listing?(origin: string): object
 }
 
-const place = ({ city, state }: Facility): string => `${city}, ${state}`
-
-const descriptions: Readonly<Record<string, (facility: Facility) => string>> = {
-  '/': (facility) =>
-    `Batting cages by the half hour and private lessons in ${place(facility)}. See what is free and book yours in a minute.`,
-  '/book-cage': (facility) =>
-    `See which batting cages at ${facility.name} are free, half hour by half hour, and book yours in a minute.`,
-  '/coaches': (facility) =>
-    `Meet the baseball and softball coaches of ${facility.name} in ${place(facility)} and book a private lesson.`,
-  '/camps': (facility) =>
-    `Baseball and softball camps at ${facility.name} in ${place(facility)}: dates, ages, prices and the spots that are left.`,
-  '/classes': (facility) =>
-    `Weekly baseball and softball classes in small groups at ${facility.name} in ${place(facility)}: book the sessions that suit you.`,
-  '/membership': (facility) =>
-    `Founders Unlimited at ${facility.name} in ${place(facility)}: unlimited cage time for one monthly price, month-to-month.`,
-  '/contact': (facility) =>
-    `${facility.street_address}, ${place(facility)}. Call ${facility.phone} or write to us. ${formatHoursLines(facility.opening_hours).join('. ')}.`,
-  '/terms': (facility) =>
-    `The facility rules, waiver and other terms that everyone who trains at ${facility.name} agrees to.`,
+/** The public pages of one feature; the composition root registers them (server/features.ts). */
+export interface SitePages {
+  /** Descriptions of the pages that search engines may list, by path. */
+  readonly described: Readonly<Record<string, (facility: Facility) => string>>
+  /** A page for each thing of one kind, such as each camp. */
+  readonly named?: NamedPages
+  /** Paths of the API from which the pages are made: search engines run the pages before they read them. */
+  readonly reads: readonly string[]
 }
 
-/** The pages under which each coach, camp and class has its own page. */
-const named = ['/book-coach', '/camps', '/classes']
+/** The public pages of all features. */
+export interface Site {
+  /** Whether the web app has a page at a path; any other leads home (spec 1 §2.1). Must match `web/routes`. */
+  isPage(path: string): boolean
+  /** The pages that search engines may list, home first, without those of single things. */
+  readonly publicPaths: readonly string[]
+  /** The same for single things, as they are now. */
+  namedPaths(): Promise<string[]>
+  /** Paths of the API from which the public pages are made. */
+  readonly reads: readonly string[]
+  /** What the page at a path is about; 'nothing' where the thing that it names does not exist. */
+  describe(path: string, facility: Facility): Promise<PageText | 'nothing' | null>
+  /** The text of a page that is not named after a thing. Personal pages, and addresses that lead home, are not listed. */
+  text(path: string, facility: Facility, mode?: string): PageText
+  /** The facility in schema.org's terms, on every page. */
+  facilityListing(facility: Facility, origin: string): object
+}
 
-/** Whether the web app has a page at a path; any other leads home (spec 1 §2.1). Must match `web/routes`. */
-export function isPage(path: string): boolean {
-  const plain = plainPath(path).toLowerCase()
-  const [, parent = ''] = /^(\/[^/]+)\/[^/]+$/.exec(plain) ?? []
-  return plain === '/' || named.includes(parent) || (plain !== '/book-coach' && titleOf(plain) !== undefined)
+/** @param features home's feature first. */
+export function createSite(features: readonly SitePages[], facilityListing: Site['facilityListing']): Site {
+  const described: SitePages['described'] = Object.assign({}, ...features.map((pages) => pages.described))
+  const kinds = features.flatMap(({ named }) => named ?? [])
+  const parents = kinds.map(({ parent }) => parent)
+  return {
+    facilityListing,
+    publicPaths: Object.keys(described),
+    reads: features.flatMap(({ reads }) => reads),
+    namedPaths: async () => (await Promise.all(kinds.map((kind) => kind.paths()))).flat(),
+    isPage(path) {
+      const plain = plainPath(path).toLowerCase()
+      const [, parent = ''] = /^(\/[^/]+)\/[^/]+$/.exec(plain) ?? []
+      if (plain === '/' || parents.includes(parent)) return true
+      return titleOf(plain) !== undefined && (plain in described || !parents.includes(plain))
+    },
+    async describe(path, facility) {
+      for (const kind of kinds) {
+        const text = await kind.describe(path, facility)
+        if (text) return text
+      }
+      return null
+    },
+    text(path, facility, mode) {
+      const plain = plainPath(path)
+      const description = described[plain]
+      return {
+        title: titleOf(plain, mode),
+        description: (description ?? described['/'])?.(facility) ?? '',
+        canonicalPath: description ? plain : null,
+      }
+    },
+  }
 }
 
 const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
-
-/** The pages that search engines may list and that the sitemap names, home first. */
-export const publicPaths: readonly string[] = Object.keys(descriptions)
-
-/** The text of the page at a path. Pages of one's own, and addresses that lead home, are not for search engines. */
-export function pageText(path: string, facility: Facility, mode?: string): PageText {
-  const plain = plainPath(path)
-  const describe = descriptions[plain]
-  return {
-    title: titleOf(plain, mode),
-    description: (describe ?? descriptions['/'])?.(facility) ?? '',
-    canonicalPath: describe ? plain : null,
-  }
-}
 
 /** A page's name, which does not depend on the facility's data; `mode` is that of its address. */
 export function titleOf(path: string, mode = ''): string | undefined {
