@@ -8,6 +8,7 @@ import { mountPaymentWebhook } from './features/payments/webhook.ts'
 import { endpoints, providerEventHandlers, siteOf } from './features.ts'
 import { limitBody } from './http/bodySize.ts'
 import { mountHealth } from './http/health.ts'
+import type { ProcessState } from './http/listen.ts'
 import { observe } from './http/observe.ts'
 import { isFromOurPages } from './http/origin.ts'
 import { mountPages } from './http/pages.ts'
@@ -19,11 +20,6 @@ import { SANDBOX_PATH } from './integrations/stripe/builtInSandbox.ts'
 const routes: readonly Route[] = contract
 /** Where programs of other people post forms, by the authority of a signature and of no cookie. */
 const openToAll = new Set<string>(routes.filter(({ form }) => form).map(({ path }) => path))
-
-/** State that changes while the process runs: draining means that no new traffic should come. */
-export interface ProcessState {
-  draining: boolean
-}
 
 /**
  * Builds the HTTP application from a context; main.ts and every test use this same one.
