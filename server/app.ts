@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { contract } from '../shared/contract/api.ts'
 import type { Route } from '../shared/contract/route.ts'
+import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { accountCalls } from './features/accounts/accounts.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
@@ -10,7 +11,6 @@ import { limitBody } from './http/bodySize.ts'
 import { mountHealth } from './http/health.ts'
 import type { ProcessState } from './http/listen.ts'
 import { observe } from './http/observe.ts'
-import { isFromOurPages } from './http/origin.ts'
 import { mountPages } from './http/pages.ts'
 import { problemResponse } from './http/problem.ts'
 import { mountReference } from './http/reference.ts'
@@ -66,4 +66,20 @@ function mountOperations(app: Hono<HttpEnv>, context: Context): void {
   const paths = new Set(contract.map(({ path }) => path))
   for (const path of paths) app.all(path, (c) => problemResponse('method_not_allowed', c.get('requestId')))
   app.all('/api/*', (c) => problemResponse('not_found', c.get('requestId')))
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Whether a request may change something: browsers say where it comes from, and only our own pages may.
+ * A request without `Origin` and `Sec-Fetch-Site` is not a browser's, so it carries no one else's cookie.
+ */
+function isFromOurPages(request: Request, config: Config): boolean {
+  if (READING.has(request.method)) return true
+  const origin = request.headers.get('origin')
+  if (origin === null) {
+    const site = request.headers.get('sec-fetch-site')
+    return site === null || site === 'same-origin' || site === 'none'
+  }
+  return origin === config.publicUrl || origin === new URL(request.url).origin
 }

@@ -22,8 +22,8 @@ import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { coachPages } from './features/coaches/pages.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
-import { facilityListing, facilityPages } from './features/facility/pages.ts'
-import { facilityEndpoints } from './features/facility/routes.ts'
+import { facilityListing } from './features/facility/listing.ts'
+import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
@@ -31,8 +31,10 @@ import { lessonEndpoints } from './features/lessons/routes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
 import { membershipEndpoints, membershipPages } from './features/memberships/routes.ts'
 import { subscriptionEvents } from './features/memberships/sync.ts'
+import { contactEndpoints } from './features/messages/contactRoutes.ts'
 import { sweepOutbox } from './features/messages/outbox.ts'
-import { messageEndpoints } from './features/messages/routes.ts'
+import { templateEndpoints } from './features/messages/templateRoutes.ts'
+import { unsubscribeEndpoints } from './features/messages/unsubscribeRoutes.ts'
 import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
@@ -40,7 +42,7 @@ import { paymentEndpoints } from './features/payments/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
-import { formTokenEndpoint } from './http/formToken.ts'
+import { formTokenEndpoint } from './http/guestCheck.ts'
 import { purgeIdempotencyKeys } from './http/idempotency.ts'
 import { createSite, type Site } from './http/site.ts'
 import { trimMailbox } from './integrations/mail/developmentMailbox.ts'
@@ -65,7 +67,9 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
-  ...messageEndpoints,
+  ...contactEndpoints,
+  ...unsubscribeEndpoints,
+  ...templateEndpoints,
   ...paymentEndpoints,
   formTokenEndpoint,
 ]

@@ -6,7 +6,7 @@ import { facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
 import { namedPages } from '../../http/namedPages.ts'
 import type { SitePages } from '../../http/site.ts'
-import { facilityListing } from '../facility/pages.ts'
+import { facilityListing } from '../facility/listing.ts'
 import { findCamp, listCamps } from './queries.ts'
 
 /** The list of camps, and the page of each published camp. Camps that are over are no longer for search engines. */

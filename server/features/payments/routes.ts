@@ -11,16 +11,15 @@ import type { Context } from '../../context.ts'
 import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { countedAddress, countedAs, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { buyerOf } from './buyer.ts'
 import { closeIntent } from './closeIntent.ts'
 import { closeReleasedCheckouts } from './closeReleased.ts'
 import { openCheckout } from './commands/openCheckout.ts'
 import { openIntent } from './intents.ts'
 import { ownCheckout, paymentStateOf } from './ownCheckout.ts'
 import { provider } from './provider.ts'
-import { purchaseContext } from './purchase.ts'
+import { type Buyer, type CountedAs, purchaseContext } from './purchase.ts'
 import type { IntentReading } from './readIntent.ts'
 import { settlePayment } from './settle.ts'
 
@@ -118,4 +117,26 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
     if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse(product.takenCode)
     throw error
   }
+}
+
+/**
+ * The signed-in customer, or the guest of the form where the product admits guests (decision 27); with the keys by which
+ * the limits count them.
+ */
+async function buyerOf(
+  call: Call<typeof createPaymentIntent>,
+): Promise<{ buyer: Buyer; counted: CountedAs } | Refusal> {
+  const { context, body } = call
+  const address = countedAddress(context, call.address)
+  const caller = await call.caller()
+  if (caller) {
+    const { id, full_name, email, phone_number } = caller.profile
+    return {
+      buyer: { userId: id, name: full_name, email, phone: phone_number },
+      counted: { person: [countedAs(context, 'account', id)], address },
+    }
+  }
+  const admitted = await context.products.of(body).admitGuest(context, body, call.address)
+  if (admitted instanceof Refusal) return admitted
+  return { buyer: admitted.buyer, counted: { person: admitted.person, address } }
 }

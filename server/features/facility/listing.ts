@@ -1,7 +1,5 @@
 import type { Facility, OpeningHours, SpecialDay } from '../../../shared/contract/facility.ts'
-import { formatHoursLines } from '../../../shared/domain/openingHours.ts'
 import { weekdayNames } from '../../../shared/domain/timeFormat.ts'
-import type { SitePages } from '../../http/site.ts'
 
 /**
  * The facility in schema.org's terms (https://schema.org/SportsActivityLocation): search engines and maps show its
@@ -54,16 +52,4 @@ function specialHours({ date, opens, closes }: SpecialDay) {
     opens: opens ?? '00:00',
     closes: closes ?? '00:00',
   }
-}
-
-export const facilityPages: SitePages = {
-  described: {
-    '/': (facility) =>
-      `Batting cages by the half hour and private lessons in ${facility.city}, ${facility.state}. See what is free and book yours in a minute.`,
-    '/contact': (facility) =>
-      `${facility.street_address}, ${facility.city}, ${facility.state}. Call ${facility.phone} or write to us. ${formatHoursLines(facility.opening_hours).join('. ')}.`,
-    '/terms': (facility) =>
-      `The facility rules, waiver and other terms that everyone who trains at ${facility.name} agrees to.`,
-  },
-  reads: ['/api/facility'],
 }
