@@ -6,6 +6,7 @@ import type { Db } from './db/database.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { ScheduleCache } from './features/cages/scheduleCache.ts'
 import type { FacilityCache } from './features/facility/facilityCache.ts'
+import type { Products } from './features/payments/purchase.ts'
 import type { DatabaseFigures } from './http/databaseFigures.ts'
 import type { LiveEvents } from './http/liveEvents.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -21,12 +22,16 @@ export interface Context {
   readonly changes: Changes
   readonly accounts: Accounts
   readonly payments: Payments
+  /** What can be bought by card. */
+  readonly products: Products
   readonly facility: FacilityCache
   readonly schedule: ScheduleCache
   readonly live: LiveEvents
   readonly metrics: Metrics
   readonly databaseFigures: DatabaseFigures
   readonly limits: RateLimits
+  /** Told that holds of this person were released: their checkouts are closed at the provider, in the background. */
+  readonly holdsReleased: (userId: string | null) => void
   /** Origin that people type, known once the server listens. */
   readonly publicUrl: () => string
 }

@@ -3,8 +3,8 @@ import type { BookingRequest } from '../../../shared/contract/bookings.ts'
 import { purchaseText } from '../../../shared/domain/purchaseText.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { claimPlaces } from '../payments/places.ts'
 import type { Product } from '../payments/purchase.ts'
+import { claimPlaces } from '../places/places.ts'
 import { type Booked, insertBookings, quoteBooking } from './commands/createBooking.ts'
 import { enqueueBookingConfirmed } from './emails.ts'
 import { requestedSessions } from './requestedSessions.ts'
@@ -27,6 +27,12 @@ const heldBooking = z.object({
 
 /** Cage time by card, where the facility switched that on (decision 17); the price stands while it is held. */
 export const bookingProduct: Product<BookingRequest> = {
+  type: 'cage_booking',
+  takenCode: 'slots_taken',
+  refusedBy: [],
+  isRequestedBy: (request) => 'bookingDetails' in request,
+  admitGuest: () => refuse('booking_login_required'),
+
   async prepare(tx, request, { userId }, at) {
     if (!at.facility.card_payment_for_cages) return refuse('online_payment_unavailable')
     if (!userId) return refuse('booking_login_required')

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { CampPurchase } from '../../../shared/contract/payments.ts'
 import { campDates } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
-import type { Tx } from '../../db/database.ts'
+import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { HeldSeat, Occasion, Product, Purchase } from '../payments/purchase.ts'
+import type { Product, Purchase, PurchaseContext } from '../payments/purchase.ts'
+import type { HeldSeat } from '../places/places.ts'
 import { takePaidSeat } from './commands/takePaidSeat.ts'
 import { enqueueCampRegistered } from './emails.ts'
 import { openCamp } from './openCamp.ts'
@@ -24,6 +25,15 @@ const details = z.object({
  * was agreed when registering (spec 2 §4).
  */
 export const campProduct: Product<CampPurchase> = {
+  type: 'camp_registration',
+  takenCode: 'camp_full',
+  refusedBy: [
+    [CHECK_VIOLATION, 'camp_seats', 'place_gone'],
+    [UNIQUE_VIOLATION, 'camp_registrations_once', 'duplicate'],
+  ],
+  isRequestedBy: (request) => 'campId' in request,
+  admitGuest: () => refuse('payment_login_required'),
+
   async prepare(tx, request, { userId }, at) {
     if (userId === null) return refuse('payment_login_required')
     const { registrationId } = request
@@ -58,7 +68,7 @@ async function prepareSeat(
   tx: Tx,
   request: CampPurchase,
   userId: string,
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<Purchase | Refusal> {
   const camp = await openCamp(tx, request.campId, { userId }, at)
   if (camp instanceof Refusal) return camp

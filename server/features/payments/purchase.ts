@@ -1,7 +1,11 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { PaymentType, PurchaseRequest } from '../../../shared/contract/payments.ts'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { RefundReason } from '../../db/tables/payments.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Places } from '../places/places.ts'
 
 /** Who pays: an account, or a guest who is known by what they wrote in the form. */
 export interface Buyer {
@@ -9,8 +13,8 @@ export interface Buyer {
   readonly name: string
   readonly email: string | null
   readonly phone: string | null
-  /** How many lessons a guest may have coming up. */
-  readonly mostOpenLessons?: number
+  /** How many of the product a guest may have coming up. */
+  readonly mostOpen?: number
 }
 
 /** The keys by which the limits on open checkouts count a buyer: keyed digests (rateLimits.ts). */
@@ -18,23 +22,6 @@ export interface CountedAs {
   /** The account; or a guest's phone number, e-mail and device. */
   readonly person: readonly string[]
   readonly address: string
-}
-
-/** Time of a cage, a coach or both, kept during checkout. */
-export interface HeldSlot {
-  readonly cageId: string | null
-  readonly coachId: string | null
-  readonly start: Date
-  readonly end: Date
-}
-
-/** One seat, kept during checkout. */
-export type HeldSeat = { readonly campId: string } | { readonly classInstanceId: string }
-
-/** What is held during checkout; empty where the place is already the buyer's. */
-export interface Places {
-  readonly slots: readonly HeldSlot[]
-  readonly seats: readonly HeldSeat[]
 }
 
 /** Something to be paid by card, priced by the server and free at this moment. */
@@ -69,22 +56,88 @@ export interface PaidItem {
 }
 
 /** The moment and the facility for which something is prepared or booked. */
-export interface Occasion {
+export interface PurchaseContext {
   readonly now: Date
   readonly facility: Facility
   readonly siteUrl: string
 }
 
-/** How one kind of thing is bought by card. Money, holds and refunds are not its business. */
-export interface Product<Request extends PurchaseRequest> {
+/** The present moment at this facility. */
+export const purchaseContext = async (
+  context: Pick<Context, 'clock' | 'facility' | 'publicUrl'>,
+): Promise<PurchaseContext> => ({
+  now: context.clock.now(),
+  facility: await context.facility.get(),
+  siteUrl: context.publicUrl(),
+})
+
+/** A guest who may buy, with the keys by which the limits on open checkouts count the person. */
+export interface AdmittedGuest {
+  readonly buyer: Buyer
+  readonly person: CountedAs['person']
+}
+
+/** A database constraint that may refuse a paid purchase after its locks were taken, and why the money is refunded. */
+export type ConstraintRefusal = readonly [sqlState: string, constraint: string, reason: RefundReason]
+
+/**
+ * How one kind of thing is bought by card. Each feature that sells something implements it; the composition root registers
+ * them (server/features.ts). Money, holds and refunds are not the product's business.
+ */
+export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
+  /** The type of its payments; belongs to this product alone. */
+  readonly type: PaymentType
+  /** The answer when a constraint refuses places that the locks let through. */
+  readonly takenCode: ErrorCode
+  /** Constraints of its own tables. */
+  readonly refusedBy: readonly ConstraintRefusal[]
+  isRequestedBy(request: PurchaseRequest): request is Request
+  /** Checks a guest before any work is done, or asks them to sign in where guests cannot buy this. */
+  admitGuest(
+    context: Context,
+    request: Request,
+    address: string,
+  ): Promise<AdmittedGuest | Refusal> | AdmittedGuest | Refusal
   /**
    * Prices the request from the database, compares the shown amount (decision 1) and looks whether everything is free,
    * under the locks that its noun uses, after `claimPlaces`. Changes nothing else.
    */
-  prepare(tx: Tx, request: Request, buyer: Buyer, at: Occasion): Promise<Purchase | Refusal>
+  prepare(tx: Tx, request: Request, buyer: Buyer, at: PurchaseContext): Promise<Purchase | Refusal>
   /**
    * Writes what was paid, as paid, and queues the confirmation; the locks are held and the places are free. A refusal means
-   * that it cannot be had any more: the money goes back.
+   * that it cannot be had any more: the payment is refunded.
    */
-  book(tx: Tx, paid: PaidPurchase, at: Occasion): Promise<readonly PaidItem[] | Refusal>
+  book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | Refusal>
+  /** Where the calendar file of a paid item is. */
+  calendarPath?(context: Pick<Context, 'config'>, itemId: string): string
+}
+
+/** All products, as the checkout finds them. */
+export interface Products {
+  /** The product that a request asks for. Fails for a request that no product knows. */
+  of(request: PurchaseRequest): Product
+  /** Fails for a type that is not bought through a checkout. */
+  ofType(type: PaymentType): Product
+  readonly all: readonly Product[]
+}
+
+/** @throws when two products claim one type of payment. */
+export function registerProducts(all: readonly Product[]): Products {
+  const byType = Map.groupBy(all, ({ type }) => type)
+  for (const [type, claimants] of byType) {
+    if (claimants.length > 1) throw new Error(`${claimants.length} products claim the payment type ${type}.`)
+  }
+  return {
+    all,
+    of(request) {
+      const product = all.find((candidate) => candidate.isRequestedBy(request))
+      if (!product) throw new Error('No product is registered for a purchase request.')
+      return product
+    },
+    ofType(type) {
+      const product = byType.get(type)?.[0]
+      if (!product) throw new Error(`No product is registered for the payment type ${type}.`)
+      return product
+    },
+  }
 }

@@ -4,10 +4,10 @@ import { decimalFromCents, leastCardCents } from '../../../../shared/domain/mone
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { takeLocks } from '../../cages/occupancy.ts'
+import { takeLocks } from '../../places/occupancy.ts'
+import type { Places } from '../../places/places.ts'
 import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
-import { preparePurchase } from '../products.ts'
-import type { Buyer, CountedAs, Occasion, Places, Purchase } from '../purchase.ts'
+import type { Buyer, CountedAs, Product, Purchase, PurchaseContext } from '../purchase.ts'
 
 /** How long slots and seats are kept while a card is charged (decision 16). */
 const HOLD_MINUTES = 15
@@ -23,8 +23,8 @@ const WORTHWHILE_MINUTES = 5
 export async function openCheckout(
   tx: Tx,
   request: PurchaseRequest,
-  { buyer, counted }: { buyer: Buyer; counted: CountedAs },
-  at: Occasion,
+  { product, buyer, counted }: { product: Product; buyer: Buyer; counted: CountedAs },
+  at: PurchaseContext,
 ): Promise<string | Refusal> {
   const requestHash = hashOf(request, buyer)
   const [, open] = await Promise.all([
@@ -32,7 +32,7 @@ export async function openCheckout(
     findOpen(tx, requestHash, at.now),
   ])
   if (open) return open
-  const purchase = await preparePurchase(tx, request, buyer, at)
+  const purchase = await product.prepare(tx, request, buyer, at)
   if (purchase instanceof Refusal) return purchase
   if (purchase.totalCents === 0) return refuse('nothing_to_pay')
   if (purchase.totalCents < leastCardCents) return refuse('below_card_minimum')

@@ -4,11 +4,10 @@ import { facilityDay, minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
 import { Refusal } from '../../../refusal.ts'
+import { endHold, isHeld, readHold } from '../../places/holds.ts'
+import { arePlacesTaken, clearPlaces, lockPlaces, type Places } from '../../places/places.ts'
 import { type ProviderEvent, recordEvent } from '../events.ts'
-import { endHold, isHeld, readHold } from '../holds.ts'
-import { arePlacesTaken, clearPlaces, lockPlaces } from '../places.ts'
-import { bookPurchase } from '../products.ts'
-import type { Occasion, PaidItem, Places } from '../purchase.ts'
+import type { Buyer, PaidItem, Products, PurchaseContext } from '../purchase.ts'
 import type { IntentReading } from '../readIntent.ts'
 import { refundPayment } from '../refunds.ts'
 
@@ -21,6 +20,14 @@ export interface Settled {
   readonly refundedThere: boolean
 }
 
+export interface SettlementWork {
+  readonly reading: IntentReading
+  readonly event: ProviderEvent | undefined
+  /** Why the money is refunded, where booking was tried and a constraint refused it. */
+  readonly refused: RefundReason | null
+  readonly products: Products
+}
+
 const nothing: Settled = { days: [], refunds: false, refundedThere: false }
 const CHECK_AGAIN_MINUTES = 2
 
@@ -28,14 +35,8 @@ const CHECK_AGAIN_MINUTES = 2
  * Brings our rows in line with what the provider says of a payment. A payment goes pending → completed | failed |
  * canceled; failed can still become completed or canceled; completed only refunded. A late or repeated word finds its
  * work done.
- *
- * @param refused why the money goes back, where booking was tried and a constraint refused it.
  */
-export async function settlePayment(
-  tx: Tx,
-  work: { reading: IntentReading; event: ProviderEvent | undefined; refused: RefundReason | null },
-  at: Occasion,
-): Promise<Settled> {
+export async function settlePayment(tx: Tx, work: SettlementWork, at: PurchaseContext): Promise<Settled> {
   const { reading, event } = work
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
   const payment = await lockPayment(tx, reading)
@@ -50,7 +51,7 @@ export async function settlePayment(
   return nothing
 }
 
-const daysOf = ({ slots }: Places, { facility }: Occasion) =>
+const daysOf = ({ slots }: Places, { facility }: PurchaseContext) =>
   slots.map(({ start }) => facilityDay(start, facility.time_zone))
 
 /**
@@ -80,10 +81,15 @@ type OpenPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 async function settleSuccess(
   tx: Tx,
   payment: OpenPayment,
-  { reading, refused }: { reading: IntentReading; refused: RefundReason | null },
-  at: Occasion,
+  { reading, refused, products }: SettlementWork,
+  at: PurchaseContext,
 ): Promise<Settled> {
-  const { purpose, details, buyer, places, buyerGone } = await readHold(tx, payment.holdId)
+  const { purpose, places, userId, details: kept } = await readHold(tx, payment.holdId)
+  const { buyer: written, ...details } = kept
+  // `openCheckout` wrote it there.
+  const buyer = written as Buyer
+  // The account was deleted meanwhile: there is nobody to book for.
+  const buyerGone = buyer.userId !== null && userId === null
   await lockPlaces(tx, places, at.facility.time_zone)
   const held = await isHeld(tx, payment.holdId)
   await clearPlaces(tx, places, buyer, at.now)
@@ -96,17 +102,18 @@ async function settleSuccess(
   const leftCents = reading.receivedCents - refundedCents
   const settled = { days: daysOf(places, at), refunds: false, refundedThere }
   if (leftCents <= 0) return settled
-  const giveBack = async (reason: RefundReason): Promise<Settled> => {
+  const refund = async (reason: RefundReason): Promise<Settled> => {
     await refundPayment(tx, { paymentId: payment.id, cents: leftCents, reason, now: at.now })
     return { ...settled, refunds: true }
   }
   if (reading.receivedCents !== totalCents || reading.currency !== payment.currency) {
-    return giveBack('wrong_amount')
+    return refund('wrong_amount')
   }
-  if (refused) return giveBack(refused)
-  if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
-  const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
-  if (items instanceof Refusal) return giveBack(reasonOf(items))
+  if (refused) return refund(refused)
+  if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return refund('place_gone')
+  const paid = { buyer, totalCents, details, paymentId: payment.id }
+  const items = await products.ofType(purpose).book(tx, paid, at)
+  if (items instanceof Refusal) return refund(reasonOf(items))
   await insertItems(tx, payment.id, items)
   return settled
 }

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import type { Tx } from '../../db/database.ts'
+import { dayLock, endExpiredHolds, takeLocks } from './occupancy.ts'
+
+/** Time of a cage, a coach or both, kept during checkout. */
+export interface HeldSlot {
+  readonly cageId: string | null
+  readonly coachId: string | null
+  readonly start: Date
+  readonly end: Date
+}
+
+/** One seat, kept during checkout. */
+export type HeldSeat = { readonly campId: string } | { readonly classInstanceId: string }
+
+/** What is held during checkout; empty where the place is already the buyer's. */
+export interface Places {
+  readonly slots: readonly HeldSlot[]
+  readonly seats: readonly HeldSeat[]
+}
+
+/** Whose holds are theirs to replace: null for guests, whose checkouts cannot be told apart. */
+export interface HoldOwner {
+  readonly userId: string | null
+}
+
+/**
+ * Makes these places a matter of this transaction alone, until it ends: takes their locks (cages and coaches by day,
+ * then camps and class sessions by id), frees what expired holds keep, and what the buyer holds of them by an earlier
+ * checkout, so that nobody stands in their own way.
+ */
+export async function claimPlaces(
+  tx: Tx,
+  places: Places,
+  buyer: HoldOwner,
+  at: { now: Date; facility: Pick<Facility, 'time_zone'> },
+): Promise<void> {
+  await lockPlaces(tx, places, at.facility.time_zone)
+  await clearPlaces(tx, places, buyer, at.now)
+}
+
+/** Waits for the locks of these places; everything that takes one of them comes through here or `takeLocks`. */
+export async function lockPlaces(tx: Tx, { slots, seats }: Places, timeZone: string): Promise<void> {
+  await takeLocks(tx, slotLocks(slots, timeZone))
+  await lockSeats(tx, seats)
+}
+
+/**
+ * Frees what expired holds and the buyer's own holds keep of places that are locked.
+ *
+ * @returns whether there was any.
+ */
+export async function clearPlaces(
+  tx: Tx,
+  places: Places,
+  { userId }: HoldOwner,
+  now: Date,
+): Promise<boolean> {
+  const expired = await endExpiredHolds(tx, now)
+  const released = userId ? await releaseOwnHolds(tx, places, userId) : 0
+  return expired || released > 0
+}
+
+/** Whether something else has any of the slots, or one of the seats is one too many. Call it under their locks. */
+export async function arePlacesTaken(tx: Tx, { slots, seats }: Places): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (
+      select from ${slotRows(slots)} as wanted (cage_id, coach_id, starts, ends)
+      join occupancy on during && tstzrange(starts, ends)
+        and (occupancy.cage_id = wanted.cage_id or occupancy.coach_id = wanted.coach_id)
+    ) or exists (
+      select from camps where id = any(${campIds(seats)}::uuid[]) and camp_seats_taken(id) >= max_spots
+    ) or exists (
+      select from class_instances instance join classes class on class.id = instance.class_id
+      where instance.id = any(${sessionIds(seats)}::uuid[])
+        and class_session_seats_taken(instance.id) >= class.max_spots
+    ) as taken`.execute(tx)
+  return rows[0]?.taken ?? false
+}
+
+const slotLocks = (slots: readonly HeldSlot[], zone: string): string[] =>
+  slots.flatMap(({ cageId, coachId, start }) =>
+    [cageId, coachId].flatMap((id) => (id ? [dayLock(id, facilityDay(start, zone))] : [])),
+  )
+
+/** The triggers that count seats wait for the same rows; taken in the order of their ids nobody waits for each other. */
+async function lockSeats(tx: Tx, seats: readonly HeldSeat[]): Promise<void> {
+  if (seats.length === 0) return
+  await sql`select from camps where id = any(${campIds(seats)}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
+  await sql`
+    select from class_instances where id = any(${sessionIds(seats)}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
+}
+
+/** Their payments, still open at the provider, are closed after the commit. */
+async function releaseOwnHolds(tx: Tx, { slots, seats }: Places, userId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update checkout_holds set status = 'released'
+    where user_id = ${userId} and status = 'held' and id in (
+      select held.checkout_hold_id
+      from ${slotRows(slots)} as wanted (cage_id, coach_id, starts, ends)
+      join checkout_hold_slots held on tstzrange(held.start_time, held.end_time) && tstzrange(starts, ends)
+        and (held.cage_id = wanted.cage_id or held.coach_id = wanted.coach_id)
+      union all
+      select checkout_hold_id from checkout_hold_seats
+      where camp_id = any(${campIds(seats)}::uuid[]) or class_instance_id = any(${sessionIds(seats)}::uuid[])
+    )`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+const slotRows = (slots: readonly HeldSlot[]) => sql`unnest(
+  ${slots.map(({ cageId }) => cageId)}::uuid[],
+  ${slots.map(({ coachId }) => coachId)}::uuid[],
+  ${slots.map(({ start }) => start.toISOString())}::timestamptz[],
+  ${slots.map(({ end }) => end.toISOString())}::timestamptz[]
+)`
+const campIds = (seats: readonly HeldSeat[]) =>
+  seats.flatMap((seat) => ('campId' in seat ? [seat.campId] : []))
+const sessionIds = (seats: readonly HeldSeat[]) =>
+  seats.flatMap((seat) => ('classInstanceId' in seat ? [seat.classInstanceId] : []))

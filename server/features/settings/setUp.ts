@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
+import { readLimits } from '../facility/limits.ts'
+import { readFacility } from '../facility/queries.ts'
+import { endExpiredHolds } from '../places/occupancy.ts'
+import { readCages, setUpCages } from './setUpCages.ts'
+import { type CompleteFacilityFile, type FacilityFile, UnusableFacilityFile } from './setUpFile.ts'
+import { setUpHours, setUpSpecialDays, setUpTeamRates } from './setUpLists.ts'
+
+const INVALID_PARAMETER_VALUE = '22023'
+
+/** Kept in tables of their own. */
+type ListField = 'opening_hours' | 'special_days' | 'team_rates' | 'cages'
+
+/** All of the facility's data that its owner may edit; special days from today on, cages in name order. */
+export async function describeFacility(db: Db, now: Date): Promise<CompleteFacilityFile> {
+  const [facility, limits, row, cages] = await Promise.all([
+    readFacility(db, now),
+    readLimits(db),
+    db
+      .selectFrom('facility')
+      .select([
+        'card_payment_for_lessons',
+        'membership_monthly_price',
+        'founders_cap',
+        'membership_agreement',
+        'member_reservation_limit',
+      ])
+      .executeTakeFirstOrThrow(),
+    readCages(db),
+  ])
+  const { name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url } = facility
+  const { announcement, rate_line, time_zone, social_links } = facility
+  return {
+    ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url },
+    ...{ social_links, announcement, rate_line, time_zone },
+    opening_hours: facility.opening_hours,
+    special_days: facility.special_days,
+    team_rates: facility.team_rates,
+    cages,
+    member_cage_discount_percent: facility.member_cage_discount_percent,
+    member_class_discount_percent: facility.member_class_discount_percent,
+    membership_monthly_price: dollarsFromCents(centsFromDollars(row.membership_monthly_price)),
+    founders_cap: row.founders_cap,
+    // The database orders keys its own way.
+    membership_agreement: row.membership_agreement.map(({ title, text }) => ({ title, text })),
+    card_payment_for_cages: facility.card_payment_for_cages,
+    card_payment_for_lessons: row.card_payment_for_lessons,
+    booking_window_days: facility.booking_window_days,
+    cancellation_cutoff_hours: facility.cancellation_cutoff_hours,
+    camp_cancellation_cutoff_days: facility.camp_cancellation_cutoff_days,
+    class_cancellation_cutoff_hours: facility.class_cancellation_cutoff_hours,
+    membership_notice_days: facility.membership_notice_days,
+    member_reservation_limit: row.member_reservation_limit,
+    ...limits,
+  }
+}
+
+/**
+ * Puts the data of a file in. What the file leaves out stays; so do rows that already say the same, and the
+ * audit log gets an entry for each row that changes. Nothing is ever deleted that a booking refers to.
+ *
+ * @returns a line for each thing that is now different, and for what its owner should look at.
+ * @throws {UnusableFacilityFile} for what only the database can tell, e.g. a new cage without a price.
+ */
+export async function setUpFacility(tx: Tx, file: FacilityFile, now: Date): Promise<string[]> {
+  // One at a time: what is compared with must not change meanwhile.
+  await sql`select set_config('dugout.description', 'Facility data put in from a file', true)`.execute(tx)
+  await tx.selectFrom('facility').select('id').forUpdate().execute()
+  const before = await describeFacility(tx, now)
+  await refuseMovedClock(tx, file, before, now)
+  const { opening_hours, special_days, team_rates, cages, ...row } = file
+  await setUpRow(tx, row)
+  if (opening_hours) await setUpHours(tx, opening_hours)
+  if (special_days) await setUpSpecialDays(tx, special_days, facilityDay(now, before.time_zone))
+  if (team_rates) await setUpTeamRates(tx, team_rates)
+  const aboutCages = cages ? await setUpCages(tx, cages, now) : []
+  return [...differences(before, await describeFacility(tx, now)), ...aboutCages]
+}
+
+/** A planned lesson keeps its wall time, a cage booking its instant: under another clock they would part. */
+async function refuseMovedClock(
+  tx: Tx,
+  file: FacilityFile,
+  before: CompleteFacilityFile,
+  now: Date,
+): Promise<void> {
+  if (file.time_zone === undefined || file.time_zone === before.time_zone) return
+  await endExpiredHolds(tx, now)
+  const { rows } = await sql`select 1 from occupancy where upper(during) > ${now} limit 1`.execute(tx)
+  if (rows.length === 0) return
+  throw new UnusableFacilityFile([
+    'time_zone: It cannot change while something is booked, since all planned times would move. ' +
+      'Set it on a database without bookings.',
+  ])
+}
+
+async function setUpRow(tx: Tx, row: Omit<FacilityFile, ListField>): Promise<void> {
+  if (Object.keys(row).length === 0) return
+  const { social_links, membership_agreement, membership_monthly_price, ...others } = row
+  const { member_cage_discount_percent, member_class_discount_percent, ...plain } = others
+  try {
+    await tx
+      .updateTable('facility')
+      .set({
+        ...plain,
+        social_links: social_links && JSON.stringify(social_links),
+        membership_agreement: membership_agreement && JSON.stringify(membership_agreement),
+        membership_monthly_price: membership_monthly_price?.toFixed(2),
+        member_cage_discount_percent: member_cage_discount_percent?.toFixed(2),
+        member_class_discount_percent: member_class_discount_percent?.toFixed(2),
+      })
+      .execute()
+  } catch (error) {
+    if (!isDatabaseError(error, INVALID_PARAMETER_VALUE)) throw error
+    throw new UnusableFacilityFile([`time_zone: PostgreSQL does not know ${row.time_zone}.`])
+  }
+}
+
+/** `name: "Old" → "New"`; of a list only that it changed. Cages speak for themselves. */
+function differences(before: CompleteFacilityFile, after: CompleteFacilityFile): string[] {
+  const { cages: _before, ...old } = before
+  return (Object.keys(old) as (keyof typeof old)[])
+    .map((field) => ({ field, from: JSON.stringify(old[field]), to: JSON.stringify(after[field]) }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ field, from, to }) =>
+      Array.isArray(old[field]) ? `${field}: changed` : `${field}: ${from} → ${to}`,
+    )
+}
