@@ -1,10 +1,10 @@
-import { Container, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
-import { upcomingBookingsQuery } from '../../../api/queries/bookings.ts'
-import { useSession } from '../../../api/session.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import { upcomingBookingsQuery } from '../../api/queries/bookings.ts'
+import { useSession } from '../../api/session.ts'
 import classes from './UpcomingSessions.module.css'
 
 /** Spec 1 §9: at most three. */
@@ -16,7 +16,7 @@ export function UpcomingSessions({ timeZone }: { timeZone: string }) {
   const { data: bookings } = useQuery({ ...upcomingBookingsQuery, enabled: session.status === 'signed-in' })
   if (session.status !== 'signed-in' || !bookings?.length) return null
   return (
-    <Container component="section" className={classes.section} aria-labelledby="upcoming-sessions">
+    <section className={classes.section} aria-labelledby="upcoming-sessions">
       <div className={classes.head}>
         <Title order={2} id="upcoming-sessions">
           Your Upcoming Sessions
@@ -36,6 +36,6 @@ export function UpcomingSessions({ timeZone }: { timeZone: string }) {
           </li>
         ))}
       </ul>
-    </Container>
+    </section>
   )
 }
