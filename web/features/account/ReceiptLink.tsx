@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { CardLink } from './CardLink.tsx'
+import { CardLink } from '../../components/CardLink.tsx'
 
 /** The provider's receipt, in a tab of its own; `of` says whose, for a screen reader. */
 export function ReceiptLink({ url, of }: { url: string; of: string }) {

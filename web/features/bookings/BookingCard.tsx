@@ -1,7 +1,7 @@
 import type { BookingStatus, CustomerBooking } from '../../../shared/contract/bookings.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
-import { CardNote, ItemCard, type Tone, When } from '../account/ItemCard.tsx'
+import { CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { ChangeBooking } from './change/ChangeBooking.tsx'
 import { offersChange } from './change/changeTexts.ts'
 

@@ -1,5 +1,5 @@
 import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
-import type { Tone } from '../account/ItemCard.tsx'
+import type { Tone } from '../../components/ItemCard.tsx'
 
 /** Paid when its payment status is paid, otherwise Pay on Arrival (spec 2 §2); a canceled one is neither. */
 export function lessonStanding({

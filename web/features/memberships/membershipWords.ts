@@ -2,7 +2,7 @@ import type { Subscription } from '../../../shared/contract/memberships.ts'
 import { membershipStates } from '../../../shared/domain/memberships.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
-import type { Tone } from '../account/ItemCard.tsx'
+import type { Tone } from '../../components/ItemCard.tsx'
 
 /** A membership in the words of the specification (spec 2 §4). */
 export interface MembershipWords {

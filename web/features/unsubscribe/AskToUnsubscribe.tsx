@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
-import { Step } from './Step.tsx'
+import classes from '../../components/LinkStep.module.css'
+import { Step } from '../../components/LinkStep.tsx'
 import { texts } from './texts.ts'
-import classes from './UnsubscribePage.module.css'
 
 interface Props {
   email: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { Step } from '../../components/LinkStep.tsx'
 import { AskToUnsubscribe } from './AskToUnsubscribe.tsx'
-import { Step } from './Step.tsx'
 import { texts } from './texts.ts'
 import { UnsubscribeProblem } from './UnsubscribeProblem.tsx'
 import type { UnsubscribeSearch } from './unsubscribeSearch.ts'

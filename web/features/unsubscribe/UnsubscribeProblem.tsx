@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isRefusal } from '../../api/apiError.ts'
-import { Step } from './Step.tsx'
+import { Step } from '../../components/LinkStep.tsx'
 import { sentenceOf } from './texts.ts'
 import type { Leave } from './useUnsubscribe.ts'
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Step } from '../../unsubscribe/Step.tsx'
+import { Step } from '../../../components/LinkStep.tsx'
 import { sentenceOf } from '../../unsubscribe/texts.ts'
 import classes from '../security/Security.module.css'
 import { useEmailLink } from './useEmailLink.ts'

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { UpcomingItem, UpcomingList } from '../../../../shared/contract/accountOverview.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
-import { StatusChip } from '../ItemCard.tsx'
+import { StatusChip } from '../../../components/ItemCard.tsx'
 import classes from './Overview.module.css'
 
 export type UpcomingKind = 'classes' | 'lessons' | 'bookings' | 'camps'

@@ -7,10 +7,10 @@ import type { Profile } from '../../../../shared/contract/accounts.ts'
 import { fieldProblem } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
+import { focusField } from '../../../components/focusField.ts'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
 import { toast } from '../../../ui/toast.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
-import { focusField } from '../../accounts/focusField.ts'
 import classes from './Profile.module.css'
 
 interface ProfileFormProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Step } from '../../unsubscribe/Step.tsx'
+import { Step } from '../../../components/LinkStep.tsx'
 import { FormNotice } from '../FormNotice.tsx'
 import classes from './OpenSignUp.module.css'
 

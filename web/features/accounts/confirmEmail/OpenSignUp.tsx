@@ -6,7 +6,7 @@ import type { verifySignUpLink } from '../../../../shared/contract/accounts.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { Step } from '../../unsubscribe/Step.tsx'
+import { Step } from '../../../components/LinkStep.tsx'
 import { FormNotice } from '../FormNotice.tsx'
 import classes from './OpenSignUp.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { PhoneLink } from '../../../components/PhoneLink.tsx'
 import { useMinuteClock } from '../../cages/useMinuteClock.ts'
-import { PhoneLink } from '../../contact/PhoneLink.tsx'
 import classes from './ChangeNotice.module.css'
 import { formatHours, freeUntil } from './changeTexts.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { cancelLine, hoursBeforeStart } from '../../../../shared/domain/registrationPolicy.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { PhoneLink } from '../../../components/PhoneLink.tsx'
 import { useMinuteClock } from '../../cages/useMinuteClock.ts'
-import { PhoneLink } from '../../contact/PhoneLink.tsx'
 import classes from './ChangeNotice.module.css'
 
 interface RefundNoticeProps {

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import classes from './authForm.module.css'
+import classes from '../features/accounts/authForm.module.css'
 
 /** An e-mail address, typed without a keyboard that corrects it. */
 export function EmailField(props: TextInputProps) {

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconMail, IconMailOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import classes from './UnsubscribePage.module.css'
+import classes from './LinkStep.module.css'
 
 const icons = { ask: IconMailOff, mail: IconMail, done: IconCircleCheck, problem: IconAlertTriangle }
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
-import { dayParts } from '../../../shared/domain/timeFormat.ts'
-import wholeCard from '../../ui/wholeCard.module.css'
+import { centsFromDollars, formatDollars } from '../../shared/domain/money.ts'
+import { dayParts } from '../../shared/domain/timeFormat.ts'
+import wholeCard from '../ui/wholeCard.module.css'
 import classes from './ItemCard.module.css'
 
 /** How something stands: settled, still to be paid or done, out of the way, or in trouble. */

@@ -1,4 +1,4 @@
-import { phoneHref } from '../../components/phone.ts'
+import { phoneHref } from './phone.ts'
 /** A phone number that calls when pressed. */
 export function PhoneLink({ phone, className }: { phone: string; className: string | undefined }) {
   return (
