@@ -2,8 +2,8 @@ import type { BookingStatus, CustomerBooking } from '../../../shared/contract/bo
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
-import { ChangeBooking } from './change/ChangeBooking.tsx'
-import { offersChange } from './change/changeTexts.ts'
+import { offersChange } from '../changes/changeTexts.ts'
+import { ChangeBooking } from './ChangeBooking.tsx'
 
 /** Confirmed, canceled or other (spec 2 §2); what is not paid yet is paid at the desk. */
 const standings: Record<BookingStatus, { tone: Tone; label: string }> = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { StripDay } from '../../../shared/domain/calendar.ts'
+import { type DayRange, isInRange } from '../../components/dayChoices.ts'
 import classes from './DayStrip.module.css'
 import { DayTile } from './DayTile.tsx'
-import { type DayRange, isInRange } from './dayChoices.ts'
 
 /** A row of days; where they do not fit, it scrolls to the chosen one. */
 export function DayStrip({ days, day, range }: { days: readonly StripDay[]; day: string; range: DayRange }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { SignInLink } from '../bookings/SignInLink.tsx'
 import type { CampDialog } from './campProblem.ts'
 
 const titles: Readonly<Record<CampDialog['kind'], string>> = {

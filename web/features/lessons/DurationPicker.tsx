@@ -1,6 +1,6 @@
 import { coachFee, lessonDurations } from '../../../shared/domain/lessons.ts'
 import { formatRate } from '../../../shared/domain/money.ts'
-import classes from './DurationPicker.module.css'
+import classes from '../../ui/RadioTiles.module.css'
 
 interface DurationPickerProps {
   /** Dollars per hour. */

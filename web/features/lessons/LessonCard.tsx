@@ -4,8 +4,8 @@ import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { CardLink } from '../../components/CardLink.tsx'
 import { CardNote, ItemCard, When } from '../../components/ItemCard.tsx'
 import { phoneHref } from '../../components/phone.ts'
-import { offersChange } from '../bookings/change/changeTexts.ts'
-import { ChangeLesson } from './change/ChangeLesson.tsx'
+import { offersChange } from '../changes/changeTexts.ts'
+import { ChangeLesson } from './ChangeLesson.tsx'
 import { lessonStanding } from './lessonStanding.ts'
 
 /** One lesson of the customer, in facility time. */

@@ -2,12 +2,12 @@ import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
-import type { DayRange } from '../cages/dayChoices.ts'
+import type { DayRange } from '../../components/dayChoices.ts'
+import { LazyCalendar } from '../../components/LazyCalendar.tsx'
+import { StartTimes } from '../../components/TimeChoice.tsx'
 import { DurationPicker } from './DurationPicker.tsx'
-import { LazyCalendar } from './LazyCalendar.tsx'
 import classes from './LessonBooking.module.css'
 import type { LessonSearch } from './lessonSearch.ts'
-import { StartTimes } from './StartTimes.tsx'
 
 interface LessonChoiceProps {
   coach: CoachProfile

@@ -1,4 +1,4 @@
-import { readBookCageSearch } from '../cages/bookCageSearch.ts'
+import { readBookCageSearch } from '../bookings/bookCageRoute.ts'
 
 /** What the address of a coach's page says (spec 1 §4, coach page flow). */
 export interface LessonSearch {

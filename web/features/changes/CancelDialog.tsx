@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Once } from '../../api/useAttempt.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
+import { toast } from '../../ui/toast.ts'
+import type { ChangeDialogProps } from './ChangeMenu.tsx'
+import changeClasses from './changes.module.css'
+import { freedSentence, refundSentence } from './changeTexts.ts'
+import { PlaceBox } from './PlaceBox.tsx'
+import { useChange } from './useChange.ts'
+
+export interface ConfirmCancelProps extends ChangeDialogProps {
+  /** Asks the server for it. */
+  cancel: (id: string, once: Once) => Promise<{ message: string }>
+  /** The way to another time. */
+  again: ReactNode
+}
+
+/** Asks before something is canceled, and says what comes back. */
+export default function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: ConfirmCancelProps) {
+  const { noun } = booked
+  const { change, isPending, problem, refresh } = useChange(cancel)
+
+  async function confirm() {
+    const outcome = await change(booked.id)
+    if (outcome && 'problem' in outcome) {
+      if (outcome.problem.code === 'change_too_late') onTooLate()
+    } else if (outcome) {
+      toast.success(
+        <>
+          {outcome.answer.message} {again}
+        </>,
+      )
+      close()
+    }
+  }
+
+  function close() {
+    onClose()
+    void refresh()
+  }
+
+  return (
+    <Dialog opened onClose={() => !isPending && close()} title={`Cancel this ${noun}?`}>
+      {problem && (
+        <p role="alert" className={dialogContent.notice}>
+          {problem.message}
+        </p>
+      )}
+      <PlaceBox {...booked} />
+      <p className={changeClasses.money}>{refundSentence(booked.change)}</p>
+      <p className={changeClasses.aside}>{freedSentence(noun)}</p>
+      <div className={dialogContent.buttons}>
+        <Button color="stitch.6" loading={isPending} onClick={() => void confirm()}>
+          Cancel {noun}
+        </Button>
+        <Button variant="default" onClick={close} disabled={isPending}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { PhoneLink } from '../../components/PhoneLink.tsx'
+import { useMinuteClock } from '../../components/useMinuteClock.ts'
+import classes from './ChangeNotice.module.css'
+import { formatHours, freeUntil } from './changeTexts.ts'
+
+/** Says before anyone books until when sessions that begin at these moments can be canceled or moved. */
+export function ChangeNotice({ starts }: { starts: readonly Date[] }) {
+  const { data: facility } = useQuery(facilityQuery)
+  const now = useMinuteClock()
+  if (!facility || starts.length === 0) return null
+  const sentence = freeUntil(starts, facility, now)
+  return (
+    <p className={classes.notice}>
+      {sentence ?? (
+        <>
+          Less than {formatHours(facility.cancellation_cutoff_hours)} ahead: to cancel or move it, please call{' '}
+          <PhoneLink phone={facility.phone} className={classes.phone} />.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
+import type { Change } from '../../../shared/contract/changes.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { facilityDay, type Instant } from '../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+
+/** A place and time in two lines. */
+export interface Place {
+  readonly title: string
+  /** In facility time: 'Tue Nov 24, 4:00 PM - 5:30 PM'. */
+  readonly when: string
+}
+
+/** What the dialogs for canceling and moving know of a cage booking, a lesson, a class session or a camp registration. */
+export interface Booked extends Place {
+  readonly noun: 'booking' | 'lesson' | 'session' | 'registration'
+  readonly id: string
+  readonly start: Date
+  /** Null where the server chooses the cage. */
+  readonly cageId: string | null
+  /** What it costs, in cents. */
+  readonly total: number
+  readonly change: Change
+}
+
+export const whenOf = (start: Instant, end: Instant, zone: string): string =>
+  `${formatDay(facilityDay(start, zone))}, ${formatTimeRange(start, end, zone)}`
+
+/** A cage booking as the dialogs know it. */
+export const bookedCage = (booking: CustomerBooking, zone: string): Booked => ({
+  noun: 'booking',
+  id: booking.id,
+  title: booking.cage_name,
+  when: whenOf(booking.start_time, booking.end_time, zone),
+  start: new Date(booking.start_time),
+  cageId: booking.cage_id,
+  total: centsFromDollars(booking.total_cost),
+  change: booking.change,
+})
