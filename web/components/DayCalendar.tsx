@@ -7,7 +7,7 @@ import { formatDay } from '../../shared/domain/timeFormat.ts'
 import classes from './DayCalendar.module.css'
 import type { DayRange } from './dayChoices.ts'
 
-export interface LessonCalendarProps {
+interface DayCalendarProps {
   day: string
   range: DayRange
   facility: Facility
@@ -15,10 +15,10 @@ export interface LessonCalendarProps {
 }
 
 /**
- * The month in which a lesson's day is picked. Days that are past, closed or beyond the booking window cannot be.
+ * The month in which a day is picked. Days that are past, closed or beyond the booking window cannot be.
  * Every day in it is a plain `yyyy-MM-dd`; what is today is said by the facility's clock and not by the browser's.
  */
-export default function LessonCalendar({ day, range, facility, onPick }: LessonCalendarProps) {
+export default function DayCalendar({ day, range, facility, onPick }: DayCalendarProps) {
   const [month, setMonth] = useState(day)
   const [shown, setShown] = useState(day)
   if (shown !== day) {

@@ -14,7 +14,7 @@ export function SignInLink({ mode = 'login', className, onClick, children }: Sig
   const here = useLocation({ select: ({ href }) => href })
   return (
     <Link
-      to={'/auth' as string}
+      to="/auth"
       search={{ mode, redirect: here }}
       className={className}
       {...(onClick ? { onClick } : {})}

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { isClosedOn } from '../../../shared/domain/openingHours.ts'
+import { formatHoursLines, isClosedOn } from '../../../shared/domain/openingHours.ts'
+import { dayOfWeek } from '../../../shared/domain/time.ts'
+import { formatDay, weekdayNames } from '../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { bookableRange, shownDay } from '../../components/dayChoices.ts'
+import { bookableRange, type DayRange, dayChoices, shownDay } from '../../components/dayChoices.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { PageBanner } from '../../ui/PageBanner.tsx'
-import { DayNavigation } from '../cages/DayNavigation.tsx'
-import { DayNavigationSkeleton } from '../cages/DayNavigationSkeleton.tsx'
+import { DayNavigation, DayNavigationSkeleton } from '../cages/DayNavigation.tsx'
 import { GridSkeleton } from '../cages/GridSkeleton.tsx'
-import { PricingBreakdown } from '../cages/Rates.tsx'
-import { TeamRates } from '../cages/TeamRates.tsx'
+import { PricingBreakdown, TeamRates } from '../cages/Rates.tsx'
 import classes from './BookCagePage.module.css'
-import { CageDay } from './CageDay.tsx'
-import { ClosedDay } from './ClosedDay.tsx'
-import { ScheduleProblem } from './ScheduleProblem.tsx'
+import { CageDay, ScheduleProblem } from './CageDay.tsx'
 
 /** Booking a cage (spec 1 §2.4). `date` is the day that the address asks for. */
 export function BookCagePage({ date }: { date: string | undefined }) {
@@ -66,4 +64,32 @@ function useCorrectedDate(date: string | undefined, day: string): void {
     if (date === undefined || date === day) return
     void navigate({ to: '/book-cage', search: { date: day }, replace: true, resetScroll: false })
   }, [date, day, navigate])
+}
+
+/** In place of the grid on a day when nobody can book: why, and the next day when one can. */
+function ClosedDay({ day, range, facility }: { day: string; range: DayRange; facility: Facility }) {
+  const special = facility.special_days.find(({ date }) => date === day)
+  const { nextDay, previousDay } = dayChoices(day, range, facility)
+  const other = nextDay ?? previousDay
+  return (
+    <section className={classes.closed}>
+      <h3 className={classes.closedTitle}>
+        {special
+          ? `We're Closed on ${formatDay(day, 'long')}`
+          : `We're Closed on ${weekdayNames[dayOfWeek(day)]}s`}
+      </h3>
+      {special?.reason && <p className={classes.closedLine}>{special.reason}</p>}
+      {!special &&
+        formatHoursLines(facility.opening_hours).map((line) => (
+          <p key={line} className={classes.closedLine}>
+            {line}
+          </p>
+        ))}
+      {other && (
+        <Link to="/book-cage" search={{ date: other }} className={classes.nextDay}>
+          See {formatDay(other, 'short')}
+        </Link>
+      )}
+    </section>
+  )
 }

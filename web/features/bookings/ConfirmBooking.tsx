@@ -16,8 +16,7 @@ import { type BookingProblem, problemSentence } from './bookingProblem.ts'
 import classes from './ConfirmBooking.module.css'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
-import { type BookingAnswer, useBooking } from './useBooking.ts'
-import { useCardBooking } from './useCardBooking.ts'
+import { type BookingAnswer, useBooking, useCardBooking } from './useBooking.ts'
 
 export interface ConfirmBookingProps {
   opened: boolean

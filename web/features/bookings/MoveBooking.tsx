@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
 import type { Cage } from '../../../shared/contract/cages.ts'
+import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { totalAfterMove } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
@@ -13,11 +14,12 @@ import { useLiveSchedule } from '../../api/liveSchedule.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { useSession } from '../../api/session.ts'
 import { bookableRange, dayChoices } from '../../components/dayChoices.ts'
-import { bookedCage, whenOf } from '../changes/booked.ts'
+import { bookedCage, whenOf } from '../changes/booked.tsx'
 import type { ChangeDialogProps } from '../changes/ChangeMenu.tsx'
 import { MoveDialog } from '../changes/MoveDialog.tsx'
-import { type Move, useMove } from '../changes/useMove.ts'
-import { type FreeTimes, freeCages } from './freeCages.ts'
+import type { ChangeProblem } from '../changes/useChange.ts'
+import { type FreeTimes, type Move, useMove } from '../changes/useMove.ts'
+import { freeCages } from './freeCages.ts'
 
 /** Moves a cage booking to another free time of the same length. */
 export default function MoveBooking({
@@ -40,9 +42,23 @@ export default function MoveBooking({
       const answer = await unwrap(api.me.bookings[':id'].move.$post({ param, json }, once({ param, json })))
       return { ...answer, booked: bookedCage(answer.booking, facility.time_zone) }
     },
+    timeGone,
   })
   const times = useFreeTimes(booking, move)
   return <MoveDialog {...dialog} move={move} times={times} mailed="We have mailed you the new time." />
+}
+
+const timeGoneCodes: readonly string[] = [
+  'cage_not_found',
+  'facility_closed',
+  'slot_in_past',
+  'slot_too_far_ahead',
+] satisfies ErrorCode[]
+
+/** Of taken slots the server speaks as of a selection. */
+function timeGone({ code, message }: ChangeProblem): string | null {
+  if (code === 'slots_taken') return 'Someone else just booked that time. Please choose another one.'
+  return timeGoneCodes.includes(code) ? message : null
 }
 
 /** The free times of the day that is looked at, fresh as long as it is on screen. */

@@ -4,32 +4,6 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
 import { isTaken, openRange, slotStarts, slotsOf, takenTimes } from '../../../shared/domain/slots.ts'
 import { epochMs, facilityWallTime } from '../../../shared/domain/time.ts'
-import type { Place } from '../changes/booked.ts'
-
-/** A free place at a time, and what it would cost there in cents. */
-export interface FreePlace extends Place {
-  /** Null where the server chooses the cage. */
-  readonly cageId: string | null
-  readonly total: number
-}
-
-/** A start to which something can be moved. */
-export interface FreeTime {
-  /** On the facility's clock, `HH:mm`. */
-  readonly available_start_time: string
-  readonly start: Date
-  /** The first is taken unless the customer wants another one. */
-  readonly places: readonly [FreePlace, ...FreePlace[]]
-}
-
-/** The free times of a day, or that they are on their way, or why they do not come. */
-export interface FreeTimes {
-  readonly data: readonly FreeTime[] | undefined
-  /** The next day that may have times: null if there is none, undefined while unknown. */
-  readonly next: string | null | undefined
-  readonly error: Error | null
-  readonly refetch: () => unknown
-}
 
 /** A start, and the cages that are free from then on for as long as the booking lasts. */
 interface FreeStart {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepChoice } from '../../components/keptChoice.ts'
-import { keptSelection } from './keptSelection.ts'
+import { keptSelection } from './useSelection.ts'
 
 const slot = { cageId: 'a', cageName: 'Cage 1', start: new Date('2026-11-24T22:00:00Z') }
 let stored: string | null = null

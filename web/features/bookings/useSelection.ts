@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
-import { forgetChoice } from '../../components/keptChoice.ts'
-import { keptSelection } from './keptSelection.ts'
+import { forgetChoice, keptChoice } from '../../components/keptChoice.ts'
 
 export interface Selection {
   readonly slots: readonly SelectedSlot[]
@@ -44,4 +43,15 @@ export function useSelection(day: string): Selection {
   )
   const clear = useCallback(() => change(() => []), [change])
   return { slots: chosen.day === day ? chosen.slots : [], toggle, remove, clear }
+}
+
+/** The slots kept for a day while the person was away to sign in; empty when there are none. */
+export const keptSelection = (day: string): SelectedSlot[] => keptChoice('slots', day).flatMap(readSlot)
+
+function readSlot(slot: unknown): SelectedSlot[] {
+  if (typeof slot !== 'object' || slot === null) return []
+  const { cageId, cageName, start } = slot as Record<string, unknown>
+  if (typeof cageId !== 'string' || typeof cageName !== 'string' || typeof start !== 'string') return []
+  const at = new Date(start)
+  return Number.isNaN(at.getTime()) ? [] : [{ cageId, cageName, start: at }]
 }

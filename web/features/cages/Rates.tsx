@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cage } from '../../../shared/contract/cages.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { centsFromDollars, type Dollars, formatRate } from '../../../shared/domain/money.ts'
+import { centsFromDollars, type Dollars, formatDollars, formatRate } from '../../../shared/domain/money.ts'
 import { cagesQuery } from '../../api/queries/cages.ts'
 import classes from './Rates.module.css'
 
@@ -54,4 +54,43 @@ function priceGroups(cages: readonly Cage[]): { label: string; prices: Cage }[] 
     const label = groups.size === 1 ? 'All cages' : group.map(({ name }) => name).join(', ')
     return group[0] ? [{ label, prices: group[0] }] : []
   })
+}
+
+/** From so many hours a week on a contract is the best value (spec 1 §9). */
+const bestValueHours = 6
+
+/** What a team pays that comes every week (spec 1 §9). */
+export function TeamRates({ rates }: { rates: Facility['team_rates'] }) {
+  if (rates.length === 0) return null
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.heading}>Team Contract Rates</h2>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Weekly hours</th>
+            <th scope="col">Monthly hours</th>
+            <th scope="col">Monthly price</th>
+            <th scope="col">Per hour</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rates.map((team) => (
+            <tr key={team.weekly_hours} data-best={team.weekly_hours >= bestValueHours || undefined}>
+              <th scope="row">{team.weekly_hours}</th>
+              <td>{team.monthly_hours}</td>
+              <td>{rate(team.monthly_price)}</td>
+              <td>
+                {formatDollars(centsFromDollars(team.price_per_hour))}{' '}
+                {team.weekly_hours >= bestValueHours && <span className={classes.best}>Best value</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.note}>
+        Weekly cage hours. The best value is {bestValueHours} or more hours per week.
+      </p>
+    </section>
+  )
 }

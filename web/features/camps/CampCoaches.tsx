@@ -1,6 +1,5 @@
 import type { CampCoach } from '../../../shared/contract/camps.ts'
-import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
-import { specialtiesOf } from '../coaches/specialties.ts'
+import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './CampCoaches.module.css'
 
 /** Who leads the camp: image, name, specialties (spec 2 §2). */

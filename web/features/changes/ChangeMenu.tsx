@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import type { Booked } from './booked.ts'
-import type { ConfirmCancelProps } from './CancelDialog.tsx'
+import type { Booked } from './booked.tsx'
+import type { ConfirmCancelProps } from './ChangeDialogs.tsx'
 import classes from './changes.module.css'
 import { formatMoment } from './changeTexts.ts'
 
-const ConfirmCancel = lazy(() => import('./CancelDialog.tsx'))
-const TooLate = lazy(() => import('./TooLate.tsx'))
+const loadDialogs = () => import('./ChangeDialogs.tsx')
+const ConfirmCancel = lazy(async () => ({ default: (await loadDialogs()).ConfirmCancel }))
+const TooLate = lazy(async () => ({ default: (await loadDialogs()).TooLate }))
 
 /** What the dialogs of a change are told; each is there only while it is open. */
 export interface ChangeDialogProps {

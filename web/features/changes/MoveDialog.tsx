@@ -1,12 +1,16 @@
-import { useEffect } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { bookableRange } from '../../components/dayChoices.ts'
+import { TimeChoice } from '../../components/TimeChoice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
 import { useStepFocus } from '../../ui/useStepFocus.ts'
-import type { FreeTimes } from '../bookings/freeCages.ts'
+import { type Booked, PlaceBox } from './booked.tsx'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
-import { MoveChoice } from './MoveChoice.tsx'
-import { Moved } from './Moved.tsx'
+import classes from './changes.module.css'
+import { movedNews } from './changeTexts.ts'
 import { MoveSummary } from './MoveSummary.tsx'
-import type { Move, MoveTo } from './useMove.ts'
+import type { FreeTimes, Move, MoveAnswer, MoveTo } from './useMove.ts'
 
 interface MoveDialogProps extends Pick<ChangeDialogProps, 'onClose' | 'onTooLate'> {
   move: Move
@@ -52,10 +56,71 @@ export function MoveDialog({ move, times, mailed, onClose, onTooLate }: MoveDial
           {chosen ? (
             <MoveSummary move={move} time={chosen} onConfirm={(to) => void moveTo(to)} />
           ) : (
-            <MoveChoice move={move} times={times} />
+            <TimeChoice
+              title="Free times"
+              day={move.day}
+              range={bookableRange(move.now, move.facility)}
+              facility={move.facility}
+              times={times}
+              next={times.next}
+              notice={move.notice}
+              onDay={move.showDay}
+              onTime={move.pick}
+            >
+              <PlaceBox {...from} label="Now" />
+            </TimeChoice>
           )}
         </section>
       )}
     </Dialog>
   )
 }
+
+interface MovedProps {
+  move: Move
+  answer: MoveAnswer
+  mailed: string
+  onMoveBack: () => void
+  onDone: () => void
+}
+
+/** The end of a move, and the way back. */
+function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) {
+  const { from, now, notice, problem, isPending } = move
+  const trouble = notice ?? problem?.message
+  const told = useId()
+  const done = useRef<HTMLButtonElement>(null)
+  // The button that moved it has gone, and the one that moves back goes: one goes on here, and hears what has happened.
+  useEffect(() => {
+    if (answer) done.current?.focus()
+  }, [answer])
+  return (
+    <>
+      {trouble && (
+        <p role="alert" className={dialogContent.notice}>
+          {trouble}
+        </p>
+      )}
+      <PlaceBox {...answer.booked} />
+      <VisuallyHidden id={told}>{answer.message}</VisuallyHidden>
+      <p className={classes.money}>{movedNews(answer, mailed)}</p>
+      <div className={dialogContent.buttons}>
+        <Button ref={done} aria-describedby={told} color="stitch.6" onClick={onDone} disabled={isPending}>
+          Done
+        </Button>
+        {mayMoveBack(from, answer.booked, now) && (
+          <Button variant="default" loading={isPending} onClick={onMoveBack}>
+            Move back
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Only where it costs nobody anything: no money has moved, and the new time can still be given up. */
+const mayMoveBack = (from: Booked, to: Booked, now: Date): boolean =>
+  to.change.allowed &&
+  (to.start.getTime() !== from.start.getTime() || to.cageId !== from.cageId) &&
+  to.total === from.total &&
+  from.start > now

@@ -2,16 +2,15 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatRate } from '../../../shared/domain/money.ts'
 import { epochMs } from '../../../shared/domain/time.ts'
 import dialogContent from '../../ui/dialogContent.module.css'
-import type { FreeTime } from '../bookings/freeCages.ts'
-import { CageChoice } from './CageChoice.tsx'
-import changeClasses from './changes.module.css'
+import { RadioTiles } from '../../ui/RadioTiles.tsx'
+import { PlaceBox } from './booked.tsx'
+import classes from './changes.module.css'
 import { formatMoment } from './changeTexts.ts'
-import classes from './MoveDialog.module.css'
 import { askedPrice, movePrice, priceSentence } from './movePrice.ts'
-import { PlaceBox } from './PlaceBox.tsx'
-import type { Move, MoveTo } from './useMove.ts'
+import type { FreeTime, Move, MoveTo } from './useMove.ts'
 
 interface MoveSummaryProps {
   move: Move
@@ -48,17 +47,27 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
       <IconArrowDown className={classes.arrow} size={28} stroke={2.5} aria-hidden />
       <PlaceBox {...place} label="Then" />
       {time.places.length > 1 && (
-        <CageChoice
-          places={time.places}
-          cageId={place.cageId}
-          onPick={(id) => {
-            forgetProblem()
-            setCageId(id)
-          }}
-        />
+        <div className={classes.cages}>
+          <RadioTiles
+            legend="Cage"
+            name="move-cage"
+            many
+            // Only a booking of a cage has several places: each has its cage then.
+            tiles={time.places.map((free) => ({
+              value: free.cageId ?? '',
+              title: free.title,
+              note: formatRate(free.total),
+            }))}
+            value={place.cageId}
+            onPick={(id) => {
+              forgetProblem()
+              setCageId(id)
+            }}
+          />
+        </div>
       )}
-      <p className={changeClasses.money}>{priceSentence(price)}</p>
-      <p className={changeClasses.aside}>
+      <p className={classes.money}>{priceSentence(price)}</p>
+      <p className={classes.aside}>
         {now < until
           ? `Free to cancel or move until ${formatMoment(until, facility.time_zone)}.`
           : 'That is too soon to cancel or move it online once more.'}

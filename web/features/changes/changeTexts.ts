@@ -5,9 +5,9 @@ import { changeUntil } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { facilityDay, type Instant } from '../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
-import type { Booked } from './booked.ts'
+import type { Booked } from './booked.tsx'
 
-type MoneyBack = Pick<Change, 'refund_amount' | 'refund_method'>
+type Refund = Pick<Change, 'refund_amount' | 'refund_method'>
 type Rule = Pick<Facility, 'cancellation_cutoff_hours' | 'time_zone'>
 
 /** A moment in a sentence: 'Mon Nov 23, 4:00 PM'. */
@@ -38,7 +38,7 @@ const beforeStart = (hours: number): string => (hours === 0 ? '' : `${formatHour
 export const formatHours = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 
 /** What comes back when it is canceled now; says also when nothing does. */
-export function refundSentence({ refund_amount, refund_method }: MoneyBack): string {
+export function refundSentence({ refund_amount, refund_method }: Refund): string {
   const amount = formatDollars(centsFromDollars(refund_amount))
   if (refund_method === 'card') return `${amount} goes back to the card you paid with.`
   if (refund_method === 'front_desk') return `Our front desk gives you back the ${amount} that you paid.`
@@ -58,5 +58,5 @@ export const freedSentence = (noun: Booked['noun']): string =>
 export const offersChange = ({ allowed, reason }: Change): boolean => allowed || reason === 'change_too_late'
 
 /** What a customer wants to know once something has moved. */
-export const movedNews = (back: MoneyBack, mailed: string): string =>
+export const movedNews = (back: Refund, mailed: string): string =>
   back.refund_method ? `${refundSentence(back)} ${mailed}` : mailed

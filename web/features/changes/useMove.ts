@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Once } from '../../api/useAttempt.ts'
 import { shownDay } from '../../components/dayChoices.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
-import { timeGoneCodes } from '../lessons/lessonProblem.ts'
-import type { Booked } from './booked.ts'
+import type { Booked, Place } from './booked.tsx'
 import { type ChangeProblem, useChange } from './useChange.ts'
 
 /** Where something goes, and what the customer was shown that it costs there, in cents. */
@@ -20,20 +18,42 @@ export interface MoveAnswer extends Pick<Booked['change'], 'refund_amount' | 're
   readonly booked: Booked
 }
 
+/** A free place at a time, and what it would cost there in cents. */
+interface FreePlace extends Place {
+  /** Null where the server chooses the cage. */
+  readonly cageId: string | null
+  readonly total: number
+}
+
+/** A start to which something can be moved. */
+export interface FreeTime {
+  /** On the facility's clock, `HH:mm`. */
+  readonly available_start_time: string
+  readonly start: Date
+  /** The first is taken unless the customer wants another one. */
+  readonly places: readonly [FreePlace, ...FreePlace[]]
+}
+
+/** The free times of a day, or that they are on their way, or why they do not come. */
+export interface FreeTimes {
+  readonly data: readonly FreeTime[] | undefined
+  /** The next day that may have times: null if there is none, undefined while unknown. */
+  readonly next: string | null | undefined
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
 interface MoveOptions {
   /** As it was when the dialog was opened. */
   from: Booked
   facility: Facility
   send: (to: MoveTo, once: Once) => Promise<MoveAnswer>
+  /** The sentence of a refusal after which another time has to be chosen; null for any other refusal. */
+  timeGone: (problem: ChangeProblem) => string | null
 }
 
-const goneCodes: readonly string[] = [
-  ...timeGoneCodes,
-  ...(['slots_taken', 'cage_not_found'] satisfies ErrorCode[]),
-]
-
 /** What a move has come to: a day, a time of it, why the person is back at the times, and in the end the new place. */
-export function useMove({ from, facility, send }: MoveOptions) {
+export function useMove({ from, facility, send, timeGone }: MoveOptions) {
   const { change, isPending, problem, forgetProblem, refresh } = useChange(send)
   const now = useMinuteClock()
   const [day, setDay] = useState(() => shownDay(facilityDay(from.start, facility.time_zone), now, facility))
@@ -76,16 +96,16 @@ export function useMove({ from, facility, send }: MoveOptions) {
       const outcome = await change(to)
       if (!outcome) return undefined
       void refresh()
-      if ('answer' in outcome) setAnswer(outcome.answer)
-      else if (goneCodes.includes(outcome.problem.code)) toTimes(goneSentence(outcome.problem))
-      else return outcome.problem.code
+      if ('answer' in outcome) {
+        setAnswer(outcome.answer)
+        return undefined
+      }
+      const gone = timeGone(outcome.problem)
+      if (gone === null) return outcome.problem.code
+      toTimes(gone)
       return undefined
     },
   }
 }
 
 export type Move = ReturnType<typeof useMove>
-
-/** Why the person is back at the times; of a booking the server speaks as of a selection. */
-const goneSentence = ({ code, message }: ChangeProblem): string =>
-  code === 'slots_taken' ? 'Someone else just booked that time. Please choose another one.' : message

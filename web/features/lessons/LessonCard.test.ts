@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lessonStanding } from './lessonStanding.ts'
+import { lessonStanding } from './LessonCard.tsx'
 
 test.each([
   ['pending payment', 'pending payment', 'Pay on Arrival'],

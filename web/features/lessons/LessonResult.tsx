@@ -7,7 +7,7 @@ import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import classes from './LessonResult.module.css'
+import classes from './LessonBooking.module.css'
 import type { LessonProblem } from './lessonProblem.ts'
 import type { LessonOutcome } from './useLessonBooking.ts'
 

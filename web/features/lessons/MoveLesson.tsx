@@ -6,12 +6,11 @@ import { facilityDay, facilityWallTime, instantOf, minuteMs } from '../../../sha
 import { api, unwrap } from '../../api/client.ts'
 import { useLiveCoach } from '../../api/liveCoach.ts'
 import { lessonMoveTimesQuery } from '../../api/queries/lessons.ts'
-import type { FreeTimes } from '../bookings/freeCages.ts'
-import { whenOf } from '../changes/booked.ts'
+import { bookedLesson, whenOf } from '../changes/booked.tsx'
 import type { ChangeDialogProps } from '../changes/ChangeMenu.tsx'
 import { MoveDialog } from '../changes/MoveDialog.tsx'
-import { type Move, useMove } from '../changes/useMove.ts'
-import { bookedLesson } from './bookedLesson.ts'
+import { type FreeTimes, type Move, useMove } from '../changes/useMove.ts'
+import { timeGoneCodes } from './lessonProblem.ts'
 import { useNextLessonDay } from './useNextLessonDay.ts'
 
 /** Moves a lesson to another free time of the same coach. */
@@ -36,6 +35,7 @@ export default function MoveLesson({
       const answer = await unwrap(api.me.lessons[':id'].move.$post({ param, json }, once({ param, json })))
       return { ...answer, booked: bookedLesson(answer.lesson, zone) }
     },
+    timeGone: ({ code, message }) => (timeGoneCodes.includes(code) ? message : null),
   })
   const times = useFreeTimes(lesson, move)
   const mailed = 'We have mailed you the new time, with a calendar file.'

@@ -1,8 +1,10 @@
 import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
 import type { Change } from '../../../shared/contract/changes.ts'
+import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
-import { facilityDay, type Instant } from '../../../shared/domain/time.ts'
+import { facilityDay, type Instant, instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import classes from './changes.module.css'
 
 /** A place and time in two lines. */
 export interface Place {
@@ -26,7 +28,6 @@ export interface Booked extends Place {
 export const whenOf = (start: Instant, end: Instant, zone: string): string =>
   `${formatDay(facilityDay(start, zone))}, ${formatTimeRange(start, end, zone)}`
 
-/** A cage booking as the dialogs know it. */
 export const bookedCage = (booking: CustomerBooking, zone: string): Booked => ({
   noun: 'booking',
   id: booking.id,
@@ -37,3 +38,35 @@ export const bookedCage = (booking: CustomerBooking, zone: string): Booked => ({
   total: centsFromDollars(booking.total_cost),
   change: booking.change,
 })
+
+export function bookedLesson(lesson: CustomerLesson, zone: string): Booked {
+  const at = (wallTime: string) => instantOf(lesson.lesson_date, wallTime, zone)
+  return {
+    noun: 'lesson',
+    id: lesson.id,
+    title: `Lesson with ${lesson.coach_name}`,
+    when: `${whenOf(at(lesson.start_time), at(lesson.end_time), zone)} · ${lesson.cage_name}`,
+    start: at(lesson.start_time),
+    cageId: null,
+    total: centsFromDollars(lesson.total_cost),
+    change: lesson.change,
+  }
+}
+
+interface PlaceBoxProps extends Place {
+  /** 'Now' or 'Then', where there are two. */
+  label?: string
+  /** What is given up. */
+  old?: boolean
+}
+
+/** A place and time, as the dialogs of a change show it. */
+export function PlaceBox({ title, when, label, old = false }: PlaceBoxProps) {
+  return (
+    <div className={old ? classes.old : classes.what}>
+      {label && <p className={classes.label}>{label}</p>}
+      <p className={classes.title}>{title}</p>
+      <p className={classes.line}>{when}</p>
+    </div>
+  )
+}
