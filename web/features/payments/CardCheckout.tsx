@@ -1,21 +1,21 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { ApiError, isTemporary } from '../../api/apiError.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardCheckout.module.css'
-import { cardProviderOf } from './cardProvider.ts'
-import { HoldEnded } from './HoldEnded.tsx'
-import { LeaveUnpaid } from './LeaveUnpaid.tsx'
+import formClasses from './CardForm.module.css'
+import { cardProviderOf } from './cardConfirmation.ts'
 import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable } from './OpeningProblem.tsx'
 import { PayIntent } from './PayIntent.tsx'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
-import { pause } from './pause.ts'
 import { type PurchaseRequest, withTotal } from './paymentCalls.ts'
 import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
 import { paid } from './paymentTexts.ts'
+import { pause } from './settlePayment.ts'
 import type { CheckoutOptions } from './useCheckout.tsx'
 import { useOpenCheckout } from './useOpenCheckout.ts'
 import { useOpenedPayment } from './useOpenedPayment.ts'
@@ -173,4 +173,47 @@ function useRefusal(error: unknown, tell: (refusal: ApiError) => void): void {
   useEffect(() => {
     if (error instanceof ApiError) onRefusal(error)
   }, [error])
+}
+
+/** The quarter of an hour is over: nothing was charged, and it can be begun anew. */
+function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () => void }) {
+  const again = useFocusOnShow<HTMLButtonElement>()
+  return (
+    <div>
+      <p role="alert" className={formClasses.message}>
+        The time to pay is over, and your place is free for others again. You have not been charged.
+      </p>
+      <div className={formClasses.buttons}>
+        <Button ref={again} color="stitch.6" onClick={onRestart}>
+          Start again
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Asked before a card that was typed in is thrown away. */
+function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const stay = useFocusOnShow<HTMLButtonElement>()
+  return (
+    <section className={formClasses.notice} data-kind="calm" aria-labelledby="leave-unpaid">
+      <p id="leave-unpaid" className={formClasses.message}>
+        Leave without paying?
+      </p>
+      <p className={formClasses.hint}>
+        Nothing has been charged. Your place becomes free for others at once.
+      </p>
+      <div className={formClasses.choice}>
+        <Button ref={stay} color="stitch.6" onClick={onStay}>
+          Keep paying
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </section>
+  )
 }

@@ -69,3 +69,7 @@ export function settlementOf({ status, message, payment }: PaymentState): Settle
       return { kind: 'over' }
   }
 }
+
+/** Resolves after so many milliseconds. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
