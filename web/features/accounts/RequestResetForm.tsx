@@ -4,12 +4,12 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { requestPasswordReset } from '../../api/auth.ts'
 import { EmailField } from '../../components/EmailField.tsx'
+import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
 import { AuthLink } from './AuthLink.tsx'
 import { sentenceOf, texts } from './accountTexts.ts'
 import classes from './authForm.module.css'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
-import { looksLikeEmail } from './signUpRules.ts'
 
 /** Has a recovery link mailed; says the same for every address (decision 22). */
 export function RequestResetForm({
@@ -26,7 +26,7 @@ export function RequestResetForm({
   })
 
   const onSubmit = form.onSubmit(({ email }) => {
-    const problem = email.trim() === '' ? texts.enterEmail : looksLikeEmail(email) ? null : texts.emailShape
+    const problem = email.trim() === '' ? texts.enterEmail : looksLikeEmail(email) ? null : notAnEmail
     if (!problem) return request.mutate(email.trim())
     form.setFieldError('email', problem)
     focusField(form, 'email')

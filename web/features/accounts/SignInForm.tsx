@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../api/apiError.ts'
 import { signIn } from '../../api/auth.ts'
 import { EmailField } from '../../components/EmailField.tsx'
+import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
 import { AuthLink } from './AuthLink.tsx'
 import { sentenceOf, texts } from './accountTexts.ts'
@@ -12,7 +13,6 @@ import classes from './authForm.module.css'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
-import { looksLikeEmail } from './signUpRules.ts'
 
 /** Signs in. The page leaves by itself once the session is there. */
 export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
@@ -26,7 +26,7 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
     },
     onError: (error) => {
       if (isRefusal(error, 'invalid_input')) {
-        form.setFieldError('email', texts.emailShape)
+        form.setFieldError('email', notAnEmail)
         focusField(form, 'email')
       }
       if (!isRefusal(error, 'invalid_credentials')) return
@@ -40,7 +40,7 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
     const [first] = missing
     if (!first) {
       if (looksLikeEmail(values.email)) return submit.mutate(values)
-      form.setErrors({ email: texts.emailShape })
+      form.setErrors({ email: notAnEmail })
       return focusField(form, 'email')
     }
     form.setErrors({

@@ -8,9 +8,11 @@ import { useMutation } from '@tanstack/react-query'
 import { fieldProblem, isRefusal } from '../../api/apiError.ts'
 import { signUp } from '../../api/auth.ts'
 import { EmailField } from '../../components/EmailField.tsx'
+import { notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
+import fieldClasses from '../../components/formFields.module.css'
 import { AuthLink } from './AuthLink.tsx'
-import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
+import { isPasswordRefusal, sentenceOf } from './accountTexts.ts'
 import classes from './authForm.module.css'
 import { ConfirmPasswordField } from './ConfirmPasswordField.tsx'
 import { FormNotice } from './FormNotice.tsx'
@@ -39,7 +41,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         form.setFieldError('phone', fieldProblem(error, 'phone_number'))
         focusField(form, 'phone')
       } else if (isRefusal(error, 'invalid_input')) {
-        form.setFieldError('email', texts.emailShape)
+        form.setFieldError('email', notAnEmail)
         focusField(form, 'email')
       }
     },
@@ -60,7 +62,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
     >
       <TextInput
         label="Full Name"
-        classNames={{ label: classes.label }}
+        classNames={{ label: fieldClasses.label }}
         autoComplete="name"
         required
         withAsterisk={false}
@@ -70,7 +72,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
       <EmailField autoComplete="email" {...form.getInputProps('email')} />
       <TextInput
         label="Phone (optional)"
-        classNames={{ label: classes.label }}
+        classNames={{ label: fieldClasses.label }}
         type="tel"
         autoComplete="tel"
         maxLength={40}
@@ -82,7 +84,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         password={form.values.password}
         {...form.getInputProps('confirmation')}
       />
-      <div className={classes.unseen} aria-hidden>
+      <div className={fieldClasses.unseen} aria-hidden>
         <label>
           Website
           <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />

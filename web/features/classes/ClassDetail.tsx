@@ -11,9 +11,10 @@ import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { keepChoice } from '../../components/keptChoice.ts'
+import { LoadProblem } from '../../components/LoadProblem.tsx'
+import { retryFailed } from '../../components/retryFailed.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import detailPage from '../../ui/detailPage.module.css'
-import { ListProblem } from '../account/ListStates.tsx'
 import { RefundNotice } from '../bookings/change/RefundNotice.tsx'
 import { useMinuteClock } from '../cages/useMinuteClock.ts'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
@@ -112,13 +113,10 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           cutoffHours={cutoffHours}
         />
         {signedIn && (seats.error || membership.error) && (
-          <ListProblem
+          <LoadProblem
             what="registrations and membership"
             error={seats.error ?? membership.error ?? new Error()}
-            onRetry={() => {
-              if (seats.error) void seats.refetch()
-              if (membership.error) void membership.refetch()
-            }}
+            onRetry={() => retryFailed(seats, membership)}
           />
         )}
         <ClassSessions

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Step } from '../../../components/LinkStep.tsx'
-import { sentenceOf } from '../../unsubscribe/texts.ts'
+import { LinkStep } from '../../../components/LinkStep.tsx'
+import { sentenceOf } from '../../accounts/accountTexts.ts'
 import classes from '../security/Security.module.css'
 import { useEmailLink } from './useEmailLink.ts'
 
@@ -16,25 +16,25 @@ export function ChangeEmailPage() {
   const done = confirm.data ?? (link.data?.state === 'open' ? undefined : link.data)
   if (error) {
     return (
-      <Step kind="problem" heading="That did not work" answer={confirm.error !== null}>
+      <LinkStep kind="problem" heading="That did not work" answer={confirm.error !== null}>
         <p role="alert">{sentenceOf(error)}</p>
         <ToAccount />
-      </Step>
+      </LinkStep>
     )
   }
   if (done?.state === 'completed') {
     return (
-      <Step kind="done" heading="Your email is changed" answer={confirm.data !== undefined}>
+      <LinkStep kind="done" heading="Your email is changed" answer={confirm.data !== undefined}>
         <p>
           From now on you sign in with <strong>{done.new_email}</strong>. Other devices have been signed out.
         </p>
         <ToAccount />
-      </Step>
+      </LinkStep>
     )
   }
   if (done) {
     return (
-      <Step kind="mail" heading="One link to go" answer={confirm.data !== undefined}>
+      <LinkStep kind="mail" heading="One link to go" answer={confirm.data !== undefined}>
         {done.side === 'present' ? (
           <p>
             Thank you. Now open the link in the mail to <strong>{done.new_email}</strong>, and it is done.
@@ -45,19 +45,19 @@ export function ChangeEmailPage() {
             address, and it is done.
           </p>
         )}
-      </Step>
+      </LinkStep>
     )
   }
   if (!link.data) {
     return (
-      <Step kind="mail" heading="Change email" answer={false}>
+      <LinkStep kind="mail" heading="Change email" answer={false}>
         <Skeleton height="6rem" radius="md" aria-busy="true" />
-      </Step>
+      </LinkStep>
     )
   }
   const present = link.data.side === 'present'
   return (
-    <Step kind="mail" heading={present ? 'Change your email?' : 'Confirm your new email'} answer={false}>
+    <LinkStep kind="mail" heading={present ? 'Change your email?' : 'Confirm your new email'} answer={false}>
       <p>
         {present ? 'Your account gets the email ' : 'Use this email for your account: '}
         <strong>{link.data.new_email}</strong>
@@ -74,7 +74,7 @@ export function ChangeEmailPage() {
       >
         {present ? 'Yes, change it' : 'Confirm'}
       </Button>
-    </Step>
+    </LinkStep>
   )
 }
 

@@ -2,7 +2,8 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accountOverviewQuery } from '../../../api/queries/account.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { ListProblem } from '../ListStates.tsx'
+import { LoadProblem } from '../../../components/LoadProblem.tsx'
+import { retryFailed } from '../../../components/retryFailed.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import classes from './Overview.module.css'
 import { type UpcomingKind, UpcomingPanel } from './UpcomingPanel.tsx'
@@ -26,16 +27,7 @@ export function OverviewTab() {
     )
   }
   if (error) {
-    return (
-      <ListProblem
-        what="overview"
-        error={error}
-        onRetry={() => {
-          if (overview.error) void overview.refetch()
-          if (facility.error) void facility.refetch()
-        }}
-      />
-    )
+    return <LoadProblem what="overview" error={error} onRetry={() => retryFailed(overview, facility)} />
   }
   return <Pending />
 }

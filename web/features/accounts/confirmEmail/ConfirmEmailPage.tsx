@@ -2,7 +2,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session.ts'
-import { Step } from '../../../components/LinkStep.tsx'
+import { LinkStep } from '../../../components/LinkStep.tsx'
 import { sentenceOf, texts } from '../accountTexts.ts'
 import { NotMySignUp } from './NotMySignUp.tsx'
 import { OpenSignUp } from './OpenSignUp.tsx'
@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
   const signUp = link.data
   if (link.error) {
     return (
-      <Step kind="problem" heading="That did not work" answer={false}>
+      <LinkStep kind="problem" heading="That did not work" answer={false}>
         <p role="alert">{sentenceOf(link.error)}</p>
         <Button
           renderRoot={(props) => <Link to="/auth" search={{ mode: 'signup' }} {...props} />}
@@ -29,19 +29,19 @@ export function ConfirmEmailPage() {
         >
           Sign Up
         </Button>
-      </Step>
+      </LinkStep>
     )
   }
   if (!signUp) {
     return (
-      <Step kind="mail" heading="Confirm your email" answer={false}>
+      <LinkStep kind="mail" heading="Confirm your email" answer={false}>
         <Skeleton height="9rem" radius="md" aria-busy="true" />
-      </Step>
+      </LinkStep>
     )
   }
   if (signUp.state === 'confirmed') {
     return (
-      <Step
+      <LinkStep
         kind="done"
         heading="Your email is confirmed"
         answer={confirm.isSuccess || confirm.isError || discard.isError}
@@ -50,22 +50,22 @@ export function ConfirmEmailPage() {
           The account of <strong>{signUp.email}</strong> is ready. This link was used already.
         </p>
         <ContinueButton next={next} />
-      </Step>
+      </LinkStep>
     )
   }
   if (signUp.state === 'account_exists') {
     return (
-      <Step kind="problem" heading="You already have an account" answer={confirm.isError}>
+      <LinkStep kind="problem" heading="You already have an account" answer={confirm.isError}>
         <p>
           There is an account with <strong>{signUp.email}</strong>, and this link changes nothing about it.
         </p>
         <ContinueButton next={next} />
-      </Step>
+      </LinkStep>
     )
   }
   if (signUp.state === 'expired') {
     return (
-      <Step kind="problem" heading="This link has expired" answer={confirm.isError}>
+      <LinkStep kind="problem" heading="This link has expired" answer={confirm.isError}>
         <p>
           A confirmation link works for a day. We can send a new one to <strong>{signUp.email}</strong>.
         </p>
@@ -77,7 +77,7 @@ export function ConfirmEmailPage() {
             Send a new link
           </Button>
         )}
-      </Step>
+      </LinkStep>
     )
   }
   if (step === 'not-mine' || discard.isSuccess) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Step } from '../../../components/LinkStep.tsx'
+import { LinkStep } from '../../../components/LinkStep.tsx'
 import { FormNotice } from '../FormNotice.tsx'
 import classes from './OpenSignUp.module.css'
 
@@ -16,15 +16,15 @@ interface Props {
 export function NotMySignUp({ email, problem, deleting, deleted, onDelete }: Props) {
   if (deleted) {
     return (
-      <Step key="deleted" kind="done" heading="That sign-up is deleted" answer>
+      <LinkStep key="deleted" kind="done" heading="That sign-up is deleted" answer>
         <p>
           No account was made with <strong>{email}</strong>, and the link in that message no longer works.
         </p>
-      </Step>
+      </LinkStep>
     )
   }
   return (
-    <Step key="ask" kind="ask" heading="You did not sign up?" answer>
+    <LinkStep key="ask" kind="ask" heading="You did not sign up?" answer>
       <p>
         Somebody signed up with <strong>{email}</strong>. Delete that sign-up, and no account can be made of
         it.
@@ -38,6 +38,6 @@ export function NotMySignUp({ email, problem, deleting, deleted, onDelete }: Pro
           Back
         </Link>
       </p>
-    </Step>
+    </LinkStep>
   )
 }

@@ -6,7 +6,7 @@ import type { verifySignUpLink } from '../../../../shared/contract/accounts.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { Step } from '../../../components/LinkStep.tsx'
+import { LinkStep } from '../../../components/LinkStep.tsx'
 import { FormNotice } from '../FormNotice.tsx'
 import classes from './OpenSignUp.module.css'
 
@@ -28,7 +28,7 @@ export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
     ['Signed up', zone && `${formatDay(facilityDay(signed_up_at, zone))}, ${formatTime(signed_up_at, zone)}`],
   ]
   return (
-    <Step kind="mail" heading="One click and you are in" answer={false}>
+    <LinkStep kind="mail" heading="One click and you are in" answer={false}>
       <dl className={classes.facts}>
         {facts.map(
           ([term, fact]) =>
@@ -73,6 +73,6 @@ export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
           This was not me
         </Link>
       </p>
-    </Step>
+    </LinkStep>
   )
 }
