@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Camp } from '../../../shared/contract/camps.ts'
-import { campLists } from './campLists.ts'
+import { campLists } from './campRules.ts'
 
 const camp = (id: string, end_date: string) => ({ id, end_date }) as Camp
 
