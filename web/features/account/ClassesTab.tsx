@@ -15,7 +15,7 @@ import { offersChange } from '../bookings/change/changeTexts.ts'
 import { AccountList } from './AccountList.tsx'
 import { ItemList } from './ItemList.tsx'
 import { registrationStanding } from './registrationStanding.ts'
-import { upcomingFirst } from './upcomingFirst.ts'
+import { upcomingFirst } from './splitUpcoming.ts'
 
 /** The customer's class sessions (spec 2 §2). */
 export function ClassesTab() {

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import classes from './AccountList.module.css'
 import listClasses from './ItemList.module.css'
-import classes from './ListStates.module.css'
 
 /** A list on its way; `what` completes 'Loading your …'. */
 export function ListPending({ what }: { what: string }) {

@@ -1,7 +1,7 @@
 import { IconBallBaseball, IconCalendarRepeat, IconDiscount2 } from '@tabler/icons-react'
 import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
 import { daysNotice, reservationsTerm } from '../../../shared/domain/memberships.ts'
-import classes from './Benefits.module.css'
+import classes from './MembershipTerms.module.css'
 
 /** The limit on reservations, if there is one. */
 const limitOf = (offer: MembershipOffer | undefined): string =>

@@ -8,7 +8,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './MyMembership.module.css'
-import { membershipWords } from './membershipWords.ts'
+import { membershipWords } from './membershipTexts.ts'
 
 interface MyMembershipProps {
   subscription: Subscription

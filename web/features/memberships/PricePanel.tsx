@@ -10,8 +10,8 @@ import { reservationsTerm } from '../../../shared/domain/memberships.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { SignInLink } from '../bookings/SignInLink.tsx'
+import classes from './MembershipPanel.module.css'
 import { loginRequired } from './membershipProblem.ts'
-import classes from './PricePanel.module.css'
 import type { CardErrand } from './useMembershipCard.ts'
 
 interface PricePanelProps {

@@ -9,7 +9,7 @@ import { subscriptionQuery } from '../../../api/queries/memberships.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { LoadProblem } from '../../../components/LoadProblem.tsx'
 import { retryFailed } from '../../../components/retryFailed.ts'
-import { membershipWords } from '../../memberships/membershipWords.ts'
+import { membershipWords } from '../../memberships/membershipTexts.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import classes from './Profile.module.css'
 

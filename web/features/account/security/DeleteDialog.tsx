@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { BlockedDeletion } from './BlockedDeletion.tsx'
 import { DeleteForm } from './DeleteForm.tsx'
-import { CardPending, CardProblem } from './SecurityCard.tsx'
+import { CardPending, CardProblem } from './SecurityParts.tsx'
 
 interface DeleteDialogProps {
   opened: boolean

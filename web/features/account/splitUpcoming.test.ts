@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Standing, upcomingFirst } from './upcomingFirst.ts'
+import { type Standing, upcomingFirst } from './splitUpcoming.ts'
 
 const item = (id: string, start: string, more: Partial<Standing> = {}) => ({
   id,

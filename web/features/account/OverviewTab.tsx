@@ -1,11 +1,11 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { accountOverviewQuery } from '../../../api/queries/account.ts'
-import { facilityQuery } from '../../../api/queries/facility.ts'
-import { LoadProblem } from '../../../components/LoadProblem.tsx'
-import { retryFailed } from '../../../components/retryFailed.ts'
+import { accountOverviewQuery } from '../../api/queries/account.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { LoadProblem } from '../../components/LoadProblem.tsx'
+import { retryFailed } from '../../components/retryFailed.ts'
 import { MembershipCard } from './MembershipCard.tsx'
-import classes from './Overview.module.css'
+import classes from './OverviewTab.module.css'
 import { type UpcomingKind, UpcomingPanel } from './UpcomingPanel.tsx'
 
 const kinds: readonly UpcomingKind[] = ['classes', 'lessons', 'bookings', 'camps']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Subscription } from '../../../shared/contract/memberships.ts'
-import { membershipWords } from './membershipWords.ts'
+import { membershipWords } from './membershipTexts.ts'
 
 const zone = 'America/Chicago'
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({

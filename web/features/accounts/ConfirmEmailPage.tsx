@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useSession } from '../../../api/session.ts'
-import { LinkStep } from '../../../components/LinkStep.tsx'
-import { sentenceOf, texts } from '../accountTexts.ts'
+import { useSession } from '../../api/session.ts'
+import { LinkStep } from '../../components/LinkStep.tsx'
+import { sentenceOf, texts } from './accountTexts.ts'
 import { NotMySignUp } from './NotMySignUp.tsx'
-import { OpenSignUp } from './OpenSignUp.tsx'
+import { OpenSignUp } from './PendingSignUp.tsx'
 import { useSignUpLink } from './useSignUpLink.ts'
 
 const route = getRouteApi('/confirm-email')

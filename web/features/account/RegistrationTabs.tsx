@@ -18,7 +18,7 @@ import { AccountList } from './AccountList.tsx'
 import { campDates, campTimes, isCampOver } from './campDays.ts'
 import { ItemList } from './ItemList.tsx'
 import { registrationStanding } from './registrationStanding.ts'
-import { upcomingFirst } from './upcomingFirst.ts'
+import { upcomingFirst } from './splitUpcoming.ts'
 
 /** The customer's camp registrations (spec 2 §2). */
 export function CampsTab() {

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { LinkStep } from '../../../components/LinkStep.tsx'
-import { sentenceOf } from '../../accounts/accountTexts.ts'
-import classes from '../security/Security.module.css'
+import { LinkStep } from '../../components/LinkStep.tsx'
+import { sentenceOf } from '../accounts/accountTexts.ts'
+import classes from './security/Security.module.css'
 import { useEmailLink } from './useEmailLink.ts'
 
 /**

@@ -5,7 +5,7 @@ import { customerBookingsQuery } from '../../api/queries/bookings.ts'
 import { BookingCard } from '../bookings/BookingCard.tsx'
 import { AccountList } from './AccountList.tsx'
 import { ItemList } from './ItemList.tsx'
-import { upcomingFirst } from './upcomingFirst.ts'
+import { upcomingFirst } from './splitUpcoming.ts'
 
 /** The customer's cage bookings (spec 2 §2). */
 export function BookingsTab() {

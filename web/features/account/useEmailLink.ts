@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, unwrap } from '../../../api/client.ts'
-import { sessionKey } from '../../../api/session.ts'
-import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { sessionKey } from '../../api/session.ts'
+import { readToken, useLinkSecret } from '../../components/useLinkSecret.ts'
 
 /** Reads what a mailed link would confirm, and confirms it when asked. */
 export function useEmailLink() {

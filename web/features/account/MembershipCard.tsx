@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import type { Subscription } from '../../../../shared/contract/memberships.ts'
-import { StatusChip } from '../../../components/ItemCard.tsx'
-import { membershipWords } from '../../memberships/membershipWords.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Subscription } from '../../../shared/contract/memberships.ts'
+import { StatusChip } from '../../components/ItemCard.tsx'
+import { membershipWords } from '../memberships/membershipTexts.ts'
 import classes from './MembershipCard.module.css'
 
 interface MembershipCardProps {

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { confirmSignUp, sendConfirmation } from '../../../api/auth.ts'
-import { api, problemOf, unwrap } from '../../../api/client.ts'
-import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
-import { toast } from '../../../ui/toast.ts'
-import { texts } from '../accountTexts.ts'
-import { ownPath } from '../ownPath.ts'
+import { confirmSignUp, sendConfirmation } from '../../api/auth.ts'
+import { api, problemOf, unwrap } from '../../api/client.ts'
+import { readToken, useLinkSecret } from '../../components/useLinkSecret.ts'
+import { toast } from '../../ui/toast.ts'
+import { texts } from './accountTexts.ts'
+import { ownPath } from './ownPath.ts'
 
 /** Reads what a confirmation link would make an account of. Confirms it, deletes it, or has it mailed again, when asked. */
 export function useSignUpLink() {

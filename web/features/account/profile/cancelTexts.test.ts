@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endingLines } from './endingLines.ts'
+import { endingLines } from './cancelTexts.ts'
 
 const rules = { membership_notice_days: 7, time_zone: 'America/Chicago' }
 const ends = '2026-11-24T18:00:00.000Z'

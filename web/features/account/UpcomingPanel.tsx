@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { UpcomingItem, UpcomingList } from '../../../../shared/contract/accountOverview.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
-import { StatusChip } from '../../../components/ItemCard.tsx'
-import classes from './Overview.module.css'
+import type { UpcomingItem, UpcomingList } from '../../../shared/contract/accountOverview.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { StatusChip } from '../../components/ItemCard.tsx'
+import classes from './OverviewTab.module.css'
 
 export type UpcomingKind = 'classes' | 'lessons' | 'bookings' | 'camps'
 

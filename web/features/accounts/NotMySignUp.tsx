@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { LinkStep } from '../../../components/LinkStep.tsx'
-import { FormNotice } from '../FormNotice.tsx'
-import classes from './OpenSignUp.module.css'
+import { LinkStep } from '../../components/LinkStep.tsx'
+import { FormNotice } from './FormNotice.tsx'
+import classes from './PendingSignUp.module.css'
 
 interface Props {
   email: string
