@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { Subscription } from '../../../shared/contract/memberships.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
-import { membershipWords } from '../memberships/membershipTexts.ts'
+import { membershipTexts } from '../memberships/membershipTexts.ts'
 import classes from './MembershipCard.module.css'
 
 interface MembershipCardProps {
@@ -24,7 +24,7 @@ export function MembershipCard({ subscription, facility }: MembershipCardProps) 
 }
 
 function Member({ subscription, zone }: { subscription: Subscription; zone: string }) {
-  const { chip, lines, date, payable } = membershipWords(subscription, zone)
+  const { chip, lines, date, payable } = membershipTexts(subscription, zone)
   return (
     <>
       <div className={classes.words}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Subscription } from '../../../shared/contract/memberships.ts'
-import { membershipWords } from './membershipTexts.ts'
+import { membershipTexts } from './membershipTexts.ts'
 
 const zone = 'America/Chicago'
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({
@@ -16,7 +16,7 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
 })
 
 test('an active membership has its next billing date, in facility time', () => {
-  expect(membershipWords(subscription(), zone)).toMatchObject({
+  expect(membershipTexts(subscription(), zone)).toMatchObject({
     chip: { label: 'Active', tone: 'good' },
     lines: [],
     date: { label: 'Next Billing Date', day: 'Monday, November 30, 2026' },
@@ -25,7 +25,7 @@ test('an active membership has its next billing date, in facility time', () => {
 })
 
 test('a membership that was canceled says that it will not renew and when it ends', () => {
-  expect(membershipWords(subscription({ cancel_at_period_end: true }), zone)).toMatchObject({
+  expect(membershipTexts(subscription({ cancel_at_period_end: true }), zone)).toMatchObject({
     chip: { label: 'Cancelling at Period End' },
     lines: ['Your membership will not renew'],
     date: { label: 'Membership Ends' },
@@ -37,11 +37,11 @@ test.each([
   ['past_due', 'Past Due', true],
   ['unpaid', 'Unpaid', true],
 ] as const)('%s reads %s', (status, label, owes) => {
-  expect(membershipWords(subscription({ status }), zone)).toMatchObject({ chip: { label }, owes })
+  expect(membershipTexts(subscription({ status }), zone)).toMatchObject({ chip: { label }, owes })
 })
 
 test('one that ends and owes a month says both', () => {
-  const words = membershipWords(subscription({ status: 'past_due', cancel_at_period_end: true }), zone)
+  const words = membershipTexts(subscription({ status: 'past_due', cancel_at_period_end: true }), zone)
   expect(words).toMatchObject({ chip: { label: 'Cancelling at Period End' }, owes: true })
   expect(words.lines).toEqual([
     'Your membership will not renew',
@@ -51,24 +51,24 @@ test('one that ends and owes a month says both', () => {
 })
 
 test('only one whose card will be charged again offers to change it', () => {
-  expect(membershipWords(subscription(), zone).changeable).toBe(true)
-  expect(membershipWords(subscription({ stripe_subscription_id: null }), zone).changeable).toBe(false)
-  expect(membershipWords(subscription({ cancel_at_period_end: true }), zone).changeable).toBe(false)
+  expect(membershipTexts(subscription(), zone).changeable).toBe(true)
+  expect(membershipTexts(subscription({ stripe_subscription_id: null }), zone).changeable).toBe(false)
+  expect(membershipTexts(subscription({ cancel_at_period_end: true }), zone).changeable).toBe(false)
 })
 
 test.each(['past_due', 'unpaid'] as const)('%s has no next billing date, and says what to do', (status) => {
-  const words = membershipWords(subscription({ status }), zone)
+  const words = membershipTexts(subscription({ status }), zone)
   expect(words.date).toBeNull()
   expect(words.lines.join(' ')).toMatch(/^Your last payment did not go through.* give another one/)
   expect(words.payable).toBe(true)
 })
 
 test('one that no card pays is settled at the desk', () => {
-  const words = membershipWords(subscription({ status: 'past_due', stripe_subscription_id: null }), zone)
+  const words = membershipTexts(subscription({ status: 'past_due', stripe_subscription_id: null }), zone)
   expect(words.lines).toContain('Please call us to settle it.')
   expect(words.payable).toBe(false)
 })
 
 test('without a period there is no date', () => {
-  expect(membershipWords(subscription({ current_period_end: null }), zone).date).toBeNull()
+  expect(membershipTexts(subscription({ current_period_end: null }), zone).date).toBeNull()
 })

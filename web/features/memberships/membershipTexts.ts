@@ -4,18 +4,18 @@ import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import type { Tone } from '../../components/ItemCard.tsx'
 
-/** A membership in the words of the specification (spec 2 §4). */
-export interface MembershipWords {
+/** What a member reads of the membership, in the words of the specification (spec 2 §4). */
+export interface MembershipTexts {
   chip: { tone: Tone; label: string }
-  /** What the member should know or do; nothing when all is well. */
+  /** What the member should know or do; empty if nothing is wrong. */
   lines: string[]
-  /** The date that matters next, under its name. */
+  /** The next billing date, or the day on which the membership ends. */
   date: { label: string; day: string } | null
   /** A month is not paid. */
   owes: boolean
-  /** Whether it can be paid here with another card. */
+  /** Whether the month can be paid here with another card. */
   payable: boolean
-  /** Whether a card will be charged again, which another one can take the place of. */
+  /** Whether the card can be replaced: it will be charged again. */
   changeable: boolean
 }
 
@@ -37,8 +37,8 @@ const standings: Record<Subscription['status'], { tone: Tone; label: string; lin
 const payLine =
   'Update your card or give another one: what is owed is charged then, and your membership goes on.'
 
-/** What to say of a live membership; the date is the facility's. */
-export function membershipWords(subscription: Subscription, zone: string): MembershipWords {
+/** The texts of a live membership; the date is on the facility's calendar. */
+export function membershipTexts(subscription: Subscription, zone: string): MembershipTexts {
   const { status, cancel_at_period_end: ending, current_period_end: end } = subscription
   const { line, ...chip } = standings[status]
   const { owes } = membershipStates[status]

@@ -9,7 +9,7 @@ import { subscriptionQuery } from '../../../api/queries/memberships.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { LoadProblem } from '../../../components/LoadProblem.tsx'
 import { retryFailed } from '../../../components/retryFailed.ts'
-import { membershipWords } from '../../memberships/membershipTexts.ts'
+import { membershipTexts } from '../../memberships/membershipTexts.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import classes from './Profile.module.css'
 
@@ -60,7 +60,7 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
       </p>
     )
   }
-  const { chip, lines, date, payable, changeable } = membershipWords(subscription, facility.time_zone)
+  const { chip, lines, date, payable, changeable } = membershipTexts(subscription, facility.time_zone)
   return (
     <>
       <dl className={classes.facts}>
