@@ -1,18 +1,22 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { confirmSignUp, sendConfirmation } from '../../api/auth.ts'
+import { api, problemOf, unwrap } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
+import { readToken, useLinkSecret } from '../../components/useLinkSecret.ts'
+import { toast } from '../../ui/toast.ts'
 import { sentenceOf, texts } from './accountTexts.ts'
-import { NotMySignUp } from './NotMySignUp.tsx'
-import { OpenSignUp } from './PendingSignUp.tsx'
-import { useSignUpLink } from './useSignUpLink.ts'
+import { ownPath } from './authSearch.ts'
+import { DeleteSignUp, PendingSignUp } from './PendingSignUp.tsx'
 
 const route = getRouteApi('/confirm-email')
 
 /**
- * `/confirm-email`: where the link of a sign-up leads. Opening it changes nothing, because mail scanners open links
- * too. Its one button makes the account and signs in.
+ * `/confirm-email`: the page of a sign-up's link. Opening it changes nothing, because mail scanners open links too. Its
+ * one button creates the account and signs in.
  */
 export function ConfirmEmailPage() {
   const { link, confirm, discard, mailAgain, next } = useSignUpLink()
@@ -82,7 +86,7 @@ export function ConfirmEmailPage() {
   }
   if (step === 'not-mine' || discard.isSuccess) {
     return (
-      <NotMySignUp
+      <DeleteSignUp
         email={signUp.email}
         problem={discard.error ? sentenceOf(discard.error) : undefined}
         deleting={discard.isPending}
@@ -92,7 +96,7 @@ export function ConfirmEmailPage() {
     )
   }
   return (
-    <OpenSignUp
+    <PendingSignUp
       signUp={signUp}
       problem={confirm.error && !link.isFetching ? sentenceOf(confirm.error) : undefined}
       confirming={confirm.isPending || (confirm.isSuccess && confirm.data.profile !== null)}
@@ -116,4 +120,48 @@ function ContinueButton({ next }: { next: string }) {
       {signedIn ? 'Continue' : 'Sign In'}
     </Button>
   )
+}
+
+/** The sign-up of a confirmation link, and its three changes: confirm, delete, mail the link again. */
+function useSignUpLink() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const { secret } = useLinkSecret(readToken, () => {
+    void navigate({ to: '/confirm-email', hash: '', replace: true })
+  })
+  const token = secret ?? ''
+  const queryKey = ['sign-up-link', token]
+
+  const link = useQuery({
+    queryKey,
+    // Sent without a secret too: the server says what is wrong with the link.
+    queryFn: ({ signal }) =>
+      unwrap(api['sign-up'].verify.$post({ json: { token: token || 'none' } }, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  const next = ownPath(link.data?.return_to) ?? '/'
+  const confirm = useMutation({
+    mutationFn: () => confirmSignUp(queryClient, token),
+    onSuccess: ({ profile }) => {
+      // The account exists; if there is no session, the browser refuses cookies.
+      if (!profile) return queryClient.invalidateQueries({ queryKey })
+      toast.success(texts.confirmed)
+      history.replace(next)
+    },
+    // The link may have been used or have expired meanwhile: then the page says so.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const mailAgain = useMutation({ mutationFn: () => sendConfirmation({ token }) })
+  const discard = useMutation({
+    mutationFn: async () => {
+      const response = await api['sign-up'].discard.$post({ json: { token } })
+      if (!response.ok) throw await problemOf(response)
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  return { link, confirm, discard, mailAgain, next }
 }

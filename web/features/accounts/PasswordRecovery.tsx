@@ -3,18 +3,65 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../api/apiError.ts'
-import { resetPassword } from '../../api/auth.ts'
+import { requestPasswordReset, resetPassword } from '../../api/auth.ts'
 import { sessionKey } from '../../api/session.ts'
+import { EmailField } from '../../components/EmailField.tsx'
+import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
-import { AuthLink } from './AuthLink.tsx'
+import { AuthLink } from './AuthCard.tsx'
+import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
-import classes from './authForm.module.css'
-import { ConfirmPasswordField } from './ConfirmPasswordField.tsx'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { ConfirmPasswordField, PasswordField } from './PasswordField.tsx'
 import { passwordTooShort } from './signUpRules.ts'
 
-interface Props {
+interface RequestResetFormProps {
+  notice: AuthNotice | undefined
+  onLeave: () => void
+}
+
+/** Has a recovery link mailed; the answer is the same for every address (decision 22). */
+export function RequestResetForm({ notice, onLeave }: RequestResetFormProps) {
+  const form = useForm({ initialValues: { email: '' } })
+  const request = useMutation({
+    mutationFn: (email: string) => requestPasswordReset({ email }),
+    onSuccess: () => form.reset(),
+  })
+
+  const onSubmit = form.onSubmit(({ email }) => {
+    const problem = email.trim() === '' ? texts.enterEmail : looksLikeEmail(email) ? null : notAnEmail
+    if (!problem) return request.mutate(email.trim())
+    form.setFieldError('email', problem)
+    focusField(form, 'email')
+  })
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
+      <p className={classes.intro}>Tell us your email and we send you a link to choose a new password.</p>
+      <FormNotice notice={outcomeOf(request) ?? notice} />
+      <EmailField autoComplete="username" {...form.getInputProps('email')} />
+      <Button type="submit" size="lg" fullWidth className={classes.submit} loading={request.isPending}>
+        Send Reset Link
+      </Button>
+      <div className={classes.links}>
+        <AuthLink mode="login" onClick={onLeave}>
+          Back to Sign In
+        </AuthLink>
+      </div>
+    </form>
+  )
+}
+
+function outcomeOf(request: {
+  error: Error | null
+  isSuccess: boolean
+  variables: string | undefined
+}): AuthNotice | undefined {
+  if (request.error) return { kind: 'error', text: sentenceOf(request.error) }
+  return request.isSuccess ? { kind: 'success', text: texts.resetSent(request.variables ?? '') } : undefined
+}
+
+interface NewPasswordFormProps {
   /** Of the recovery link; empty when it carried none. */
   token: string
   notice: AuthNotice | undefined
@@ -29,7 +76,7 @@ interface Values {
 }
 
 /** Sets a new password with the recovery link that led here. */
-export function NewPasswordForm({ token, notice, onLeave, onLinkRefused, onUpdated }: Props) {
+export function NewPasswordForm({ token, notice, onLeave, onLinkRefused, onUpdated }: NewPasswordFormProps) {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ initialValues: { password: '', confirmation: '' } })
   const update = useMutation({

@@ -10,15 +10,15 @@ import { LinkStep } from '../../components/LinkStep.tsx'
 import { FormNotice } from './FormNotice.tsx'
 import classes from './PendingSignUp.module.css'
 
-interface Props {
+interface PendingSignUpProps {
   signUp: z.output<typeof verifySignUpLink.answer>
   problem: string | undefined
   confirming: boolean
   onConfirm: () => void
 }
 
-/** What this sign-up entered, and the button that makes an account of it. */
-export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
+/** What was entered at sign-up, and the button that creates the account. */
+export function PendingSignUp({ signUp, problem, confirming, onConfirm }: PendingSignUpProps) {
   const zone = useQuery(facilityQuery).data?.time_zone
   const { full_name, email, phone_number, signed_up_at, own_browser, others } = signUp
   const facts: [string, string | null | undefined][] = [
@@ -71,6 +71,44 @@ export function OpenSignUp({ signUp, problem, confirming, onConfirm }: Props) {
         You did not sign up?{' '}
         <Link to="/confirm-email" search={{ step: 'not-mine' }} className={classes.link}>
           This was not me
+        </Link>
+      </p>
+    </LinkStep>
+  )
+}
+
+interface DeleteSignUpProps {
+  email: string
+  problem: string | undefined
+  deleting: boolean
+  deleted: boolean
+  onDelete: () => void
+}
+
+/** For a person whose address somebody else signed up with. A step of its own, so that one press cannot delete. */
+export function DeleteSignUp({ email, problem, deleting, deleted, onDelete }: DeleteSignUpProps) {
+  if (deleted) {
+    return (
+      <LinkStep key="deleted" kind="done" heading="That sign-up is deleted" answer>
+        <p>
+          No account was made with <strong>{email}</strong>, and the link in that message no longer works.
+        </p>
+      </LinkStep>
+    )
+  }
+  return (
+    <LinkStep key="ask" kind="ask" heading="You did not sign up?" answer>
+      <p>
+        Somebody signed up with <strong>{email}</strong>. Delete that sign-up, and no account can be made of
+        it.
+      </p>
+      <FormNotice notice={problem ? { kind: 'error', text: problem } : undefined} />
+      <Button size="lg" fullWidth className={classes.button ?? ''} loading={deleting} onClick={onDelete}>
+        Delete this sign-up
+      </Button>
+      <p className={classes.aside}>
+        <Link to="/confirm-email" search={{}} className={classes.link}>
+          Back
         </Link>
       </p>
     </LinkStep>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRecoveryLink } from './recoveryLink.ts'
+import { readRecoveryLink } from './useRecovery.ts'
 
 test('a recovery link carries its token behind the hash', () => {
   expect(readRecoveryLink('#access_token=abc123&type=recovery')).toEqual({ token: 'abc123' })
