@@ -1,4 +1,4 @@
-import { SignInLink } from '../bookings/SignInLink.tsx'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import classes from './AccountList.module.css'
 import listClasses from './ItemList.module.css'
 

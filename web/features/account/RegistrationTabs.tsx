@@ -6,13 +6,12 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { campStart } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { campRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { CardLine, ItemCard, ReceiptLink, When } from '../../components/ItemCard.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ChangeMenu } from '../bookings/change/ChangeMenu.tsx'
-import { offersChange } from '../bookings/change/changeTexts.ts'
-import { RefundNotice } from '../bookings/change/RefundNotice.tsx'
+import { ChangeMenu } from '../changes/ChangeMenu.tsx'
+import { RefundNotice } from '../changes/ChangeNotice.tsx'
+import { offersChange } from '../changes/changeTexts.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { AccountList } from './AccountList.tsx'
 import { campDates, campTimes, isCampOver } from './campDays.ts'
@@ -139,11 +138,11 @@ function CancelRegistration({ registration, facility }: Omit<CampCardProps, 'upc
         total: centsFromDollars(total_cost),
         change,
       }}
-      cancel={(registrationId, key) =>
+      cancel={(registrationId, once) =>
         unwrap(
           api.me['camp-registrations'][':id'].cancel.$post(
             { param: { id: registrationId } },
-            { headers: idempotencyHeaders(key) },
+            once({ registrationId }),
           ),
         )
       }

@@ -9,15 +9,14 @@ import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { toast } from '../../ui/toast.ts'
+import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
 import classes from './ConfirmBooking.module.css'
-import { ChangeNotice } from './change/ChangeNotice.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
-import { type BookingAnswer, useBooking } from './useBooking.ts'
-import { useCardBooking } from './useCardBooking.ts'
+import { type BookingAnswer, useBooking, useCardBooking } from './useBooking.ts'
 
 export interface ConfirmBookingProps {
   opened: boolean

@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CampCoach, CampDetail, CampTimeslot } from '../../../shared/contract/camps.ts'
 import { dayParts, formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
-import { specialtiesOf } from '../coaches/specialties.ts'
+import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './CampPage.module.css'
 
 /** The text, key features, sessions and coaches of a camp (spec 2 §2). */

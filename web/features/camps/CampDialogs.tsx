@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { SignInLink } from '../bookings/SignInLink.tsx'
 import type { CampDialog } from './campProblem.ts'
 
 /** What the camp's page tells in a dialog (spec 2 §4, §5, §8). */

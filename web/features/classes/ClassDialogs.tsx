@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { SignInLink } from '../bookings/SignInLink.tsx'
 import type { ClassProblem } from './classProblem.ts'
 import { sessionName } from './sessionViews.ts'
 

@@ -20,7 +20,9 @@ import type { CheckoutOptions } from './useCheckout.tsx'
 import { useOpenCheckout } from './useOpenCheckout.ts'
 import { useOpenedPayment } from './useOpenedPayment.ts'
 
-interface CardCheckoutProps extends CheckoutOptions {
+type Callbacks = Required<Pick<CheckoutOptions, 'onPaid' | 'onUnsettled' | 'onRefused'>>
+
+interface CardCheckoutProps extends Omit<CheckoutOptions, 'refresh' | keyof Callbacks>, Callbacks {
   request: PurchaseRequest
   /** The dialog has closed, and what it held and did not pay is free. */
   onClosed: () => void
@@ -91,7 +93,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
   async function leave() {
     setLeaving(true)
-    if (isUnsettled(form)) onUnsettled?.()
+    if (isUnsettled(form)) onUnsettled()
     else await giveUp()
     // The query cache tells those who show its data in a task of its own. Until then the place looks taken, by ourselves.
     await pause(0)
@@ -107,7 +109,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
   }
 
   useRefusal(error, (refusal) => {
-    if (onRefused?.(refusal)) onClosed()
+    if (onRefused(refusal)) onClosed()
   })
 
   return (

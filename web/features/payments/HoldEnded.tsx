@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
-import { useFocusOnShow } from './useFocusOnShow.ts'
 
 /** The quarter of an hour is over: nothing was charged, and it can be begun anew. */
 export function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
-import { useFocusOnShow } from './useFocusOnShow.ts'
 
 /** Asked before a card that was typed in is thrown away. */
 export function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { freshPrice } from '../../../shared/contract/bookings.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { ApiError, isRefusal } from '../../api/apiError.ts'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
-import { SignInLink } from '../bookings/SignInLink.tsx'
 import classes from './CardForm.module.css'
 
 /** The keys are not what they should be; never which ones (spec 1 §5, spec 2 §8). */

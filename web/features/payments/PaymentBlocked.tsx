@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconShieldX } from '@tabler/icons-react'
+import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
 import { blockedByBrowser } from './paymentTexts.ts'
-import { useFocusOnShow } from './useFocusOnShow.ts'
 
 /** The way to the payment provider is blocked: what to do about it (spec 1 §4, §8). */
 export function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: () => void }) {

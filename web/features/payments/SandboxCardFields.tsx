@@ -8,7 +8,7 @@ import type { CardFieldsProps } from './CardFields.tsx'
 import classes from './CardForm.module.css'
 import { formatExpiry } from './cardExpiry.ts'
 import { brandOf, digitsOf, formatCardNumber } from './cardNumber.ts'
-import { type CardValues, cardFieldOrder, cardProblems, emptyCard, enteredCard } from './cardValues.ts'
+import { type CardValues, cardFieldOrder, cardProblems, emptyCard, enteredCard } from './sandboxCard.ts'
 import { sandboxConfirmation } from './sandboxConfirmation.ts'
 import { TestCards } from './TestCards.tsx'
 

@@ -1,5 +1,5 @@
 import { formatCardNumber } from './cardNumber.ts'
-import classes from './TestCards.module.css'
+import classes from './SandboxCardFields.module.css'
 
 /** Stripe's test numbers that the sandbox knows, by what they do. */
 const testCards = [

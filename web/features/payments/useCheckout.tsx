@@ -13,8 +13,10 @@ export function preloadCheckout(): void {
 }
 
 export interface CheckoutOptions {
-  /** The payment is confirmed and booked: have what shows it loaded again. The dialog goes on to say so. */
-  onPaid: (payment: PaymentSummary) => void
+  /** Loads again what shows the places that are bought: after a payment, a refusal, or an end that is not known yet. */
+  refresh?: () => Promise<unknown>
+  /** The payment is confirmed and booked. The dialog goes on to say so. */
+  onPaid?: (payment: PaymentSummary) => void
   /**
    * The server refused to open the payment: answer true if the page itself says so, and the dialog closes. Everything
    * else, a changed price too, the dialog tells and solves.
@@ -38,14 +40,14 @@ export interface CheckoutOptions {
  * Paying by card in a dialog of its own: `pay(request)` holds the place, shows the card form and, once paid, the summary.
  *
  * ```tsx
- * const checkout = useCheckout({ onPaid: () => void queryClient.invalidateQueries({ queryKey: … }) })
+ * const checkout = useCheckout({ refresh: () => queryClient.invalidateQueries({ queryKey: … }) })
  * <Button onClick={() => checkout.pay({ campId: camp.id, amount: centsFromDollars(camp.price) })}>Pay Now</Button>
  * {checkout.dialog}
  * ```
  *
- * Keep `dialog` mounted whatever `onPaid` changes on the page. What shows it is downloaded with the first payment.
+ * Keep `dialog` mounted whatever `refresh` changes on the page. What shows it is downloaded with the first payment.
  */
-export function useCheckout(options: CheckoutOptions): Checkout {
+export function useCheckout({ refresh, ...options }: CheckoutOptions): Checkout {
   const [request, setRequest] = useState<PurchaseRequest | null>(null)
   const isOpen = request !== null
   useFocusReturn(isOpen)
@@ -54,7 +56,23 @@ export function useCheckout(options: CheckoutOptions): Checkout {
     isOpen,
     dialog: request && (
       <Suspense>
-        <CardCheckout {...options} request={request} onClosed={() => setRequest(null)} />
+        <CardCheckout
+          {...options}
+          request={request}
+          onPaid={(payment) => {
+            void refresh?.()
+            options.onPaid?.(payment)
+          }}
+          onUnsettled={() => {
+            void refresh?.()
+            options.onUnsettled?.()
+          }}
+          onRefused={(refusal) => {
+            void refresh?.()
+            return options.onRefused?.(refusal) ?? false
+          }}
+          onClosed={() => setRequest(null)}
+        />
       </Suspense>
     ),
   }
