@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import classes from '../features/accounts/authForm.module.css'
+import classes from './formFields.module.css'
 
-/** An e-mail address, typed without a keyboard that corrects it. */
+/** A field for an e-mail address, without the keyboard's corrections. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput

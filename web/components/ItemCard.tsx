@@ -1,3 +1,4 @@
+import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatDollars } from '../../shared/domain/money.ts'
@@ -5,10 +6,10 @@ import { dayParts } from '../../shared/domain/timeFormat.ts'
 import wholeCard from '../ui/wholeCard.module.css'
 import classes from './ItemCard.module.css'
 
-/** How something stands: settled, still to be paid or done, out of the way, or in trouble. */
+/** The colour of a status: settled, to be paid or done, no longer of interest, or a problem. */
 export type Tone = 'good' | 'open' | 'quiet' | 'bad'
 
-/** A short word on how something stands. */
+/** A status in a word or two. */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.chip} data-tone={tone}>
@@ -24,20 +25,20 @@ interface ItemCardProps {
   /** The facility day that the tile shows. */
   day: string
   chip: { tone: Tone; label: string }
-  /** Dollars; without it nothing is said of money. */
+  /** In dollars; undefined shows no price. */
   cost?: number | undefined
   /** Under the status. */
   note?: string | undefined
-  /** What comes is what people look for; the rest stands back. */
+  /** False dims the date: the item is past or canceled. */
   upcoming: boolean
   canceled?: boolean
   /** When, where, with whom: a line each. */
   children: ReactNode
-  /** What can be done about it, in a row at the foot of the card. */
+  /** Buttons and links, in a row at the foot of the card. */
   actions?: ReactNode
 }
 
-/** One thing of the customer, whatever kind: what, when, what it costs and how it stands. */
+/** A booking, lesson or registration of the customer: what, when, its price and its status. */
 export function ItemCard(props: ItemCardProps) {
   const { title, to, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
   const { month, date } = dayParts(day)
@@ -71,7 +72,7 @@ export function ItemCard(props: ItemCardProps) {
   )
 }
 
-/** When something is: the day and the times, on the facility's clock. */
+/** The day and the times, on the facility's clock. */
 export function When({ day, times }: { day: string; times: string | undefined }) {
   return (
     <>
@@ -81,16 +82,44 @@ export function When({ day, times }: { day: string; times: string | undefined })
   )
 }
 
-/** What else is worth a line: where, with whom. */
+/** A further line: where, with whom. */
 export function CardLine({ children }: { children: ReactNode }) {
   return <p className={classes.aside}>{children}</p>
 }
 
-/** What somebody wrote about it. */
+/** A note that somebody wrote about it. */
 export function CardNote({ by, children }: { by: string; children: ReactNode }) {
   return (
     <p className={classes.written}>
       <strong>{by}:</strong> {children}
     </p>
+  )
+}
+
+interface CardLinkProps {
+  href: string
+  /** The link's full name for a screen reader, where several cards have the same link; begins with the visible text. */
+  label: string
+  newTab?: boolean
+  children: ReactNode
+}
+
+/** A link at the foot of a card, large enough for a thumb. */
+export function CardLink({ href, label, newTab = false, children }: CardLinkProps) {
+  const target = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <a href={href} className={classes.link} aria-label={label} {...target}>
+      {children}
+    </a>
+  )
+}
+
+/** The payment provider's receipt, in a new tab; a screen reader hears what it is `of`. */
+export function ReceiptLink({ url, of }: { url: string; of: string }) {
+  return (
+    <CardLink href={url} label={`View Receipt: ${of}`} newTab>
+      <IconReceipt size={20} aria-hidden />
+      View Receipt
+    </CardLink>
   )
 }

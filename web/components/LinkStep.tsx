@@ -8,13 +8,13 @@ const icons = { ask: IconMailOff, mail: IconMail, done: IconCircleCheck, problem
 interface Props {
   kind: keyof typeof icons
   heading: string
-  /** Whether this is the answer to a press of the button: then it takes the focus, so that it is read out. */
+  /** Whether it follows a press of the button: then its heading takes the focus, so that it is read out. */
   answer: boolean
   children: ReactNode
 }
 
-/** One state of the page: what it is, and what can be done. */
-export function Step({ kind, heading, answer, children }: Props) {
+/** One state of the page that a mailed link opens: what it is about, and what can be done. */
+export function LinkStep({ kind, heading, answer, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => {

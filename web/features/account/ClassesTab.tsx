@@ -7,15 +7,14 @@ import { instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { classRegistrationsQuery } from '../../api/queries/account.ts'
-import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { CardLine, ItemCard, ReceiptLink, type Tone, When } from '../../components/ItemCard.tsx'
 import { whenOf } from '../changes/booked.tsx'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import { AccountList } from './AccountList.tsx'
 import { ItemList } from './ItemList.tsx'
-import { ReceiptLink } from './ReceiptLink.tsx'
 import { registrationStanding } from './registrationStanding.ts'
-import { upcomingFirst } from './upcomingFirst.ts'
+import { upcomingFirst } from './splitUpcoming.ts'
 
 /** The customer's class sessions (spec 2 §2). */
 export function ClassesTab() {

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { focusField } from '../../components/focusField.ts'
-import formClasses from '../accounts/authForm.module.css'
+import formClasses from '../../components/formFields.module.css'
 import type { CardFieldsProps } from './CardForm.tsx'
 import classes from './SandboxCardFields.module.css'
 import {

@@ -10,9 +10,9 @@ import { changePassword } from '../../../api/security.ts'
 import { focusField } from '../../../components/focusField.ts'
 import { toast } from '../../../ui/toast.ts'
 import { isPasswordRefusal, texts } from '../../accounts/accountTexts.ts'
-import { ConfirmPasswordField } from '../../accounts/ConfirmPasswordField.tsx'
+
 import { FormNotice } from '../../accounts/FormNotice.tsx'
-import { PasswordField } from '../../accounts/PasswordField.tsx'
+import { ConfirmPasswordField, PasswordField } from '../../accounts/PasswordField.tsx'
 import { passwordTooShort } from '../../accounts/signUpRules.ts'
 import classes from './Security.module.css'
 
