@@ -6,7 +6,7 @@ import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import classes from './changes.module.css'
 import { formatHours, freeUntil } from './changeTexts.ts'
 
-/** Says before anyone books until when sessions that begin at these moments can be canceled or moved. */
+/** Before booking: until when sessions that start at these moments can be canceled or moved. */
 export function ChangeNotice({ starts }: { starts: readonly Date[] }) {
   const { data: facility } = useQuery(facilityQuery)
   const now = useMinuteClock()
@@ -31,7 +31,7 @@ interface RefundNoticeProps {
   hours?: number
 }
 
-/** Says before anyone pays for a camp or a class until when it can be canceled for a full refund (decision 30). */
+/** Before paying for a camp or a class: until when it can be canceled for a full refund (decision 30). */
 export function RefundNotice({ untils, hours = 0 }: RefundNoticeProps) {
   const { data: facility } = useQuery(facilityQuery)
   const now = useMinuteClock()

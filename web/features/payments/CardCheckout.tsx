@@ -33,7 +33,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
   const {
     onPaid,
     onRefused,
-    tellRefusal,
+    refusalText,
     unconfirmedText,
     onUnsettled,
     onFinished,
@@ -61,7 +61,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
     { key: opened.key, payment: intent ?? opened.request },
     isHeld ? 'unpaid' : isCharging(form) ? 'charging' : null,
   )
-  // The page was restored from the back-forward cache: its hold was released when it was left.
+  // Back from the back-forward cache: the hold was released when the page was left.
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted && isHeld) endHold()
   })
@@ -95,12 +95,12 @@ export default function CardCheckout(props: CardCheckoutProps) {
     setLeaving(true)
     if (isUnsettled(form)) onUnsettled()
     else await giveUp()
-    // The query cache tells those who show its data in a task of its own. Until then the place looks taken, by ourselves.
+    // The query cache notifies its observers in a separate task. Until then the released place still looks taken.
     await pause(0)
     onClosed()
   }
 
-  /** Frees the place; should the money have come all the same, by another tab, that is told. */
+  /** Frees the place. If another tab has paid in the meantime, says so. */
   async function giveUp() {
     const answer = await release()
     if (answer?.status !== 'succeeded') return
@@ -124,7 +124,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
       {!payment && problem && (
         <OpeningProblem
           problem={problem}
-          {...(tellRefusal ? { tell: tellRefusal } : {})}
+          {...(refusalText ? { textOf: refusalText } : {})}
           onRetry={opened.retry}
           onContinue={(total) => opened.restart(withTotal(opened.request, total))}
           onClose={close}
@@ -175,7 +175,7 @@ function useRefusal(error: unknown, tell: (refusal: ApiError) => void): void {
   }, [error])
 }
 
-/** The quarter of an hour is over: nothing was charged, and it can be begun anew. */
+/** The hold has ended: nothing was charged, and the payment can be started again. */
 function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () => void }) {
   const again = useFocusOnShow<HTMLButtonElement>()
   return (
@@ -195,7 +195,7 @@ function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () 
   )
 }
 
-/** Asked before a card that was typed in is thrown away. */
+/** Asks before a typed card is discarded. */
 function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useFocusOnShow<HTMLButtonElement>()
   return (

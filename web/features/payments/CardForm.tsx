@@ -16,7 +16,7 @@ interface CardFormProps {
   /** What the button says, e.g. 'Pay $20.00'. */
   submit: string
   onFilled?: (filled: boolean) => void
-  /** Begins anew where this intent cannot be used any more. */
+  /** Starts again where this intent cannot be used any more. */
   onRestart?: (() => void) | undefined
   onCancel: () => void
   children?: ReactNode
@@ -45,7 +45,7 @@ export function CardForm(props: CardFormProps) {
   return (
     <>
       {isBlocked && <PaymentBlocked onRetry={() => void form.unblock()} onCancel={onCancel} />}
-      {/* Stays while it is not seen: whoever was blocked has the card still typed in. */}
+      {/* Stays mounted while hidden, so that a typed card is kept. */}
       <form hidden={isBlocked} onSubmit={pay} noValidate className={classes.form} data-private>
         {state.status === 'failed' && <CardFormNotice failure={state} form={form} onRestart={onRestart} />}
         <p role="status" className={classes.status}>
@@ -91,7 +91,7 @@ interface CardFormNoticeProps {
   onRestart: (() => void) | undefined
 }
 
-/** Why it did not work, and the one thing that can be done about it. */
+/** Why it failed, and what can be done about it. */
 function CardFormNotice({ failure: { message, recovery }, form, onRestart }: CardFormNoticeProps) {
   return (
     <div role="alert" className={classes.notice} data-kind={recovery === 'refunded' ? 'calm' : 'problem'}>

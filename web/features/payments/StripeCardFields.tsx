@@ -102,7 +102,7 @@ async function read(asked: Promise<StripeAnswer>): Promise<CardAnswer> {
   return error ? answerOfError(error) : { kind: 'refused', reason: unexpected }
 }
 
-/** The house's look for Stripe's fields, which live in frames of their own and know no CSS variables of ours. */
+/** Our look for Stripe's fields, which are in frames and cannot use our CSS variables. */
 function stripeAppearance(theme: MantineTheme, scheme: 'light' | 'dark'): Appearance {
   const { navy, stitch, dark } = theme.colors
   const isDark = scheme === 'dark'

@@ -24,7 +24,7 @@ export type CardAnswer =
 
 /**
  * One card form's way to the provider: Stripe's Payment Element or the sandbox's fields. Calls reject where there is no
- * answer at all; `isBlocked` tells a blocked request by its text.
+ * answer at all; `isBlocked` recognizes a blocked request by its text.
  */
 export interface CardConfirmation {
   /** Sends the card. */

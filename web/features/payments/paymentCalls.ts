@@ -30,7 +30,7 @@ function refuseUnreadable(error: unknown): never {
   throw error instanceof ApiError ? error : new Error(invalidResponse)
 }
 
-/** What names a payment and shows that it is one's own. */
+/** Identifies a payment and proves that it belongs to this browser. */
 export type OwnIntent = Pick<CheckoutIntent, 'clientSecret' | 'paymentIntentId'>
 
 const ownIntent = ({ paymentIntentId, clientSecret }: OwnIntent) => ({
@@ -69,7 +69,7 @@ const SECOND = 1_000
 
 /**
  * When a hold ends on this browser's clock: a phone's may be minutes off, so what is left is measured on the server's.
- * Its `Date` tells whole seconds that have begun; the second is taken as over, for no place is held longer than said.
+ * `Date` has whole seconds, rounded down. It is rounded up here, so that no place seems to be held longer than it is.
  */
 export function holdEnd(expiresAt: number, serverDate: string | null, now: number): number {
   const serverNow = Date.parse(serverDate ?? '') + SECOND
