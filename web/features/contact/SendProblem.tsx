@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { PhoneLink } from '../../components/PhoneLink.tsx'
 import classes from './ContactForm.module.css'
-import { PhoneLink } from './PhoneLink.tsx'
 
 /** Why a message did not get through, and that the facility can be called (spec 1 §8). */
 export function SendProblem({ error, facility }: { error: Error | null; facility: Facility | undefined }) {
