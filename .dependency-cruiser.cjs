@@ -10,6 +10,13 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 /** Importing types alone makes no cycle at run time; see tools/boundaries-parser.cjs for the name. */
 const typesAlone = 'import-equals'
 
+/** The code of staff pages, which the site does not download. */
+const staffParts = [
+  '^web/surfaces/(admin|coach)/',
+  '^web/(ui|components|features/[^/]+)/staff/',
+  '^web/routes/(admin|_coach)[./]',
+]
+
 const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '\\.fixture\\.ts$', '^server/test/']
 
 /**
@@ -43,6 +50,39 @@ const featuresNeverClimb = [
   forbid(
     'features-never-climb',
     { path: '^server/features/', pathNot: [inFeatures(featureLevels.flat()), ...testParts] },
+    {},
+  ),
+]
+
+/**
+ * The order of the browser's features, from the bottom up. A feature imports features of lower levels, types included,
+ * and none of its own level: what peers share stands below them or in web/components.
+ */
+const webFeatureLevels = [
+  ['facility', 'terms', 'contact', 'unsubscribe', 'drafts', 'accounts'],
+  ['coaches', 'cages'],
+  ['payments'],
+  ['changes'],
+  ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
+  ['account'],
+]
+
+/** @param {readonly string[]} features */
+const inWebFeatures = (features) => `^web/features/(${features.join('|')})/`
+
+/** A rule for every level, and one for a folder that is in none: a new feature is put in the list. */
+const webFeaturesNeverClimb = [
+  ...webFeatureLevels.map((level, index) =>
+    forbid(
+      'web-features-never-climb',
+      { path: inWebFeatures(level) },
+      // $1 is the importing feature itself.
+      { path: inWebFeatures(webFeatureLevels.slice(index).flat()), pathNot: '^web/features/$1/' },
+    ),
+  ),
+  forbid(
+    'web-features-never-climb',
+    { path: '^web/features/[^/]+/', pathNot: inWebFeatures(webFeatureLevels.flat()) },
     {},
   ),
 ]
@@ -116,6 +156,8 @@ module.exports = {
       { path: '^web/(features|surfaces|routes)/' },
     ),
     forbid('features-know-no-surface', { path: '^web/features/' }, { path: '^web/(surfaces|routes)/' }),
+    forbid('site-knows-no-staff', { path: '^web/', pathNot: staffParts }, { path: staffParts }),
+    ...webFeaturesNeverClimb,
     forbid(
       'only-shared-time-knows-temporal',
       { path: '^(shared|server|web)/', pathNot: ['^shared/domain/time', '^web/(main\\.tsx|temporal\\.ts)$'] },

@@ -3,9 +3,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queryClient.ts'
-import { noteFieldBases } from './features/drafts/fieldBases.ts'
 import { createAppRouter } from './router.tsx'
-import { keepPageOffline } from './surfaces/keepPageOffline.ts'
+import { keepPageOffline } from './surfaces/RouteError.tsx'
 import { shareCspNonce } from './ui/cspNonce.ts'
 import { ThemeProvider } from './ui/ThemeProvider.tsx'
 
@@ -13,7 +12,6 @@ import { ThemeProvider } from './ui/ThemeProvider.tsx'
 export function start(element: HTMLElement): void {
   shareCspNonce()
   keepPageOffline()
-  noteFieldBases()
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
   createRoot(element).render(

@@ -1,5 +1,5 @@
 import type { Facility } from '../../shared/contract/facility.ts'
-import { authTitles, pageTitles } from '../../shared/domain/pageTitles.ts'
+import { authTitles, pageTitles, staffPageTitles } from '../../shared/domain/pageTitles.ts'
 import type { NamedPages } from './namedPages.ts'
 
 /** What a page is about, for people who find it by searching or in a message. */
@@ -81,5 +81,6 @@ const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 /** A page's name, which does not depend on the facility's data; `mode` is that of its address. */
 export function titleOf(path: string, mode = ''): string | undefined {
   const named = Object.entries(path === '/auth' ? authTitles : {}).find(([known]) => known === mode)
-  return (named ?? Object.entries(pageTitles).find(([known]) => known === path))?.[1]
+  const titles = Object.entries({ ...pageTitles, ...staffPageTitles })
+  return (named ?? titles.find(([known]) => known === path))?.[1]
 }

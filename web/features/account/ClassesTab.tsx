@@ -6,17 +6,15 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { classRegistrationsQuery } from '../../api/queries/account.ts'
-import { whenOf } from '../bookings/change/booked.ts'
-import { ChangeMenu } from '../bookings/change/ChangeMenu.tsx'
-import { offersChange } from '../bookings/change/changeTexts.ts'
+import { CardLine, ItemCard, ReceiptLink, type Tone, When } from '../../components/ItemCard.tsx'
+import { whenOf } from '../changes/booked.tsx'
+import { ChangeMenu } from '../changes/ChangeMenu.tsx'
+import { offersChange } from '../changes/changeTexts.ts'
 import { AccountList } from './AccountList.tsx'
-import { CardLine, ItemCard, type Tone, When } from './ItemCard.tsx'
 import { ItemList } from './ItemList.tsx'
-import { ReceiptLink } from './ReceiptLink.tsx'
 import { registrationStanding } from './registrationStanding.ts'
-import { upcomingFirst } from './upcomingFirst.ts'
+import { upcomingFirst } from './splitUpcoming.ts'
 
 /** The customer's class sessions (spec 2 §2). */
 export function ClassesTab() {
@@ -116,11 +114,11 @@ function CancelSession({ registration, facility }: Omit<ClassCardProps, 'upcomin
         total: centsFromDollars(total_cost),
         change,
       }}
-      cancel={(registrationId, key) =>
+      cancel={(registrationId, once) =>
         unwrap(
           api.me['class-registrations'][':id'].cancel.$post(
             { param: { id: registrationId } },
-            { headers: idempotencyHeaders(key) },
+            once({ registrationId }),
           ),
         )
       }

@@ -1,8 +1,0 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-
-/** Any other path leads home (spec 1 §2.1). */
-export const Route = createFileRoute('/$')({
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true })
-  },
-})

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { coachesQuery } from '../../api/queries/coaches.ts'
+import { CoachesPage } from '../../features/coaches/CoachesPage.tsx'
+
+export const Route = createFileRoute('/_site/coaches')({
+  // The loader comes with the page: what every page of the site downloads stays small.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(coachesQuery)
+  },
+  component: CoachesPage,
+  staticData: { title: pageTitles['/coaches'] },
+})
