@@ -12,16 +12,14 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
+import listClasses from './AccountList.module.css'
 import classes from './AccountTabs.module.css'
 import { type AccountTab, accountTabs } from './accountSearch.ts'
-import { BookingsTab } from './BookingTabs.tsx'
-import { ClassesTab } from './ClassesTab.tsx'
-import listClasses from './ItemList.module.css'
-import { LessonsTab } from './LessonsTab.tsx'
+import { BookingsTab, LessonsTab } from './BookingTabs.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { PaymentsTab } from './payments/PaymentsTab.tsx'
 import { ProfileTab } from './profile/ProfileTab.tsx'
-import { CampsTab } from './RegistrationTabs.tsx'
+import { CampsTab, ClassesTab } from './RegistrationTabs.tsx'
 
 const looks: Record<
   AccountTab,
