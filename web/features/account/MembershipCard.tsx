@@ -3,7 +3,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import type { Subscription } from '../../../shared/contract/memberships.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
 import { membershipTexts } from '../memberships/membershipTexts.ts'
-import classes from './MembershipCard.module.css'
+import classes from './OverviewTab.module.css'
 
 interface MembershipCardProps {
   subscription: Subscription | null

@@ -89,7 +89,7 @@ const texts: Record<UpcomingKind, PanelTexts> = {
 
 /** How many of a kind are coming up, and the next three of them (spec 2 §2). */
 function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: UpcomingList }) {
-  const { heading, none, to, label, title = String } = texts[kind]
+  const { heading, none, to, label, title } = texts[kind]
   return (
     <section className={classes.panel} aria-labelledby={`upcoming-${kind}`}>
       <div className={classes.head}>
@@ -103,7 +103,7 @@ function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: UpcomingList 
       {list.next.length > 0 ? (
         <ol className={classes.items}>
           {list.next.map((item) => (
-            <Item key={item.id} item={item} title={title(item.title)} />
+            <Item key={item.id} item={item} title={title ? title(item.title) : item.title} />
           ))}
         </ol>
       ) : (
@@ -124,7 +124,7 @@ function Item({ item, title }: { item: UpcomingItem; title: string }) {
   return (
     <li className={classes.item}>
       <span>
-        <span className={classes.title}>{title}</span>
+        <span className={classes.itemTitle}>{title}</span>
         <span className={classes.when}>
           {formatDay(day)}
           {times && ' · '}

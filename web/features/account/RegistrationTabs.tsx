@@ -1,28 +1,23 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import type {
   CustomerCampRegistration,
   CustomerClassRegistration,
 } from '../../../shared/contract/accountRegistrations.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
 import { campDates, campStart } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
-import { instantOf } from '../../../shared/domain/time.ts'
+import { dayBounds, instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
-import { CardLine, ItemCard, ReceiptLink, type Tone, When } from '../../components/ItemCard.tsx'
+import { CardLine, When } from '../../components/ItemCard.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Booked, whenOf } from '../changes/booked.tsx'
-import type { ConfirmCancelProps } from '../changes/ChangeDialogs.tsx'
-import { ChangeMenu } from '../changes/ChangeMenu.tsx'
+import { whenOf } from '../changes/booked.tsx'
 import { RefundNotice } from '../changes/ChangeNotice.tsx'
-import { offersChange } from '../changes/changeTexts.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
-import { campTimes, isCampOver } from './campDays.ts'
 import { ItemList } from './ItemList.tsx'
+import { type CardProps, RegistrationCard, statusChip } from './RegistrationCard.tsx'
 
 /** The customer's class sessions (spec 2 §2). */
 export function ClassesTab() {
@@ -82,14 +77,6 @@ export function CampsTab() {
       }}
     />
   )
-}
-
-type Registration = CustomerCampRegistration | CustomerClassRegistration
-
-interface CardProps<Kind extends Registration> {
-  registration: Kind
-  upcoming: boolean
-  facility: Facility
 }
 
 const isOff = ({ status, class_instances }: CustomerClassRegistration) =>
@@ -202,56 +189,20 @@ function useCampPayment(registration: CustomerCampRegistration) {
   }
 }
 
-interface RegistrationCardProps extends CardProps<Registration> {
-  page: LinkProps | undefined
-  /** The first facility day. */
-  day: string
-  canceled: boolean
-  chip: { tone: Tone; label: string }
-  /** What the receipt is of, for a screen reader. */
-  receiptOf: string
-  booked: Pick<Booked, 'noun' | 'title' | 'when' | 'start'>
-  cancel: ConfirmCancelProps['cancel']
-  again: ConfirmCancelProps['again']
-  payButton?: ReactNode
-  children: ReactNode
-}
+type Camp = Pick<CustomerCampRegistration['camps'], 'start_date' | 'end_date' | 'camp_timeslots'>
 
-/** A class session or camp of the customer, with the buttons to pay and to cancel it. */
-function RegistrationCard(props: RegistrationCardProps) {
-  const { registration, facility, upcoming, booked, cancel, again, receiptOf, payButton, ...card } = props
-  const { id, change, total_cost, receipt_url } = registration
-  const cancelable = upcoming && offersChange(change)
-  const total = centsFromDollars(total_cost)
-  return (
-    <ItemCard
-      {...card}
-      title={booked.title}
-      cost={total_cost}
-      upcoming={upcoming}
-      actions={
-        (payButton || cancelable || receipt_url) && (
-          <>
-            {payButton}
-            {cancelable && (
-              <ChangeMenu
-                facility={facility}
-                booked={{ ...booked, id, cageId: null, total, change }}
-                cancel={cancel}
-                again={again}
-              />
-            )}
-            {receipt_url && <ReceiptLink url={receipt_url} of={receiptOf} />}
-          </>
-        )
-      }
-    />
+/** The hours if they are the same on all days, or else each session with its day; empty without timeslots. */
+export function campTimes({ camp_timeslots }: Camp): string[] {
+  const hours = camp_timeslots.map(
+    ({ start_time, end_time }) => `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
   )
+  if (new Set(hours).size <= 1) return hours.slice(0, 1)
+  return camp_timeslots.map(({ date }, index) => `${formatDay(date)}, ${hours[index]}`)
 }
 
-/** 'registered' is displayed as Pay on Arrival (spec 2 §4), unless there is nothing to pay. */
-function statusChip({ status, total_cost }: Registration): { tone: Tone; label: string } {
-  if (status === 'canceled') return { tone: 'quiet', label: 'Canceled' }
-  if (status === 'paid') return { tone: 'good', label: 'Paid' }
-  return total_cost > 0 ? { tone: 'open', label: 'Pay on Arrival' } : { tone: 'good', label: 'Registered' }
+/** A camp is over at the end of its last timeslot; without timeslots, at the end of its last day. */
+export function isCampOver({ end_date, camp_timeslots }: Camp, now: Date, zone: string): boolean {
+  const last = camp_timeslots.at(-1)
+  const end = last ? instantOf(last.date, last.end_time, zone, 'after') : dayBounds(end_date, zone).end
+  return end <= now
 }
