@@ -35,8 +35,8 @@ const looks: Record<
 }
 
 /**
- * The tabs and the one that is open. The arrow keys move along the tabs and Enter opens one, so that a person who
- * passes by does not load them all.
+ * The tabs and the open one. The arrow keys move along the tabs and Enter opens one, so that moving along does not load
+ * each of them.
  */
 export function AccountTabs({ tab, profile }: { tab: AccountTab; profile: Profile }) {
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ function useShownTab(list: React.RefObject<HTMLDivElement | null>, tab: AccountT
   }, [list, tab])
 }
 
-/** Whoever followed a link of the tab before, as 'View all', goes on in the one that it opened. */
+/** A link in a tab, such as 'View all', opens another tab: the focus moves to its panel. */
 function useFocusOnPanel(panel: React.RefObject<HTMLDivElement | null>, tab: AccountTab): void {
   const before = useRef(tab)
   useEffect(() => {

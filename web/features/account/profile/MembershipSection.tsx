@@ -31,7 +31,7 @@ export function MembershipSection() {
         <Membership
           subscription={membership.data.subscription}
           facility={facility.data}
-          // The link that had the focus is gone by then.
+          // The link that had the focus is removed.
           onCanceled={() => heading.current?.focus()}
         />
       )}

@@ -74,7 +74,7 @@ function useSignOut(leaving: Leaving, told: { onDone: () => void; onRefused: (er
     mutationFn: async (json: { current_password: string }) => {
       if (leaving === 'others') return void (await unwrap(api.me.sessions['sign-out-others'].$post({ json })))
       const response = await api.me.sessions[':id']['sign-out'].$post({ param: { id: leaving.id }, json })
-      // A session that has ended meanwhile needs no message.
+      // A session that has already ended needs no message.
       if (!response.ok && Number(response.status) !== 404) throw await problemOf(response)
     },
     onSuccess: () => {
