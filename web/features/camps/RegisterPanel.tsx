@@ -56,10 +56,9 @@ function Registration({ camp, seat, signedIn }: RegistrationProps) {
   const terms = <CampTerms camp={camp} cutoffDays={registration?.cancellation_cutoff_days} />
   const checkout = useCheckout({
     terms,
-    onPaid: () => void refresh(),
+    refresh,
     unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
     onRefused: (refusal) => {
-      void refresh()
       const problem = paymentProblem(refusal)
       setDialog(problem)
       return problem !== null
