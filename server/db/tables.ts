@@ -61,6 +61,8 @@ export interface Database {
   occupancy: records.OccupancyTable
   occupancy_due: records.OccupancyDueView
   people_index: search.PeopleIndexTable
+  booking_entries: search.BookingEntriesTable
+  booking_entries_due: search.BookingEntriesDueView
   audit_log: records.AuditLogTable
   idempotency_keys: records.IdempotencyKeysTable
 }

@@ -53,6 +53,8 @@ const remains = [
   'outbox: 1',
   // A guest's.
   'payment_transactions: 1',
+  // The search's copy of those guests.
+  'people_index: 1',
   'unsubscribes: 1',
 ]
 
