@@ -23,6 +23,7 @@ import { messageEndpoints } from './features/messages/routes.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
 import { mountPaymentWebhook } from './features/payments/webhook.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
+import { searchEndpoints } from './features/search/routes.ts'
 import { limitBody } from './http/bodySize.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { formTokenEndpoint } from './http/formToken.ts'
@@ -54,6 +55,7 @@ const endpoints: readonly Endpoint[] = [
   ...privacyEndpoints,
   ...messageEndpoints,
   ...paymentEndpoints,
+  ...searchEndpoints,
   formTokenEndpoint,
 ]
 

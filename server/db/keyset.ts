@@ -59,33 +59,44 @@ export interface PageStart {
 }
 
 /**
+ * Reads where a page begins. A cursor is bound to its list and to the search, filters and sort with which it was made: it
+ * continues that order and no other.
+ *
+ * @param list the list's own name, unlike any other's.
+ * @param schemas of the key's values.
+ * @returns `cursor_invalid` for a cursor of another list or query, and for one that is damaged.
+ */
+export function openPage(
+  list: string,
+  schemas: readonly z.ZodType<KeyValue>[],
+  query: PageQuery,
+): PageStart | Refusal {
+  const { cursor, page_number: number = 1, page_size: size } = query
+  const digest = digestOf(list, query)
+  const cursorAfter = (key: Key) => Buffer.from(JSON.stringify({ q: digest, k: key })).toString('base64url')
+  if (cursor === undefined) return { after: null, offset: (number - 1) * size, size, cursorAfter }
+  const read = cursorShape.safeParse(decoded(cursor)).data
+  const isKey =
+    read?.k.length === schemas.length && schemas.every((schema, n) => schema.safeParse(read.k[n]).success)
+  if (read?.q !== digest || !isKey) return refuse('cursor_invalid')
+  return { after: read.k, offset: 0, size, cursorAfter }
+}
+
+const cursorShape = z.object({ q: z.string(), k: z.array(z.union([z.string(), z.number()])) })
+
+/**
  * A list that is paged by keyset (decision 33): a page begins after the sort values of the row before it, so rows that
  * come and go in between make it skip or repeat none.
  *
- * @param name the list's own name, unlike any other's.
  * @param columns the sort columns, all in one direction, the last of them unique. An index on them serves every page.
  */
 export function keysetList(name: string, columns: readonly KeyColumn[], direction: 'asc' | 'desc') {
-  const shape = z.object({ q: z.string(), k: z.array(z.union([z.string(), z.number()])) })
-
-  /**
-   * Reads where a page begins. A cursor is bound to this list and to the search, filters and sort with which it was made:
-   * it continues that order and no other.
-   *
-   * @returns `cursor_invalid` for a cursor of another list or query, and for one that is damaged.
-   */
-  function open(query: PageQuery): PageStart | Refusal {
-    const { cursor, page_number: number = 1, page_size: size } = query
-    const digest = digestOf(name, query)
-    const cursorAfter = (key: Key) => Buffer.from(JSON.stringify({ q: digest, k: key })).toString('base64url')
-    if (cursor === undefined) return { after: null, offset: (number - 1) * size, size, cursorAfter }
-    const read = shape.safeParse(decoded(cursor)).data
-    const isKey =
-      read?.k.length === columns.length &&
-      columns.every(({ schema }, n) => schema.safeParse(read.k[n]).success)
-    if (read?.q !== digest || !isKey) return refuse('cursor_invalid')
-    return { after: read.k, offset: 0, size, cursorAfter }
-  }
+  const open = (query: PageQuery) =>
+    openPage(
+      name,
+      columns.map(({ schema }) => schema),
+      query,
+    )
 
   /** Reads one page of the rows that `rows` selects; it must not have an order or a limit yet. */
   async function read<DB, Table extends keyof DB, Row>(

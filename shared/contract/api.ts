@@ -83,6 +83,7 @@ import {
   updatePaymentTransactionStatus,
 } from './payments.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './staffBookings.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
@@ -169,4 +170,7 @@ export const contract = [
   confirmPayment,
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
+  getAllBookingsForAdmin,
+  getDailySchedule,
+  listScheduleDays,
 ] as const
