@@ -28,10 +28,11 @@ export const keyText = (column: string): KeyColumn => ({
   literal: (text) => sql`${text}::text`,
 })
 
+/** Any id, also one that is a digest and has no version of a UUID. */
 export const keyId = (column: string): KeyColumn => ({
   read: sql.ref(column),
   sort: sql.ref(column),
-  schema: z.uuid(),
+  schema: z.guid(),
   literal: (id) => sql`${id}::uuid`,
 })
 

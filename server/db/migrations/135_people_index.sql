@@ -39,11 +39,6 @@ create table people_index (
   ) stored,
   constraint people_index_account check (kind = 'guest' or num_nonnulls(email, role, created_at) = 3)
 );
--- No pending list: a search right after many changes would read it from end to end.
-create index people_index_search_idx on people_index using gin (search gin_trgm_ops) with (fastupdate = off);
-create index people_index_name_idx on people_index (sort_name, id) where kind = 'account';
-create index people_index_created_idx on people_index (created_at, id) where kind = 'account';
-
 -- A guest is the same person where name, e-mail and phone are the same.
 create function guest_person(name text, email text, phone text) returns uuid
 language sql immutable parallel safe
@@ -74,3 +69,8 @@ create trigger people_index_update after update of full_name, email, phone_numbe
 
 insert into people_index (id, kind, name, email, phone, role, created_at)
 select id, 'account', full_name, email, phone_number, role, created_at from profiles;
+
+-- Built after the rows, which is faster. No pending list: a search right after many changes would read it from end to end.
+create index people_index_search_idx on people_index using gin (search gin_trgm_ops) with (fastupdate = off);
+create index people_index_name_idx on people_index (sort_name, id) where kind = 'account';
+create index people_index_created_idx on people_index (created_at, id) where kind = 'account';

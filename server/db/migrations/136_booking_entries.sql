@@ -17,13 +17,6 @@ create table booking_entries (
   -- What one row of the list shows: identical bookings (spec 3 §2); of a session itself with its seats.
   group_id uuid not null
 );
-create index booking_entries_time_idx on booking_entries (starts_at, group_id);
-create index booking_entries_status_idx on booking_entries (status, starts_at, group_id);
-create index booking_entries_person_idx on booking_entries (person_id, starts_at, group_id) include (status)
-  where person_id is not null;
-create index booking_entries_cage_idx on booking_entries (cage_id, starts_at, group_id) where cage_id is not null;
-create index booking_entries_coach_idx on booking_entries (coach_id, starts_at, group_id) where coach_id is not null;
-create index booking_entries_class_idx on booking_entries (class_id, starts_at, group_id) where class_id is not null;
 
 -- Bookings are identical where customer, times, kind and status are the same. Without a customer nothing is identical.
 create function booking_group(
@@ -231,3 +224,14 @@ insert into booking_entries (
 )
 select source_id, kind, starts_at, ends_at, status, person_id, cage_id, coach_id, class_id, group_id
 from booking_entries_due;
+
+create index booking_entries_time_idx on booking_entries (starts_at, group_id);
+create index booking_entries_status_idx on booking_entries (status, starts_at, group_id);
+create index booking_entries_person_idx on booking_entries (person_id, starts_at, group_id) include (status)
+  where person_id is not null;
+create index booking_entries_cage_idx on booking_entries (cage_id, starts_at, group_id) where cage_id is not null;
+create index booking_entries_coach_idx on booking_entries (coach_id, starts_at, group_id) where coach_id is not null;
+create index booking_entries_class_idx on booking_entries (class_id, starts_at, group_id) where class_id is not null;
+
+-- A plan for the rows as they are now, and not for an empty table.
+analyze people_index, booking_entries;

@@ -18,7 +18,7 @@ interface ListPlace extends Place {
 }
 
 // The moment that divides upcoming from past stays that of the first page.
-const keySchemas = [z.int(), z.literal([0, 1]), z.int(), z.uuid()]
+const keySchemas = [z.int(), z.literal([0, 1]), z.int(), z.guid()]
 const keyOf = (asOf: number, { past, startsAt, group }: ListPlace): Key => [
   asOf,
   past ? 1 : 0,
@@ -26,8 +26,11 @@ const keyOf = (asOf: number, { past, startsAt, group }: ListPlace): Key => [
   group,
 ]
 
-/** How often a search among very many people goes on along the list before the page ends short. */
-const MOST_WALKS = 4
+/**
+ * What a search may cost. Up to so many people are looked up one by one. Where more match, the search goes along the list:
+ * so many entries in a walk, and so many walks before the page ends short.
+ */
+const BOUNDS = { people: 5_000, stride: 5_000, walks: 4 }
 
 /**
  * A page of all bookings: upcoming ones, soonest first, then past ones, latest first (spec 3 §2). All words of the search
@@ -39,6 +42,7 @@ export async function listBookings(
   db: Db,
   query: BookingQuery,
   now: Date,
+  bounds = BOUNDS,
 ): Promise<Page<StaffBooking> | Refusal> {
   const start = openPage('bookings', keySchemas, query)
   if (start instanceof Refusal) return start
@@ -50,7 +54,7 @@ export async function listBookings(
   ]
   const after = start.after ? { past: past === 1, startsAt, group } : null
   const wanted = start.offset + start.size + 1
-  const { places, upTo } = await findPlaces(db, query, { asOf, after, wanted })
+  const { places, upTo } = await findPlaces(db, query, { asOf, after, wanted, bounds })
   const shown = places.slice(start.offset, start.offset + start.size)
   const last = shown.at(-1)
   const next = places.length === wanted && last ? last : upTo
@@ -64,17 +68,18 @@ interface Span {
   readonly asOf: number
   readonly after: ListPlace | null
   readonly wanted: number
+  readonly bounds: typeof BOUNDS
 }
 
 /** At most `wanted` places after a place; `upTo` where the search stopped at its bound and not at the list's end. */
 async function findPlaces(
   db: Db,
   { search_query, status_filter: status }: BookingQuery,
-  { asOf, after, wanted }: Span,
+  { asOf, after, wanted, bounds }: Span,
 ): Promise<{ places: ListPlace[]; upTo: ListPlace | null }> {
   const words = searchWords(search_query)
   if (words?.length === 0) return { places: [], upTo: null }
-  const found = words && (await findPeopleAndItems(db, words))
+  const found = words && (await findPeopleAndItems(db, words, bounds.people))
   const places: ListPlace[] = []
   let walks = 0
   for (const past of [false, true]) {
@@ -82,12 +87,12 @@ async function findPlaces(
     let from: Place | null = after?.past === past ? after : null
     for (;;) {
       const part: Part = { past, asOf, after: from, status, limit: wanted - places.length }
-      const step = await nextPlaces(db, part, found)
+      const step = await nextPlaces(db, part, found, bounds.stride)
       places.push(...step.places.map((place) => ({ ...place, past })))
       if (places.length === wanted) return { places, upTo: null }
       if (!step.upTo) break
       walks += 1
-      if (walks === MOST_WALKS) return { places, upTo: { ...step.upTo, past } }
+      if (walks === bounds.walks) return { places, upTo: { ...step.upTo, past } }
       from = step.upTo
     }
   }
@@ -98,8 +103,9 @@ async function nextPlaces(
   db: Db,
   part: Part,
   found: Found | null,
+  stride: number,
 ): Promise<{ places: Place[]; upTo: Place | null }> {
   if (!found) return { places: await placesOf(db, part), upTo: null }
-  if (found.people === null) return placesWalked(db, part, found)
+  if (found.people === null) return placesWalked(db, part, found, stride)
   return { places: await placesOfPeople(db, part, found), upTo: null }
 }

@@ -82,19 +82,18 @@ export async function placesOfPeople(db: Db, part: Part, found: Found): Promise<
   return rows
 }
 
-/** Entries that one walk looks at. */
-const STRIDE = 5_000
-
 /**
  * The groups of the part that have the words, among the next entries of the list: where very many people match, these are
  * found sooner by going through the list than by going through the people.
  *
+ * @param stride how many entries are looked at.
  * @returns what was found, and the place up to which the list was looked at; null when that is its end.
  */
 export async function placesWalked(
   db: Db,
   part: Part,
   found: Found,
+  stride: number,
 ): Promise<{ places: Place[]; upTo: Place | null }> {
   const words = hasAllWords(found, (n) => sql`person.search like fold_text(${found.words[n]?.people ?? ''})`)
   const backwards = part.past ? sql`starts_at, group_id` : sql`starts_at desc, group_id desc`
@@ -103,9 +102,9 @@ export async function placesWalked(
   const { rows } = await sql<Place & { edge: boolean }>`
     with walked as materialized (
       select e.starts_at, e.group_id, e.person_id, e.cage_id, e.coach_id, e.class_id
-      from booking_entries e where ${inPart(part)} order by ${inOrder(part)} limit ${sql.lit(STRIDE)}
+      from booking_entries e where ${inPart(part)} order by ${inOrder(part)} limit ${stride}
     ), edge as (
-      select starts_at, group_id from walked where (select count(*) from walked) = ${sql.lit(STRIDE)}
+      select starts_at, group_id from walked where (select count(*) from walked) = ${stride}
       group by starts_at, group_id order by ${backwards} offset 1 limit 1
     ), hit as (
       select e.starts_at, e.group_id from walked e

@@ -2,9 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { SearchWord } from '../../db/searchWords.ts'
 
-/** More people than this are not looked up one by one. */
-export const MOST_PEOPLE = 5_000
-
 /** The cages, coaches and classes that one word names. */
 interface NamedItems {
   readonly cages: readonly string[]
@@ -17,12 +14,20 @@ export interface Found {
   readonly words: readonly SearchWord[]
   /** For each word what it names beside people. */
   readonly items: readonly NamedItems[]
-  /** The people who may match, each with the words that they have as bits; null for more than `MOST_PEOPLE`. */
+  /** The people who may match, each with the words that they have as bits; null for more than `mostPeople`. */
   readonly people: readonly { readonly id: string; readonly mask: number }[] | null
 }
 
-/** What `words` name. A word that no item has must be the person's, which narrows the people. */
-export async function findPeopleAndItems(db: Db, words: readonly SearchWord[]): Promise<Found> {
+/**
+ * What `words` name. A word that no item has must be the person's, which narrows the people.
+ *
+ * @param mostPeople how many people are worth looking up one by one.
+ */
+export async function findPeopleAndItems(
+  db: Db,
+  words: readonly SearchWord[],
+  mostPeople: number,
+): Promise<Found> {
   const items = await findItems(db, words)
   const has = words.map(({ people }) => sql<SqlBool>`search like fold_text(${people})`)
   const named = items.map(isNamed)
@@ -35,10 +40,8 @@ export async function findPeopleAndItems(db: Db, words: readonly SearchWord[]): 
     sql` + `,
   )
   const { rows } = await sql<{ id: string; mask: number }>`
-    select id, ${mask} as mask from people_index where ${narrowed} limit ${sql.lit(MOST_PEOPLE + 1)}`.execute(
-    db,
-  )
-  return { words, items, people: rows.length > MOST_PEOPLE ? null : rows }
+    select id, ${mask} as mask from people_index where ${narrowed} limit ${mostPeople + 1}`.execute(db)
+  return { words, items, people: rows.length > mostPeople ? null : rows }
 }
 
 const isNamed = ({ cages, coaches, classes }: NamedItems) =>
