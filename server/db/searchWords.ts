@@ -1,13 +1,12 @@
-/** A word of a search as patterns for LIKE, before `fold_text`; both match against text with a blank at either end. */
+/** A word of a search as patterns for LIKE, for text that has a blank at either end. */
 export interface SearchWord {
-  /** Matches people: anywhere in name, e-mail or phone; one or two characters only where a word begins. */
+  /** For `people_index.search`: anywhere in name, e-mail or phone; one or two letters only where a word begins. */
   readonly people: string
-  /** Matches what is booked: like `people`, but a number is the whole number, so that 'cage 1' is not Cage 12. */
+  /** For the names of cages, coaches and classes: a number is the whole number, so that 'cage 1' is not Cage 12. */
   readonly items: string
 }
 
 const MOST_WORDS = 8
-const ACCENTS = /[\u0300-\u036f]/g
 const PHONE = /^[\d\s().+-]{7,}$/
 
 /**
@@ -19,7 +18,7 @@ const PHONE = /^[\d\s().+-]{7,}$/
 export function searchWords(query: string | undefined): readonly SearchWord[] | null {
   if (query === undefined || query.trim() === '') return null
   // PostgreSQL's texts cannot contain NUL.
-  const typed = query.replaceAll('\0', ' ').normalize('NFD').replace(ACCENTS, '').trim()
+  const typed = query.replaceAll('\0', ' ').trim()
   if (PHONE.test(typed)) {
     const digits = digitsOf(typed)
     // The country code is not part of a number as it is kept.
@@ -32,9 +31,26 @@ export function searchWords(query: string | undefined): readonly SearchWord[] | 
 function wordOf(word: string): SearchWord {
   // '(409)' and '555-0123' are parts of a phone number, '12-24' may be.
   const text = /^[\d().+-]+$/.test(word) ? digitsOf(word) : word
-  const literal = text.replace(/[\\%_]/g, '\\$&')
-  const people = [...text].length < 3 ? `% ${literal}%` : `%${literal}%`
-  return { people, items: /^\d+$/.test(text) ? `% ${literal} %` : people }
+  const literal = searchText(text).replace(/[\\%_]/g, '\\$&')
+  const number = /^\d+$/.test(text)
+  const short = [...foldText(text)].length < 3
+  const whole = `% ${literal} %`
+  // One or two digits begin half of all phone numbers.
+  const people = !short ? `%${literal}%` : number ? whole : `% ${literal}%`
+  return { people, items: number ? whole : people }
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' }
+
+const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[łøđħŧı]/g, (letter) => PLAIN[letter] ?? letter)
+
+/** Text as `search_text` of the database has it. Done here, because PostgreSQL would do it again for each row. */
+export const searchText = (text: string): string =>
+  foldText(text).replace(/[^\0-\x7f]/gu, (letter) => `u${letter.codePointAt(0)?.toString(16)}`)

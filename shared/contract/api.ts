@@ -84,6 +84,7 @@ import {
 } from './payments.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './staffBookings.ts'
+import { searchStaff } from './staffSearch.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
@@ -173,4 +174,5 @@ export const contract = [
   getAllBookingsForAdmin,
   getDailySchedule,
   listScheduleDays,
+  searchStaff,
 ] as const

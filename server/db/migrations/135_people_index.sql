@@ -11,11 +11,24 @@ begin
 end $$;
 create extension if not exists pg_trgm;
 
--- Text as it is searched: lower case, without accents. Both sides of a comparison are folded, because pg_trgm ends a
--- word at 'ñ' where the database's locale is C, and users do not type accents.
+-- Text as it is sorted and compared: lower case, without accents, with the Latin letters that have no accent to lose.
 create function fold_text(word text) returns text
 language sql immutable strict parallel safe
-return lower(regexp_replace(normalize(word, nfd), U&'[\0300-\036f]', '', 'g') collate "und-x-icu");
+return translate(
+  lower(regexp_replace(normalize(word, nfd), U&'[\0300-\036f]', '', 'g') collate "und-x-icu"), 'łøđħŧı', 'lodhti'
+);
+
+-- Folded text as it is searched. What is still not ASCII is written as 'u' and its code point, because pg_trgm sees no
+-- letters there where the database's locale is C. `searchText` in server/db/searchWords.ts does the same.
+create function search_text(word text) returns text
+language sql immutable strict parallel safe
+begin atomic
+  select case when folded !~ '[^\u0001-\u007f]' then folded else (
+    select string_agg(case when ascii(letter) < 128 then letter else 'u' || to_hex(ascii(letter)) end, '' order by place)
+    from unnest(string_to_array(folded, null)) with ordinality as letters (letter, place)
+  ) end
+  from (select fold_text(word) as folded) text;
+end;
 
 -- Phone numbers are searched by their digits alone.
 create function phone_digits(phone text) returns text
@@ -33,9 +46,9 @@ create table people_index (
   role text,
   created_at timestamptz,
   sort_name text not null generated always as (fold_text(name)) stored,
-  -- The blanks let a pattern ask for the beginning of a word.
+  -- The blanks let a pattern ask for the beginning of a word, and for a whole one.
   search text not null generated always as (
-    ' ' || fold_text(name || ' ' || coalesce(email, '')) || ' ' || phone_digits(phone)
+    ' ' || search_text(name || ' ' || coalesce(email, '')) || ' ' || phone_digits(phone) || ' '
   ) stored,
   constraint people_index_account check (kind = 'guest' or num_nonnulls(email, role, created_at) = 3)
 );

@@ -223,7 +223,9 @@ insert into booking_entries (
   source_id, kind, starts_at, ends_at, status, person_id, cage_id, coach_id, class_id, group_id
 )
 select source_id, kind, starts_at, ends_at, status, person_id, cage_id, coach_id, class_id, group_id
-from booking_entries_due;
+from booking_entries_due
+-- Rows that are read together lie together.
+order by starts_at;
 
 create index booking_entries_time_idx on booking_entries (starts_at, group_id);
 create index booking_entries_status_idx on booking_entries (status, starts_at, group_id);

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb, createPool, type Db } from '../../db/database.ts'
 import type { Page } from '../../db/keyset.ts'
+import { searchText } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts'
 import { listPeople, type PeopleQuery, type PersonRow } from './people.ts'
@@ -45,6 +47,7 @@ describe('A search of people', () => {
     ['50%', 'Łukasz 50% Off_Sale'],
     ['off_s', 'Łukasz 50% Off_Sale'],
     ['כהן', 'שרה כהן'],
+    ['lukasz', 'Łukasz 50% Off_Sale'],
     ['gar\0cia jos', 'José García'],
   ])('for %j finds one person', async (query, name) => {
     expect(await names(query)).toEqual([name])
@@ -143,4 +146,25 @@ describe('A cursor', () => {
       expect(await listPeople(db, query)).toMatchObject({ code: 'cursor_invalid' })
     }
   })
+})
+
+test('The words of a search are folded as the database folds what is searched', async () => {
+  const texts = [
+    'José',
+    'ŁÓDŹ',
+    'Øre',
+    'STRASSE ß',
+    'ΑΘΉΝΑ',
+    'Жук',
+    'שלום',
+    '田中',
+    'İstanbul',
+    '🥎 ball',
+    "O'Neil-Smith",
+    'ﬁ',
+  ]
+  for (const text of texts) {
+    const { rows } = await sql<{ folded: string }>`select search_text(${text}) as folded`.execute(db)
+    expect(searchText(text)).toBe(rows[0]?.folded)
+  }
 })

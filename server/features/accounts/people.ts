@@ -51,6 +51,6 @@ function accountsFound(db: Db, { search_query, role }: PeopleQuery) {
     .$narrowType<{ email: string; role: Role; created_at: Date }>()
   if (role) rows = rows.where('role', '=', role)
   if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
-  for (const { people } of words ?? []) rows = rows.where(sql<boolean>`search like fold_text(${people})`)
+  for (const { people } of words ?? []) rows = rows.where(sql<boolean>`search like ${people}`)
   return rows
 }

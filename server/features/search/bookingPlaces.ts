@@ -95,7 +95,7 @@ export async function placesWalked(
   found: Found,
   stride: number,
 ): Promise<{ places: Place[]; upTo: Place | null }> {
-  const words = hasAllWords(found, (n) => sql`person.search like fold_text(${found.words[n]?.people ?? ''})`)
+  const words = hasAllWords(found, (n) => sql`person.search like ${found.words[n]?.people ?? ''}`)
   const backwards = part.past ? sql`starts_at, group_id` : sql`starts_at desc, group_id desc`
   // The last group may go on after the walk, so it is left to the next one. The subselect makes the planner look people up
   // by their key, instead of reading all of them.

@@ -17,7 +17,7 @@ interface EntryRow {
   name: string | null
   email: string | null
   phone: string | null
-  cages: { id: string; name: string }[]
+  cage_ids: string[]
   coach_id: string | null
   coach_name: string | null
   class_id: string | null
@@ -40,7 +40,10 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
   sql<EntryRow>`
   select e.source_id, e.group_id, e.kind, e.starts_at, e.ends_at, e.status, e.person_id, e.coach_id, e.class_id,
     person.kind as person_kind, person.name, person.email, person.phone,
-    coaches.name as coach_name, classes.name as class_name, coalesce(cages.cages, '[]') as cages,
+    coaches.name as coach_name, classes.name as class_name,
+    case when e.kind <> 'class' then array[e.cage_id] when e.source_id = e.group_id then array(
+      select cage_id from class_instance_cages where class_instance_id = e.source_id
+    ) else '{}' end as cage_ids,
     source.status as own_status, source.payment_status, source.payment_method, source.created_at, source.admin_notes,
     source.total_cost
   from ${from}
@@ -65,12 +68,6 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
   ) person on true
   left join lateral (select name from coaches where id = e.coach_id limit 1) coaches on true
   left join lateral (select name from classes where id = e.class_id limit 1) classes on true
-  left join lateral (
-    select json_agg(json_build_object('id', id, 'name', name) order by name) as cages from cages
-    where id = e.cage_id or (e.source_id = e.group_id and id in (
-      select cage_id from class_instance_cages where class_instance_id = e.source_id
-    ))
-  ) cages on true
   order by ${order}`.execute(db)
 
 /** The rows of the list at these places, in their order. */
@@ -78,42 +75,60 @@ export async function readGroups(db: Db, places: readonly Place[]): Promise<Staf
   if (places.length === 0) return []
   const starts = places.map(({ startsAt }) => startsAt)
   const groups = places.map(({ group }) => group)
-  const { rows } = await readEntries(
-    db,
-    sql`unnest(${starts}::float8[], ${groups}::uuid[]) with ordinality as place (start, group_id, n)
+  const [cages, { rows }] = await Promise.all([
+    readCages(db),
+    readEntries(
+      db,
+      sql`unnest(${starts}::float8[], ${groups}::uuid[]) with ordinality as place (start, group_id, n)
     join booking_entries e
       on e.starts_at = timestamptz 'epoch' + place.start * interval '1 microsecond' and e.group_id = place.group_id`,
-    sql`place.n, person.name, source.created_at, e.source_id`,
-  )
+      sql`place.n, person.name, source.created_at, e.source_id`,
+    ),
+  ])
   const byGroup = Map.groupBy(rows, ({ group_id }) => group_id)
   return groups.flatMap((group) => {
     const [first, ...others] = byGroup.get(group) ?? []
-    return first ? [rowOf([first, ...others])] : []
+    return first ? [rowOf([first, ...others], cages)] : []
   })
 }
 
-/** What takes place and is not canceled and matches, each booking a row of its own; a class session with its seats. */
+/** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */
 export async function readScheduled(db: Db, matching: RawBuilder<SqlBool>): Promise<StaffBooking[]> {
-  const { rows } = await readEntries(
-    db,
-    sql`(select * from booking_entries entry where ${matching}) e`,
-    sql`e.starts_at, e.kind, person.name, e.source_id`,
-  )
+  const [cages, { rows }] = await Promise.all([
+    readCages(db),
+    readEntries(
+      db,
+      sql`(select * from booking_entries entry where ${matching}) e`,
+      sql`e.starts_at, person.name, e.source_id`,
+    ),
+  ])
   const byRow = Map.groupBy(rows, ({ kind, group_id, source_id }) =>
     kind === 'class' ? group_id : source_id,
   )
-  return [...byRow.values()].flatMap(([first, ...others]) => (first ? [rowOf([first, ...others])] : []))
+  const places = new Map(cages.map(({ id }, place) => [id, place]))
+  const placeOf = ({ cages: [first] }: StaffBooking) => places.get(first?.id ?? '') ?? cages.length
+  return [...byRow.values()]
+    .flatMap(([first, ...others]) => (first ? [rowOf([first, ...others], cages)] : []))
+    .sort((a, b) => a.start_time.localeCompare(b.start_time) || placeOf(a) - placeOf(b))
 }
 
+interface NamedCage {
+  id: string
+  name: string
+}
+
+/** There are few; named once, and not for each row. */
+const readCages = (db: Db): Promise<NamedCage[]> =>
+  db.selectFrom('cages').select(['id', 'name']).orderBy('name').execute()
+
 /** One row of the list, of the entries of its group. */
-function rowOf(entries: readonly [EntryRow, ...EntryRow[]]): StaffBooking {
+function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly NamedCage[]): StaffBooking {
   const session = entries.find(({ source_id, group_id }) => source_id === group_id)
   const seats = session ? entries.filter((entry) => entry !== session) : []
   const bookings = session ? [session] : entries
   const first = session ?? entries[0]
-  const cages = [
-    ...new Map(bookings.flatMap((entry) => entry.cages).map((cage) => [cage.id, cage])).values(),
-  ].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  const ids = new Set(bookings.flatMap((entry) => entry.cage_ids))
+  const cages = allCages.filter(({ id }) => ids.has(id))
   const paidFor = entries.filter(({ kind, own_status }) => kind !== 'class' || own_status !== 'canceled')
   const notes = [...new Set(bookings.flatMap(({ admin_notes }) => admin_notes ?? []))]
   const cageNames = cages.map(({ name }) => name).join(', ') || null

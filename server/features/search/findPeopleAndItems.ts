@@ -29,7 +29,7 @@ export async function findPeopleAndItems(
   mostPeople: number,
 ): Promise<Found> {
   const items = await findItems(db, words)
-  const has = words.map(({ people }) => sql<SqlBool>`search like fold_text(${people})`)
+  const has = words.map(({ people }) => sql<SqlBool>`search like ${people}`)
   const named = items.map(isNamed)
   const theirs = has.filter((_, n) => !named[n])
   const narrowed = theirs.length > 0 ? sql.join(theirs, sql` and `) : sql`(${sql.join(has, sql` or `)})`
@@ -52,11 +52,11 @@ async function findItems(db: Db, words: readonly SearchWord[]): Promise<NamedIte
   const { rows } = await sql<{ word: number; kind: keyof NamedItems; id: string }>`
     select word.n::integer - 1 as word, item.kind, item.id
     from (
-      select 'cages' as kind, id, ' ' || fold_text(name) || ' ' as text from cages
-      union all select 'coaches', id, ' ' || fold_text('lesson with ' || name) || ' ' from coaches
-      union all select 'classes', id, ' ' || fold_text(name) || ' ' from classes
+      select 'cages' as kind, id, ' ' || search_text(name) || ' ' as text from cages
+      union all select 'coaches', id, ' ' || search_text('lesson with ' || name) || ' ' from coaches
+      union all select 'classes', id, ' ' || search_text(name) || ' ' from classes
     ) item
-    join unnest(${patterns}::text[]) with ordinality as word (pattern, n) on item.text like fold_text(word.pattern)
+    join unnest(${patterns}::text[]) with ordinality as word (pattern, n) on item.text like word.pattern
     `.execute(db)
   return words.map((_, n) => {
     const of = (kind: keyof NamedItems) =>

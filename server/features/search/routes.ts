@@ -3,9 +3,11 @@ import {
   getDailySchedule,
   listScheduleDays,
 } from '../../../shared/contract/staffBookings.ts'
+import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
 import { listBookings } from './bookingList.ts'
+import { searchEverything } from './everything.ts'
 import { readDay, readDays } from './schedule.ts'
 
 export const searchEndpoints = [
@@ -24,4 +26,8 @@ export const searchEndpoints = [
     const { start_date: from, end_date: to, per_day: perDay } = query
     return reply(await readDays(context.db, { from, to, perDay, timeZone }))
   }),
+
+  endpoint(searchStaff, async ({ context, query }) =>
+    reply(await searchEverything(context.db, query.search_query, context.clock.now())),
+  ),
 ]

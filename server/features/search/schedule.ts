@@ -70,10 +70,8 @@ export async function readDays(
     order by day.n`.execute(db)
   const ids = rows.flatMap(({ first }) => first)
   const bookings = ids.length === 0 ? [] : await readScheduled(db, ofRows(ids))
-  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
-  return rows.map(({ first, ...counts }, n) => ({
-    date: days[n] ?? '',
-    ...counts,
-    bookings: first.flatMap((id) => byId.get(id) ?? []),
-  }))
+  return rows.map(({ first, ...counts }, n) => {
+    const ofDay = new Set(first)
+    return { date: days[n] ?? '', ...counts, bookings: bookings.filter(({ id }) => ofDay.has(id)) }
+  })
 }
