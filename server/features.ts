@@ -41,6 +41,7 @@ import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
+import { searchEndpoints } from './features/search/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { formTokenEndpoint } from './http/guestCheck.ts'
 import { purgeIdempotencyKeys } from './http/idempotency.ts'
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   ...unsubscribeEndpoints,
   ...templateEndpoints,
   ...paymentEndpoints,
+  ...searchEndpoints,
   formTokenEndpoint,
 ]
 

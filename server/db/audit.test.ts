@@ -110,6 +110,7 @@ test('Every table of the facility is audited, and only what is no business of it
     'audit_log',
     'auth_rate_limits',
     'auth_verifications',
+    'booking_entries',
     'checkout_hold_seats',
     'checkout_hold_slots',
     'development_mailbox',
@@ -119,5 +120,6 @@ test('Every table of the facility is audited, and only what is no business of it
     'occupancy',
     'outbox',
     'payment_events',
+    'people_index',
   ])
 })

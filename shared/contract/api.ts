@@ -83,6 +83,8 @@ import {
   updatePaymentTransactionStatus,
 } from './payments.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './staffBookings.ts'
+import { searchStaff } from './staffSearch.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
@@ -169,4 +171,8 @@ export const contract = [
   confirmPayment,
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
+  getAllBookingsForAdmin,
+  getDailySchedule,
+  listScheduleDays,
+  searchStaff,
 ] as const

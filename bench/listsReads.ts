@@ -1,0 +1,97 @@
+import type { Db } from '../server/db/database.ts'
+import { listPeople } from '../server/features/accounts/people.ts'
+import { type BookingQuery, listBookings } from '../server/features/search/bookingList.ts'
+import { readDay, readDays } from '../server/features/search/schedule.ts'
+import { Refusal } from '../server/refusal.ts'
+import { addDays, facilityDay } from '../shared/domain/time.ts'
+
+// What is read of the lists; `round` counts up, for reads of another day each time.
+
+const ZONE = 'America/Chicago'
+
+export type Read = (db: Db, round: number) => Promise<unknown>
+const now = new Date()
+const bookings =
+  (query: Partial<BookingQuery>): Read =>
+  async (db) => {
+    const page = await listBookings(db, { page_size: 15, ...query }, now)
+    if (page instanceof Refusal) throw new Error(page.code)
+    return page
+  }
+const people =
+  (query: object): Read =>
+  async (db) => {
+    const page = await listPeople(db, { page_size: 15, ...query })
+    if (page instanceof Refusal) throw new Error(page.code)
+  }
+/** A page after a place in the past, so many days ago, by a real cursor that is moved there. */
+const deep: Read = async (db, round) => {
+  const first = await listBookings(db, { page_size: 15 }, now)
+  if (first instanceof Refusal || !first.cursor) throw new Error('There is no second page.')
+  const cursor = JSON.parse(Buffer.from(first.cursor, 'base64url').toString())
+  cursor.k[1] = 1
+  cursor.k[2] = (now.getTime() - (200 + round * 40) * 86_400_000) * 1000
+  const moved = Buffer.from(JSON.stringify(cursor)).toString('base64url')
+  return bookings({ cursor: moved })(db, round)
+}
+const day = (round: number) => addDays(facilityDay(now, ZONE), round * 3 - 60)
+
+/** Paging must not depend on how many bookings there are. */
+export const paging: Record<string, Read> = {
+  'first page': bookings({}),
+  'first page of a status': bookings({ status_filter: 'pending payment' }),
+  'tenth page': bookings({ page_number: 10 }),
+  'a page by cursor, deep in the past': deep,
+}
+const searches = [
+  ...['garcia', 'García', 'mart', 'an', 'a', 'jose garcia', 'player4711@', '@gmail.com', 'example'],
+  ...[
+    '555-0123',
+    '(409) 555',
+    '4095550123',
+    '55',
+    'cage 7',
+    'cage',
+    'garcia cage 7',
+    'lesson',
+    'hitting lab 6',
+  ],
+  ...[
+    'zzyzx',
+    'dormant',
+    'oldclub',
+    'dormant cage 7',
+    'x'.repeat(100),
+    'e e e e e e e e',
+    'a e i o u',
+    '%%%',
+    '⚾️',
+  ],
+  ...['שלום', 'مرحبا', 'Ünïcödé', 'player 1 2 3', 'josé\u0301 smith jones brown'],
+]
+export const others: Record<string, Read> = {
+  'page 100 by number': bookings({ page_number: 100 }),
+  'page 100 of 100 rows by number': bookings({ page_number: 100, page_size: 100 }),
+  day: (db, round) => readDay(db, day(round), ZONE),
+  week: (db, round) =>
+    readDays(db, { from: day(round), to: addDays(day(round), 6), perDay: undefined, timeZone: ZONE }),
+  'month, three a day': (db, round) =>
+    readDays(db, { from: day(round), to: addDays(day(round), 41), perDay: 3, timeZone: ZONE }),
+  ...Object.fromEntries(
+    searches.map((search_query) => [`search ${label(search_query)}`, bookings({ search_query })]),
+  ),
+  'search dormant, paid': bookings({ search_query: 'dormant', status_filter: 'paid' }),
+  'search garcia, page 10': bookings({ search_query: 'garcia', page_number: 10 }),
+  'people by name': people({}),
+  'people, newest': people({ sort: 'newest' }),
+  ...Object.fromEntries(
+    ['garcia', 'a', 'player', 'player4711', '555-0123', 'zzyzx', 'שלום'].flatMap((search_query) => [
+      [`people ${label(search_query)}`, people({ search_query })],
+      [`people ${label(search_query)}, newest`, people({ search_query, sort: 'newest' })],
+    ]),
+  ),
+}
+
+function label(search: string): string {
+  return search.length > 40 ? `of ${search.length} characters` : `'${search}'`
+}

@@ -1,0 +1,42 @@
+import type { GeneratedAlways } from 'kysely'
+import type { Role } from '../../../shared/contract/accounts.ts'
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { Instant, NullableInstant } from './columns.ts'
+
+/** Everybody whom staff search for. Written by triggers alone; read it, never write it. */
+export interface PeopleIndexTable {
+  /** The account's id; of a guest a digest of name, e-mail and phone. */
+  id: string
+  kind: 'account' | 'guest'
+  name: string
+  email: string | null
+  phone: string | null
+  /** Of accounts only. */
+  role: Role | null
+  created_at: NullableInstant
+  /** Name without accents and capitals. */
+  sort_name: GeneratedAlways<string>
+  /** Name, e-mail and digits of the phone as patterns are matched against them. */
+  search: GeneratedAlways<string>
+}
+
+/** All that is booked, for the lists of staff. Written by triggers alone; read it, never write it. */
+export interface BookingEntriesTable {
+  /** The row of `bookings`, `guest_bookings`, `coach_bookings`, `class_instances` or `class_registrations`. */
+  source_id: string
+  kind: 'booking' | 'guest_booking' | 'lesson' | 'class'
+  starts_at: Instant
+  ends_at: Instant
+  /** 'active' is a class session's own. */
+  status: BookingStatus | 'active'
+  /** In `people_index`; null for sessions, and once the account is deleted: 'Deleted user'. */
+  person_id: string | null
+  cage_id: string | null
+  coach_id: string | null
+  class_id: string | null
+  /** What one row of a list shows. */
+  group_id: string
+}
+
+/** A view: what `booking_entries` must hold, read off its sources. */
+export type BookingEntriesDueView = BookingEntriesTable

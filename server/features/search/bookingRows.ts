@@ -1,0 +1,175 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import type { Db } from '../../db/database.ts'
+import type { Place } from './bookingPlaces.ts'
+
+/** An entry with all that its sources have to show. */
+interface EntryRow {
+  source_id: string
+  group_id: string
+  kind: StaffBooking['kind']
+  starts_at: Date
+  ends_at: Date
+  status: StaffBooking['status']
+  person_kind: 'account' | 'guest' | null
+  person_id: string | null
+  name: string | null
+  email: string | null
+  phone: string | null
+  cage_ids: string[]
+  coach_id: string | null
+  coach_name: string | null
+  class_id: string | null
+  class_name: string | null
+  own_status: string
+  payment_status: StaffBooking['payment_status']
+  payment_method: string | null
+  created_at: Date
+  admin_notes: string | null
+  total_cost: string
+}
+
+const DELETED_USER = 'Deleted user'
+
+/**
+ * Entries with their sources. Everything is looked up by its key, row by row: the lateral limits keep the planner from
+ * reading a whole table of people for a page.
+ */
+const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql<EntryRow>`
+  select e.source_id, e.group_id, e.kind, e.starts_at, e.ends_at, e.status, e.person_id, e.coach_id, e.class_id,
+    person.kind as person_kind, person.name, person.email, person.phone,
+    coaches.name as coach_name, classes.name as class_name,
+    case when e.kind <> 'class' then array[e.cage_id] when e.source_id = e.group_id then array(
+      select cage_id from class_instance_cages where class_instance_id = e.source_id
+    ) else '{}' end as cage_ids,
+    source.status as own_status, source.payment_status, source.payment_method, source.created_at, source.admin_notes,
+    source.total_cost
+  from ${from}
+  cross join lateral (
+    select status, null as payment_status, payment_method, created_at, admin_notes, total_cost
+    from bookings where e.kind = 'booking' and id = e.source_id
+    union all
+    select status, null, payment_method, created_at, admin_notes, total_cost
+    from guest_bookings where e.kind = 'guest_booking' and id = e.source_id
+    union all
+    select status, payment_status, payment_method, created_at, admin_notes, total_cost
+    from coach_bookings where e.kind = 'lesson' and id = e.source_id
+    union all
+    select status, null, null, created_at, null, 0
+    from class_instances where e.kind = 'class' and id = e.source_id
+    union all
+    select status, null, null, created_at, null, total_cost
+    from class_registrations where e.kind = 'class' and id = e.source_id
+  ) source
+  left join lateral (
+    select kind, name, email, phone from people_index where id = e.person_id limit 1
+  ) person on true
+  left join lateral (select name from coaches where id = e.coach_id limit 1) coaches on true
+  left join lateral (select name from classes where id = e.class_id limit 1) classes on true
+  order by ${order}`.execute(db)
+
+/** The rows of the list at these places, in their order. */
+export async function readGroups(db: Db, places: readonly Place[]): Promise<StaffBooking[]> {
+  if (places.length === 0) return []
+  const starts = places.map(({ startsAt }) => startsAt)
+  const groups = places.map(({ group }) => group)
+  const [cages, { rows }] = await Promise.all([
+    readCages(db),
+    readEntries(
+      db,
+      sql`unnest(${starts}::float8[], ${groups}::uuid[]) with ordinality as place (start, group_id, n)
+    join booking_entries e
+      on e.starts_at = timestamptz 'epoch' + place.start * interval '1 microsecond' and e.group_id = place.group_id`,
+      sql`place.n, person.name, source.created_at, e.source_id`,
+    ),
+  ])
+  const byGroup = Map.groupBy(rows, ({ group_id }) => group_id)
+  return groups.flatMap((group) => {
+    const [first, ...others] = byGroup.get(group) ?? []
+    return first ? [rowOf([first, ...others], cages)] : []
+  })
+}
+
+/** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */
+export async function readScheduled(db: Db, matching: RawBuilder<SqlBool>): Promise<StaffBooking[]> {
+  const [cages, { rows }] = await Promise.all([
+    readCages(db),
+    readEntries(
+      db,
+      sql`(select * from booking_entries entry where ${matching}) e`,
+      sql`e.starts_at, person.name, e.source_id`,
+    ),
+  ])
+  const byRow = Map.groupBy(rows, ({ kind, group_id, source_id }) =>
+    kind === 'class' ? group_id : source_id,
+  )
+  const places = new Map(cages.map(({ id }, place) => [id, place]))
+  const placeOf = ({ cages: [first] }: StaffBooking) => places.get(first?.id ?? '') ?? cages.length
+  return [...byRow.values()]
+    .flatMap(([first, ...others]) => (first ? [rowOf([first, ...others], cages)] : []))
+    .sort((a, b) => a.start_time.localeCompare(b.start_time) || placeOf(a) - placeOf(b))
+}
+
+interface NamedCage {
+  id: string
+  name: string
+}
+
+/** There are few; named once, and not for each row. */
+const readCages = (db: Db): Promise<NamedCage[]> =>
+  db.selectFrom('cages').select(['id', 'name']).orderBy('name').execute()
+
+/** One row of the list, of the entries of its group. */
+function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly NamedCage[]): StaffBooking {
+  const session = entries.find(({ source_id, group_id }) => source_id === group_id)
+  const seats = session ? entries.filter((entry) => entry !== session) : []
+  const bookings = session ? [session] : entries
+  const first = session ?? entries[0]
+  const ids = new Set(bookings.flatMap((entry) => entry.cage_ids))
+  const cages = allCages.filter(({ id }) => ids.has(id))
+  const paidFor = entries.filter(({ kind, own_status }) => kind !== 'class' || own_status !== 'canceled')
+  const notes = [...new Set(bookings.flatMap(({ admin_notes }) => admin_notes ?? []))]
+  const cageNames = cages.map(({ name }) => name).join(', ') || null
+  return {
+    id: first.source_id,
+    ids: bookings.map(({ source_id }) => source_id),
+    kind: first.kind,
+    booking_type: TYPES[first.kind],
+    customer_id: first.person_kind === 'account' ? first.person_id : null,
+    customer_name: session ? null : (first.name ?? DELETED_USER),
+    customer_email: first.email,
+    customer_phone: first.phone,
+    item_name: first.class_name ?? (first.coach_name ? `Lesson with ${first.coach_name}` : (cageNames ?? '')),
+    status: first.status,
+    payment_status: first.payment_status,
+    payment_method: first.payment_method,
+    start_time: first.starts_at.toISOString(),
+    end_time: first.ends_at.toISOString(),
+    created_at: new Date(Math.min(...bookings.map(({ created_at }) => created_at.getTime()))).toISOString(),
+    total_cost: dollarsFromCents(
+      paidFor.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0),
+    ),
+    admin_notes: notes.join('\n') || null,
+    booking_count: bookings.length,
+    cages,
+    cage_name: cageNames,
+    coach_id: first.coach_id,
+    coach_name: first.coach_name,
+    class_id: first.class_id,
+    participants: seats.map(({ source_id, person_kind, person_id, name, own_status }) => ({
+      id: source_id,
+      customer_id: person_kind === 'account' ? person_id : null,
+      full_name: name ?? DELETED_USER,
+      status: own_status as 'registered' | 'paid' | 'canceled',
+    })),
+  }
+}
+
+const TYPES = {
+  booking: 'Cage Booking',
+  guest_booking: 'Cage Booking',
+  lesson: 'Coach Lesson',
+  class: 'Class Session',
+} as const

@@ -1,0 +1,129 @@
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPool, type Db } from '../../db/database.ts'
+import { PipelinedDialect } from '../../db/dialect.ts'
+import type { Database } from '../../db/tables.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts'
+import { listPeople } from '../accounts/people.ts'
+import { listBookings } from './bookingList.ts'
+import { searchEverything } from './everything.ts'
+import { readDay, readDays } from './schedule.ts'
+
+// What the lists read, by PostgreSQL's own account, at a size at which reading a whole table would be the wrong plan.
+
+const ENTRIES = 60_000
+const PEOPLE = 30_000
+const NOW = new Date('2027-01-01T00:00:00Z')
+
+interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+let database: TestDatabase
+let db: Db
+let statements: Statement[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = new Kysely<Database>({
+    dialect: new PipelinedDialect(createPool(database.url, 2)),
+    log: ({ query }) => {
+      statements.push(query)
+    },
+  })
+  await sql`
+    insert into people_index (id, kind, name, email, phone, role, created_at)
+    select md5(n::text)::uuid, 'account',
+      case when n % 3 = 0 then 'Sam Crowd' when n % 500 = 0 then 'José García' else 'Player ' || n end,
+      'p' || n || '@example.test', '(409) 555-' || lpad((n % 10000)::text, 4, '0'), 'user', now() - n * interval '1 hour'
+    from generate_series(1, ${sql.lit(PEOPLE)}) n`.execute(db)
+  await sql`insert into cages (name, price_30_min, price_60_min, price_additional_30_min)
+    select 'Cage ' || n, 20, 30, 15 from generate_series(1, 20) n`.execute(db)
+  await sql`
+    insert into booking_entries (source_id, kind, starts_at, ends_at, status, person_id, cage_id, group_id)
+    select id, 'booking', at, at + interval '1 hour', 'paid', md5((n * 7 % ${sql.lit(PEOPLE)})::text)::uuid,
+      (select id from cages order by id offset n % 20 limit 1), id
+    from (
+      select n, gen_random_uuid() as id, timestamptz '2025-06-01' + n / 20 * interval '4 hours' as at
+      from generate_series(1, ${sql.lit(ENTRIES)}) n
+    ) drawn`.execute(db)
+  await sql`analyze people_index, booking_entries`.execute(db)
+}, 60_000)
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Buffers that a statement reads, and the large tables that it reads from end to end. */
+async function costOf({ sql: text, parameters }: Statement): Promise<{ buffers: number; scanned: string[] }> {
+  const pool = createPool(database.url, 1)
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, buffers, format json) ${text}`,
+    [...parameters],
+  )
+  await pool.end()
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error('PostgreSQL explained nothing.')
+  const scanned = nodesOf(plan).filter(
+    (node) =>
+      node['Node Type'] === 'Seq Scan' &&
+      ['people_index', 'booking_entries'].includes(node['Relation Name'] ?? ''),
+  )
+  return {
+    buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    scanned: scanned.map((node) => node['Relation Name'] ?? ''),
+  }
+}
+
+const bookings = (query: object) => () => listBookings(db, { page_size: 15, ...query }, NOW)
+const people = (query: object) => () => listPeople(db, { page_size: 15, ...query })
+
+// The bound is on each statement. A walk looks up one person for each of 5 000 entries, four buffers each.
+test.each<[string, number, () => Promise<unknown>]>([
+  ['first page', 400, bookings({})],
+  ['page of a status', 400, bookings({ status_filter: 'paid' })],
+  ['page of a status that nothing has', 400, bookings({ status_filter: 'canceled' })],
+  ['page 100', 2_500, bookings({ page_number: 100 })],
+  ['search for few people', 2_000, bookings({ search_query: 'garcía' })],
+  ['search for many people', 25_000, bookings({ search_query: 'crowd' })],
+  ['search for a phone number', 2_000, bookings({ search_query: '(409) 555-0123' })],
+  ['search for a cage', 2_000, bookings({ search_query: 'cage 7' })],
+  ['search for a person and a cage', 2_000, bookings({ search_query: 'garcia cage 7' })],
+  ['search that finds nobody', 400, bookings({ search_query: 'zzyzx' })],
+  ['search in another script', 400, bookings({ search_query: 'שלום' })],
+  ['day', 2_000, () => readDay(db, '2026-06-01', 'America/Chicago')],
+  [
+    'week',
+    8_000,
+    () => readDays(db, { from: '2026-06-01', to: '2026-06-07', perDay: undefined, timeZone: 'UTC' }),
+  ],
+  ['month', 8_000, () => readDays(db, { from: '2026-06-01', to: '2026-07-12', perDay: 3, timeZone: 'UTC' })],
+  ['people by name', 100, people({})],
+  ['newest people', 100, people({ sort: 'newest' })],
+  ['people of a name', 2_000, people({ search_query: 'garcia' })],
+  ['search of everything', 2_500, () => searchEverything(db, 'garcia', NOW)],
+])(
+  'A %s reads no large table from end to end, and at most %d buffers a statement',
+  async (_, bound, read) => {
+    statements = []
+    await read()
+    const reads = [...statements]
+    expect(reads.length).toBeGreaterThan(0)
+    for (const statement of reads) {
+      const { buffers, scanned } = await costOf(statement)
+      expect(scanned, statement.sql).toEqual([])
+      expect(buffers, statement.sql).toBeLessThanOrEqual(bound)
+    }
+  },
+)

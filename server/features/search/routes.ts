@@ -1,0 +1,33 @@
+import {
+  getAllBookingsForAdmin,
+  getDailySchedule,
+  listScheduleDays,
+} from '../../../shared/contract/staffBookings.ts'
+import { searchStaff } from '../../../shared/contract/staffSearch.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { Refusal } from '../../refusal.ts'
+import { listBookings } from './bookingList.ts'
+import { searchEverything } from './everything.ts'
+import { readDay, readDays } from './schedule.ts'
+
+export const searchEndpoints = [
+  endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
+    const page = await listBookings(context.db, query, context.clock.now())
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(getDailySchedule, async ({ context, query }) => {
+    const { time_zone } = await context.facility.get()
+    return reply(await readDay(context.db, query.schedule_date, time_zone))
+  }),
+
+  endpoint(listScheduleDays, async ({ context, query }) => {
+    const { time_zone: timeZone } = await context.facility.get()
+    const { start_date: from, end_date: to, per_day: perDay } = query
+    return reply(await readDays(context.db, { from, to, perDay, timeZone }))
+  }),
+
+  endpoint(searchStaff, async ({ context, query }) =>
+    reply(await searchEverything(context.db, query.search_query, context.clock.now())),
+  ),
+]

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
+import { addDays, instantOf } from '../../../shared/domain/time.ts'
+import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { tuesday, ZONE } from '../../test/cageTime.ts'
+import { addCages, addPerson, type Person } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addClass, addSession } from '../classes/classTestKit.ts'
+
+let app: TestApp
+let desk: Person
+let cages: string[]
+const customer = randomUUID()
+const day = tuesday(1)
+
+beforeAll(async () => {
+  app = await startTestApp()
+  desk = await addPerson(app, { role: 'desk' })
+  cages = await addCages(app.db, 6)
+  await app.db
+    .insertInto('profiles')
+    .values({
+      id: customer,
+      full_name: 'Ana López',
+      email: 'ana@example.test',
+      phone_number: '(409) 555-0123',
+    })
+    .execute()
+  await book(0, day, '16:00')
+  await book(1, day, '16:00', 'paid')
+  await book(2, day, '17:00', 'canceled')
+  await book(3, day, '00:00')
+  await book(4, day, '23:30')
+  await book(5, addDays(day, 1), '16:00')
+  const session = await addSession(app.db, await addClass(app.db), day, { from: '18:00', to: '19:00' })
+  await app.db
+    .insertInto('class_instance_cages')
+    .values({ class_instance_id: session, cage_id: cages[0] ?? '' })
+    .execute()
+  for (const status of ['paid', 'registered', 'canceled'] as const) {
+    const seat = { class_instance_id: session, guest_name: `Gwen ${status}`, status }
+    await app.db.insertInto('class_registrations').values(seat).execute()
+  }
+  await addSession(app.db, await addClass(app.db), day, { from: '20:00', to: '21:00', status: 'canceled' })
+})
+afterAll(() => app.close())
+
+async function book(
+  cage: number,
+  on: string,
+  from: string,
+  status: 'pending payment' | 'paid' | 'canceled' = 'pending payment',
+) {
+  const start = instantOf(on, from, ZONE)
+  const values = { user_id: customer, cage_id: cages[cage] ?? '', status, total_cost: '20' }
+  const times = { start_time: start, end_time: new Date(start.getTime() + 30 * 60_000) }
+  await app.db
+    .insertInto('bookings')
+    .values({ ...values, ...times })
+    .execute()
+}
+
+const ask = (path: string, query: Record<string, string>) =>
+  app.request(`/api/admin/${path}?${new URLSearchParams(query)}`, { cookie: desk.cookie })
+
+test('A day has all that takes place on it in order of time, each booking in its cage, and nothing that is canceled', async () => {
+  const rows = await bodyOf<StaffBooking[]>(ask('schedule', { schedule_date: day }))
+  expect(
+    rows.map(({ item_name, cages: taken, booking_count }) => [
+      item_name,
+      taken.map(({ name }) => name),
+      booking_count,
+    ]),
+  ).toEqual([
+    ['Cage 4', ['Cage 4'], 1],
+    ['Cage 1', ['Cage 1'], 1],
+    ['Cage 2', ['Cage 2'], 1],
+    ['Hitting Basics', ['Cage 1'], 1],
+    ['Cage 5', ['Cage 5'], 1],
+  ])
+  expect(rows[3]?.participants.map(({ full_name }) => full_name)).toEqual(['Gwen paid', 'Gwen registered'])
+})
+
+interface Day {
+  date: string
+  total: number
+  paid: number
+  pending: number
+  bookings: StaffBooking[]
+}
+
+test('Several days have their counts and their bookings', async () => {
+  const days = await bodyOf<Day[]>(
+    ask('schedule/days', { start_date: addDays(day, -1), end_date: addDays(day, 1) }),
+  )
+  expect(days.map(({ bookings, ...rest }) => [rest, bookings.length])).toEqual([
+    [{ date: addDays(day, -1), total: 0, paid: 0, pending: 0 }, 0],
+    [{ date: day, total: 5, paid: 1, pending: 3 }, 5],
+    [{ date: addDays(day, 1), total: 1, paid: 0, pending: 1 }, 1],
+  ])
+  expect(days[1]?.bookings.find(({ kind }) => kind === 'class')?.participants).toHaveLength(2)
+})
+
+test('A month has the first bookings of each day, and counts all', async () => {
+  const days = await bodyOf<Day[]>(
+    ask('schedule/days', { start_date: day, end_date: addDays(day, 41), per_day: '2' }),
+  )
+  expect(days).toHaveLength(42)
+  expect([
+    days[0]?.total,
+    days[0]?.bookings.map(({ item_name }) => item_name)[0],
+    days[0]?.bookings.length,
+  ]).toEqual([5, 'Cage 4', 2])
+})
+
+test.each([
+  [{ start_date: day, end_date: addDays(day, 7) }],
+  [{ start_date: day, end_date: addDays(day, 42), per_day: '3' }],
+  [{ start_date: day, end_date: addDays(day, -1) }],
+  [{ start_date: day, end_date: '2026-02-30' }],
+])('More days than may be asked for, none, and days that do not exist are refused: %j', async (query) => {
+  expect(await refusalOf(await ask('schedule/days', query))).toEqual([400, 'invalid_input'])
+})
+
+test('The search field finds people, their bookings and their payments by one name', async () => {
+  const paid = {
+    user_id: customer,
+    payment_type: 'cage_booking' as const,
+    total_amount: '20',
+    customer_name: 'Ana',
+  }
+  await app.db
+    .insertInto('payment_transactions')
+    .values({ ...paid, status: 'completed' })
+    .execute()
+  await app.db
+    .insertInto('payment_transactions')
+    .values({ ...paid, status: 'pending' })
+    .execute()
+  const found = await bodyOf<FoundEverywhere>(ask('search', { search_query: 'ana lopez' }))
+  expect(found.people).toEqual([
+    {
+      id: customer,
+      full_name: 'Ana López',
+      email: 'ana@example.test',
+      phone_number: '(409) 555-0123',
+      role: 'user',
+    },
+  ])
+  expect(found.bookings).toHaveLength(5)
+  expect(found.payments).toMatchObject([
+    { customer_name: 'Ana López', total_amount: 20, status: 'completed' },
+  ])
+  for (const search_query of ['', '%', '\0', 'nobody']) {
+    const none = await bodyOf<FoundEverywhere>(ask('search', { search_query }))
+    expect(none).toEqual({ people: [], bookings: [], payments: [] })
+  }
+})

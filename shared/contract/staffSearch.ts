@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { role } from './accounts.ts'
+import { dollars, id, instant } from './fields.ts'
+import { route } from './route.ts'
+import { staffBooking } from './staffBookings.ts'
+
+/** What the desk's search field finds, the first of each kind. */
+const foundEverywhere = z.object({
+  people: z.array(
+    z.object({
+      id,
+      full_name: z.string(),
+      email: z.string(),
+      phone_number: z.string().nullable(),
+      role,
+    }),
+  ),
+  bookings: z.array(staffBooking),
+  payments: z
+    .array(
+      z.object({
+        id,
+        customer_name: z.string(),
+        total_amount: dollars,
+        status: z.string(),
+        created_at: instant,
+      }),
+    )
+    .meta({ description: 'Of the first people that are found.' }),
+})
+export type FoundEverywhere = z.infer<typeof foundEverywhere>
+
+export const searchStaff = route({
+  operationId: 'search-staff',
+  method: 'get',
+  path: '/api/admin/search',
+  access: 'desk',
+  summary: 'People, bookings and payments that have all words of a search, the first of each',
+  query: z.object({ search_query: z.string().trim().max(100) }),
+  status: 200,
+  answer: foundEverywhere,
+  errors: [],
+})
