@@ -1,4 +1,4 @@
-import { useLiveQueries } from './liveQueries.ts'
+import { useLiveQueries } from './live.ts'
 import { coachDayKey } from './queries/coaches.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useLiveQueries } from './liveQueries.ts'
+import { useLiveQueries } from './live.ts'
 import { scheduleQuery } from './queries/cages.ts'
 
 /** Keeps the schedule of one facility day (`yyyy-MM-dd`) fresh while it is on screen. */

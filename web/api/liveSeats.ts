@@ -1,4 +1,4 @@
-import { useLiveQueries } from './liveQueries.ts'
+import { useLiveQueries } from './live.ts'
 import { campQuery, myCampRegistrationQuery } from './queries/camps.ts'
 import { classQuery, classSeatsQuery } from './queries/classes.ts'
 

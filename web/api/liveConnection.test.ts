@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepEventStream } from './eventStream.ts'
+import { keepEventStream } from './liveConnection.ts'
 
 class FakeStream extends EventTarget {
   closed = false

@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepEventStream } from './eventStream.ts'
+import { keepEventStream } from './liveConnection.ts'
 
 /**
  * Keeps queries fresh while they are on screen (architecture rule 7): the server says by an event that what they show
