@@ -25,6 +25,7 @@ import { mountPaymentWebhook } from './features/payments/webhook.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import { limitBody } from './http/bodySize.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import { liveEventsEndpoint } from './http/followLive.ts'
 import { formTokenEndpoint } from './http/formToken.ts'
 import { mountHealth } from './http/health.ts'
 import { observe } from './http/observe.ts'
@@ -55,6 +56,7 @@ const endpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...paymentEndpoints,
   formTokenEndpoint,
+  liveEventsEndpoint,
 ]
 
 const routes: readonly Route[] = contract

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
@@ -26,15 +27,16 @@ import { signUp } from './signUp.ts'
 export type { SignedIn } from './sessions.ts'
 
 export interface SessionGuard {
-  readonly userId: string
-  isLive(): Promise<boolean>
+  readonly profile: Profile
+  /** Whether the session is still valid and its person has the same role. */
+  isUnchanged(): Promise<boolean>
 }
 
 export interface Accounts {
   /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Whose session these headers carry, and a later check whether it is still valid; neither counts as use. Null for visitors. */
+  /** Whose session these headers carry, and a later check whether that still holds; neither counts as use. Null for visitors. */
   sessionGuard(headers: Headers): Promise<SessionGuard | null>
   /** Has sessions and profiles read anew in this process: for whoever has just changed or ended them. */
   forgetSessions(): void
@@ -85,10 +87,15 @@ export function createAccounts(parts: {
   return {
     signedIn: sessions.signedIn,
     async sessionGuard(headers) {
-      const userId = await sessions.liveUser(headers)
-      return userId === null
-        ? null
-        : { userId, isLive: async () => (await sessions.liveUser(headers)) !== null }
+      const profile = await sessions.liveProfile(headers)
+      if (!profile) return null
+      return {
+        profile,
+        async isUnchanged() {
+          const now = await sessions.liveProfile(headers)
+          return now?.role === profile.role && now.coach_id === profile.coach_id
+        },
+      }
     },
     forgetSessions: sessions.clear,
     clearedCookie: clearedSessionCookie(config),

@@ -21,7 +21,7 @@ export interface Sessions {
   /** Counts as use of the session. */
   signedIn(headers: Headers): Promise<SignedIn | null>
   /** Whose session it is while it is valid. Does not count as use: for what continues by itself, such as a live stream. */
-  liveUser(headers: Headers): Promise<string | null>
+  liveProfile(headers: Headers): Promise<Profile | null>
   /** Forgets what this process remembers; other instances hear of changes from the database. */
   clear(): void
 }
@@ -107,7 +107,7 @@ export function createSessions(parts: {
       }
       return found
     },
-    liveUser: async (headers) => (await remembered(headers))?.found.profile.id ?? null,
+    liveProfile: async (headers) => (await remembered(headers))?.found.profile ?? null,
     clear: () => cache.clear(),
   }
 }

@@ -1,13 +1,10 @@
 import {
-  coachEvents,
   getCoach,
   getCoachAvailability,
   getNextLessonDay,
   listCoaches as listCoachesRoute,
 } from '../../../shared/contract/coaches.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { followLive } from '../../http/followLive.ts'
-import type { LiveTopic } from '../../http/liveEvents.ts'
 import { refuse } from '../../refusal.ts'
 import { readCoachDay, readNextDay } from './availability.ts'
 import { bookableTimes, laterTimes, lessonSlots } from './lessonSlots.ts'
@@ -45,14 +42,4 @@ export const coachEndpoints = [
     }
     return reply({ lesson_date: null })
   }),
-
-  endpoint(coachEvents, (call) => followLive(call, coachTopic(call.params.id, call.query.p_lesson_date))),
 ]
-
-/** The database announces '<coach id> <day>' in lower case. */
-const coachTopic = (coachId: string, day: string): LiveTopic => ({
-  channel: 'coach_changed',
-  payload: `${coachId.toLowerCase()} ${day}`,
-  event: 'coach',
-  data: { coach_id: coachId, p_lesson_date: day },
-})
