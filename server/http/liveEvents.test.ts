@@ -50,7 +50,7 @@ const ask = (topics: string, cookie?: string) =>
 const setStatus = (id: string, status: 'paid' | 'canceled') =>
   app.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
 
-test('one stream follows several days and tells of each under its own name', async () => {
+test('live-events follows several days on one stream and tells of each under its own name', async () => {
   const week = [1, 2, 3].map((ahead) => `schedule:${day(ahead)}`)
   const stream = await followEvents(app, week)
   await book(day(3))

@@ -1,8 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { topicName } from '../../shared/domain/liveTopics.ts'
-import { createLiveConnection } from './liveConnection.ts'
-import { campSeatKey, classSeatsKey, coachDayKey, queryKeys } from './queryKeys.ts'
+import { createEventStream } from './eventStream.ts'
 
 /** Topics (shared/domain/liveTopics.ts) with the keys of the queries that each of them refreshes. */
 type LiveQueries = Readonly<Record<string, readonly QueryKey[]>>
@@ -29,13 +27,13 @@ export function useLiveQueries(queries: LiveQueries): void {
 
 function createLiveStream(queryClient: QueryClient) {
   const followed = new Set<LiveQueries>()
-  const connection = createLiveConnection(
+  const connection = createEventStream(
     (topics) => new EventSource(`/api/events?topics=${topics.join(',')}`),
     (topics) => {
       const keys = topics.flatMap((topic) => [...followed].flatMap((queries) => queries[topic] ?? []))
       // Each once: a second invalidation would cancel the first one's request and repeat it.
-      const once = new Map(keys.map((queryKey) => [JSON.stringify(queryKey), queryKey]))
-      for (const queryKey of once.values()) void queryClient.invalidateQueries({ queryKey })
+      for (const key of new Set(keys.map((queryKey) => JSON.stringify(queryKey))))
+        void queryClient.invalidateQueries({ queryKey: JSON.parse(key) })
     },
   )
   const update = () => {
@@ -56,27 +54,3 @@ function createLiveStream(queryClient: QueryClient) {
     },
   }
 }
-
-/** Keeps the schedules of facility days (`yyyy-MM-dd`) fresh while they are on screen, or while they may be next. */
-export const useLiveSchedule = (...days: readonly string[]): void =>
-  useLiveQueries(
-    Object.fromEntries(days.map((day) => [topicName('schedule', day), [[...queryKeys.schedule, day]]])),
-  )
-
-/**
- * Keeps the start times of a coach on one facility day fresh while they are on screen: a booking of that coach by anyone
- * has them loaded again (spec 1 §4, 'Live refresh').
- */
-export const useLiveCoach = (coachId: string, day: string): void =>
-  useLiveQueries({ [topicName('coach', coachId, day)]: [coachDayKey(coachId, day)] })
-
-/** Keeps a camp, its spots left and one's own seat fresh while they are on screen. */
-export const useLiveCamp = (id: string): void =>
-  useLiveQueries({ [topicName('camp', id)]: [[...queryKeys.camps, id], campSeatKey(id)] })
-
-/** Keeps a class, what is left of its sessions and one's own seats fresh while they are on screen. */
-export const useLiveClass = (id: string): void =>
-  useLiveQueries({ [topicName('class', id)]: [[...queryKeys.classes, id], classSeatsKey(id)] })
-
-/** Keeps everything of the signed-in person's own fresh: the desk may have marked a booking paid. */
-export const useLiveAccount = (): void => useLiveQueries({ [topicName('me')]: [queryKeys.me] })

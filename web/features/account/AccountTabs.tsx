@@ -12,7 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
-import { useLiveAccount } from '../../api/live.ts'
+import { useLiveAccount } from '../../api/livePages.ts'
 import classes from './AccountTabs.module.css'
 import { type AccountTab, accountTabs } from './accountSearch.ts'
 import { BookingsTab } from './BookingsTab.tsx'

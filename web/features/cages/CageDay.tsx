@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { useLiveSchedule } from '../../api/live.ts'
+import { useLiveSchedule } from '../../api/liveSchedule.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { keepChoice } from '../../components/keptChoice.ts'

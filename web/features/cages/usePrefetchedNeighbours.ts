@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { useLiveSchedule } from '../../api/live.ts'
+import { useLiveSchedule } from '../../api/liveSchedule.ts'
 import { scheduleQuery } from '../../api/queries/cages.ts'
 import { type DayRange, dayChoices } from './dayChoices.ts'
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CampDetail } from '../../../shared/contract/camps.ts'
-import { useLiveCamp } from '../../api/live.ts'
+import { useLiveCamp } from '../../api/livePages.ts'
 import { myCampRegistrationQuery } from '../../api/queries/camps.ts'
 import { useSession } from '../../api/session.ts'
 import classes from './RegisterPanel.module.css'

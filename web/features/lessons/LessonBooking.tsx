@@ -7,7 +7,7 @@ import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
 import { formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import { useLiveCoach } from '../../api/live.ts'
+import { useLiveCoach } from '../../api/livePages.ts'
 import { availabilityQuery } from '../../api/queries/coaches.ts'
 import { focusField } from '../accounts/focusField.ts'
 import { bookableRange, shownDay } from '../cages/dayChoices.ts'

@@ -5,7 +5,7 @@ import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/mo
 import { facilityDay, facilityWallTime, instantOf, minuteMs } from '../../../../shared/domain/time.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
-import { useLiveCoach } from '../../../api/live.ts'
+import { useLiveCoach } from '../../../api/livePages.ts'
 import { lessonMoveTimesQuery } from '../../../api/queries/lessons.ts'
 import { whenOf } from '../../bookings/change/booked.ts'
 import type { ChangeDialogProps } from '../../bookings/change/ChangeMenu.tsx'

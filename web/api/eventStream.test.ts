@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLiveConnection } from './liveConnection.ts'
+import { createEventStream } from './eventStream.ts'
 
 class FakeStream extends EventTarget {
   readonly topics: readonly string[]
@@ -19,7 +19,7 @@ class FakeStream extends EventTarget {
 
 const streams: FakeStream[] = []
 const read = vi.fn<(topics: readonly string[]) => void>()
-let connection: ReturnType<typeof createLiveConnection>
+let connection: ReturnType<typeof createEventStream>
 
 const follow = (...topics: string[]) => connection.follow(new Set(topics))
 const open = () => streams.filter(({ closed }) => !closed)
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   streams.length = 0
   read.mockClear()
-  connection = createLiveConnection((topics) => {
+  connection = createEventStream((topics) => {
     const stream = new FakeStream(topics)
     streams.push(stream)
     return stream as never

@@ -28,7 +28,7 @@ interface Connection {
  * events may have been missed. While the server refuses the stream because too many are open, it runs with all topics at
  * each new attempt.
  */
-export function createLiveConnection(
+export function createEventStream(
   open: (topics: readonly string[]) => EventStream,
   read: (topics: readonly string[]) => void,
 ): { follow(topics: ReadonlySet<string>): void } {

@@ -1,0 +1,9 @@
+import { topicName } from '../../shared/domain/liveTopics.ts'
+import { useLiveQueries } from './live.ts'
+import { queryKeys } from './queryKeys.ts'
+
+/** Keeps the schedules of facility days (`yyyy-MM-dd`) fresh while they are on screen, or while they may be next. */
+export const useLiveSchedule = (...days: readonly string[]): void =>
+  useLiveQueries(
+    Object.fromEntries(days.map((day) => [topicName('schedule', day), [[...queryKeys.schedule, day]]])),
+  )
