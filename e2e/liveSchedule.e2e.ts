@@ -133,11 +133,9 @@ test('a refused stream is retried, and the day stays fresh meanwhile', {
   expect(loads()).toBe(0)
 })
 
-test('several days are followed over one connection, and a step to one of them shows it as it is', async ({
-  page,
-  day,
-  openCustomer,
-}) => {
+test('several days are followed over one connection, and a step to one of them shows it as it is', {
+  tag: '@desktop',
+}, async ({ page, day, openCustomer }) => {
   const somebody = (await openCustomer()).request
   const streams = await countStreams(page)
   const loaded = new Set<string | null>()
