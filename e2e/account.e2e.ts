@@ -409,3 +409,16 @@ test('axe finds nothing, with everything and with nothing to show', { tag: '@des
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('what is booked elsewhere appears in an account that is open', async ({ page, customer: _, day }) => {
+  const streamed = page.waitForResponse((answer) => answer.url().includes('/api/events?topics=me'))
+  await page.goto('/account?tab=bookings')
+  await streamed
+  const bookings = panel(page, 'Bookings')
+  await expect(bookings.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await bookHalfHour(page.request, { day, cage: 'Cage 6', wallTime: '17:00' })
+  await expect(bookings.getByRole('listitem').filter({ hasText: 'Cage 6' })).toContainText(
+    '5:00 PM - 5:30 PM',
+  )
+})

@@ -185,7 +185,7 @@ test('whoever presses second is told, and the times are fresh', async ({
 }) => {
   allowProblem(/console: .*(status of 409|ERR_FAILED)/)
   // No news of the day comes through: only the server can know that the time has gone.
-  await page.route('**/api/coaches/*/events?*', (route) => route.abort())
+  await page.route('**/api/events?*', (route) => route.abort())
   const coach = coachPage(page, day)
   await coach.open()
   await coach.choose('5:00 PM')

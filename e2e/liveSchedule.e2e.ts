@@ -17,6 +17,33 @@ function countLoads(page: Page): () => number {
 const streamOpened = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/events') && response.ok())
 
+declare global {
+  var liveStreams: EventSource[]
+}
+
+/** Keeps account of the streams that a page opens. */
+async function countStreams(page: Page) {
+  await page.addInitScript(() => {
+    globalThis.liveStreams = []
+    globalThis.EventSource = class extends EventSource {
+      constructor(address: string | URL) {
+        super(address)
+        globalThis.liveStreams.push(this)
+      }
+    }
+  })
+  return {
+    /** The topics of each stream that is open, in the order of their names. */
+    open: () =>
+      page.evaluate(() =>
+        liveStreams
+          .filter(({ readyState }) => readyState !== EventSource.CLOSED)
+          .map(({ url }) => new URL(url).searchParams.get('topics')?.split(',').sort() ?? []),
+      ),
+    opened: () => page.evaluate(() => liveStreams.length),
+  }
+}
+
 test('slots turn Booked in front of others without reloading', async ({
   page,
   customer,
@@ -104,4 +131,31 @@ test('a refused stream is retried, and the day stays fresh meanwhile', {
   await bookHalfHour(somebody, { day, cage: 'Cage 5', wallTime: '19:00' })
   await expect(grid.slot('Cage 5', '7:00 PM', 'booked')).toBeVisible()
   expect(loads()).toBe(0)
+})
+
+test('several days are followed over one connection, and a step to one of them shows it as it is', {
+  tag: '@desktop',
+}, async ({ page, day, openCustomer }) => {
+  const somebody = (await openCustomer()).request
+  const streams = await countStreams(page)
+  const loaded = new Set<string | null>()
+  page.on('response', (answer) => loaded.add(new URL(answer.url()).searchParams.get('p_date')))
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await expect(grid.slot('Cage 4', '6:00 PM', 'available')).toBeVisible()
+  await expect.poll(streams.open).toEqual([[expect.anything(), `schedule:${day}`, expect.anything()]])
+  expect(await streams.opened()).toBe(1)
+  const dayAfter = (await streams.open())[0]?.at(-1)?.replace('schedule:', '') ?? ''
+  await expect.poll(() => loaded.has(dayAfter)).toBe(true)
+
+  await bookHalfHour(somebody, { day, cage: 'Cage 4', wallTime: '18:00' })
+  await expect(grid.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
+  await bookHalfHour(somebody, { day: dayAfter, cage: 'Cage 5', wallTime: '17:00' })
+  await page.getByRole('link', { name: 'Next day' }).click()
+  await expect(cageGrid(page, dayAfter).slot('Cage 5', '5:00 PM', 'booked')).toBeVisible()
+
+  // The new day's stream has taken over, and the tab has one again.
+  await expect.poll(streams.open).toHaveLength(1)
+  expect((await streams.open())[0]).toContain(`schedule:${dayAfter}`)
+  expect(await streams.opened()).toBe(2)
 })

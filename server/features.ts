@@ -43,6 +43,7 @@ import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import { liveEventsEndpoint } from './http/followLive.ts'
 import { formTokenEndpoint } from './http/guestCheck.ts'
 import { purgeIdempotencyKeys } from './http/idempotency.ts'
 import { createSite, type Site } from './http/site.ts'
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...searchEndpoints,
   formTokenEndpoint,
+  liveEventsEndpoint,
 ]
 
 /** The public pages, in the order of the sitemap. */

@@ -87,7 +87,7 @@ export async function start(
     accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
     schedule: createScheduleCache(db, changes, facility, clock),
     holdsReleased: (userId) => closeReleasedCheckouts(context, { userId }),
-    live: createLiveEvents(changes, metrics, ['schedule_changed', 'coach_changed', 'seats_changed']),
+    live: createLiveEvents(changes, metrics),
   }
   const app = createApp(context, {
     webDirectory: parts.webDirectory,

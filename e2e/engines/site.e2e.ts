@@ -1,8 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
+import { addDays } from '../../shared/domain/time.ts'
 import { formatDay } from '../../shared/domain/timeFormat.ts'
 import { PASSWORD } from '../accountForms.ts'
 import { testCard } from '../checkout.ts'
-import { createCustomer } from '../people.ts'
+import { bookHalfHour } from '../facilityDays.ts'
+import { createCustomer, signIn as signInRequest } from '../people.ts'
 import { expect, skipWithoutEngine, test } from './fixtures.ts'
 import { visitor } from './visitor.ts'
 
@@ -118,6 +120,22 @@ test('a customer chooses a cage, books it and sees it booked', async ({
   expect(taken).toHaveLength(1)
 })
 
+test('one stream follows several days and tells when one of them changes', async ({
+  enginePage,
+  baseURL,
+  request,
+  day,
+}) => {
+  const person = visitor(enginePage, baseURL ?? '')
+  await person.open('/terms')
+  await person.sees('heading', 'Terms and Conditions')
+  const topics = [day, addDays(day, 1), addDays(day, 2)].map((one) => `schedule:${one}`)
+  await enginePage.run(followTopics, topics)
+  await signInRequest(request, await createCustomer(request))
+  await bookHalfHour(request, { day, cage: 'Cage 2', wallTime: '18:00' })
+  await expect.poll(() => enginePage.run(() => document.body.dataset.changed)).toBe(topics[0])
+})
+
 test('a customer pays a camp by card: declined first, then with another card', async ({
   enginePage,
   baseURL,
@@ -141,3 +159,12 @@ test('a customer pays a camp by card: declined first, then with another card', a
   const registrations = await person.calls<{ status: string }[]>('/api/me/camp-registrations')
   expect(registrations).toEqual([expect.objectContaining({ status: 'paid' })])
 })
+
+/** Runs in the page: opens a stream, waits until it is open, and notes the topic of its last event. */
+async function followTopics(topics: string[]): Promise<void> {
+  const stream = new EventSource(`/api/events?topics=${topics.join(',')}`)
+  stream.addEventListener('changed', ({ data }) => {
+    document.body.dataset.changed = data
+  })
+  await new Promise((resolve) => stream.addEventListener('open', resolve))
+}

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-export type Channel =
-  | 'schedule_changed'
-  | 'session_changed'
-  | 'facility_changed'
-  | 'outbox_changed'
-  | 'coach_changed'
-  | 'seats_changed'
-const channels: readonly Channel[] = [
+/** The channels of the migrations' triggers; docs/data-model.md says what each payload is. */
+export const channels = [
   'schedule_changed',
+  'coach_changed',
+  'seats_changed',
+  'records_changed',
+  'lessons_changed',
+  'person_changed',
+  'payments_changed',
+  'people_changed',
   'session_changed',
   'facility_changed',
   'outbox_changed',
-  'coach_changed',
-  'seats_changed',
-]
+] as const
+export type Channel = (typeof channels)[number]
 const RECONNECT_MILLISECONDS = 250
 /** A connection that the network has silently dropped is detected within the sum of these two. */
 const HEARTBEAT_MILLISECONDS = 5_000

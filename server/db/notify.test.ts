@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedFacility } from '../seed/facility.ts'
+import { hearNotifications } from '../test/hearNotifications.ts'
 import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
 import { createDb, createPool, type Db } from './database.ts'
 import { addCage, addCoach, takers } from './ledger.fixture.ts'
@@ -18,17 +18,14 @@ const CHANNELS = [
 
 let database: TestDatabase
 let db: Db
-let listener: pg.Client
-let heard: string[] = []
+let listener: Awaited<ReturnType<typeof hearNotifications>>
+const hear = () => listener.hear()
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDb(createPool(database.url, 4))
   await seedFacility(db)
-  listener = new pg.Client(database.url)
-  await listener.connect()
-  listener.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`.trim()))
-  await listener.query(CHANNELS.map((channel) => `listen ${channel}`).join(';'))
+  listener = await hearNotifications(database.url, CHANNELS)
 })
 
 afterAll(async () => {
@@ -40,14 +37,6 @@ afterAll(async () => {
 beforeEach(async () => {
   await hear()
 })
-
-/** What was heard since the last time; an answered query comes after every notification sent before it. */
-async function hear(): Promise<string[]> {
-  await listener.query('select 1')
-  const news = heard.sort()
-  heard = []
-  return news
-}
 
 const addProfile = async () => {
   const id = randomUUID()

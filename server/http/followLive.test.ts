@@ -21,11 +21,11 @@ const setLimits = (person: number | null, address: number | null) =>
     .updateTable('facility')
     .set({ live_streams_per_person: person, live_streams_per_address: address })
     .execute()
-/** Opens a stream, of the day or whatever path is given, and leaves it open. */
-async function follow(cookie?: string, path = `/api/events?p_date=${tuesday()}`) {
+/** Opens a stream and leaves it open. */
+async function follow(cookie?: string, topics = `schedule:${tuesday()}`) {
   const stream = new AbortController()
   streams.push(stream)
-  return app.request(path, { signal: stream.signal, ...(cookie ? { cookie } : {}) })
+  return app.request(`/api/events?topics=${topics}`, { signal: stream.signal, ...(cookie ? { cookie } : {}) })
 }
 async function statusesOf(cookies: string[]) {
   const answers = await Promise.all(cookies.map((cookie) => follow(cookie)))
@@ -53,20 +53,20 @@ test('one person has no more streams open than allowed, and opens another when o
   expect((await follow(pat.cookie)).status).toBe(200)
 })
 
-test('one network address has no more open than allowed, over all kinds of streams, and is told when to retry', async () => {
+test('one network address has no more open than allowed, over all kinds of topics, and is told when to retry', async () => {
   await setLimits(50, 4)
   await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_address).toBe(4)
   const { cookie } = await addPerson(app)
   const id = '00000000-0000-4000-8000-000000000000'
   const kinds = [
-    `/api/camps/${id}/events`,
-    `/api/classes/${id}/events`,
-    `/api/coaches/${id}/events?p_lesson_date=${tuesday()}`,
+    `camp:${id}`,
+    `class:${id}`,
+    `coach:${id}:${tuesday()},schedule:${tuesday(1)},schedule:${tuesday(2)}`,
   ]
-  for (const path of kinds) expect((await follow(undefined, path)).status).toBe(200)
+  for (const topics of kinds) expect((await follow(undefined, topics)).status).toBe(200)
   expect((await follow(cookie)).status).toBe(200)
-  for (const path of [...kinds, undefined]) {
-    const refused = await follow(undefined, path)
+  for (const topics of [...kinds, undefined]) {
+    const refused = await follow(undefined, topics)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('10')
     expect(await bodyOf<object>(refused)).toMatchObject({ code: 'too_many_streams' })
@@ -74,8 +74,8 @@ test('one network address has no more open than allowed, over all kinds of strea
 })
 
 test('a client that left before its stream was opened takes no place', () => {
-  const topic = { channel: 'schedule_changed', payload: tuesday(), event: 'schedule', data: {} } as const
-  const follower = { isLive: null, limits: [{ key: 'somebody', most: 1 }] }
+  const day = { name: 'schedule', sources: [{ channel: 'schedule_changed', payload: tuesday() }] } as const
+  const follower = { isAllowed: null, limits: [{ key: 'somebody', most: 1 }] }
   for (let time = 0; time < 3; time += 1)
-    expect(app.context.live.follow(topic, AbortSignal.abort(), follower)).not.toBeNull()
+    expect(app.context.live.follow([day], AbortSignal.abort(), follower)).not.toBeNull()
 })

@@ -1,32 +1,68 @@
+import type { Profile } from '../../shared/contract/accounts.ts'
+import { liveEvents } from '../../shared/contract/live.ts'
+import { accessRoles } from '../../shared/contract/route.ts'
+import { type TopicKindName, topicKinds, topicName } from '../../shared/domain/liveTopics.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import type { Call } from './endpoint.ts'
-import type { LiveTopic } from './liveEvents.ts'
+import { endpoint } from './endpoint.ts'
+import type { LiveSource, LiveTopic } from './liveEvents.ts'
 import { allowanceOf, networkOf } from './rateLimits.ts'
 
 /** When a browser whose stream was refused may try again. */
 const RETRY_SECONDS = 10
 
+/** What the database announces of a topic (docs/data-model.md, 'What is told to every instance'). */
+const sourcesOf: Record<TopicKindName, (parts: readonly string[], callerId: string) => LiveSource[]> = {
+  schedule: ([day = '']) => [{ channel: 'schedule_changed', payload: day }],
+  camp: ([id = '']) => [{ channel: 'seats_changed', payload: id }],
+  class: ([id = '']) => [{ channel: 'seats_changed', payload: id }],
+  coach: (parts) => [{ channel: 'coach_changed', payload: parts.join(' ') }],
+  me: (_, callerId) => [{ channel: 'person_changed', payload: callerId }],
+  lessons: ([coachId = '']) => [{ channel: 'lessons_changed', payload: coachId }],
+  desk: ([day = '']) => [
+    { channel: 'schedule_changed', payload: day },
+    { channel: 'records_changed', payload: day },
+  ],
+  payments: () => [{ channel: 'payments_changed', payload: '' }],
+  people: () => [{ channel: 'people_changed', payload: '' }],
+}
+
 /**
- * Answers with the event stream of a topic; `too_many_streams` if the person or the network address has as many open in
- * this process as the facility allows (decision record 018).
+ * Answers with one event stream of all topics that the list names. Refuses the whole list when the caller may not follow
+ * one of them, and with `too_many_streams` when the person or the network address has as many streams open in this process
+ * as the facility allows (decision record 018).
  */
-export async function followLive(
-  { context, address, request }: Pick<Call, 'context' | 'address' | 'request'>,
-  topic: LiveTopic,
-): Promise<Response | Refusal> {
+export const liveEventsEndpoint = endpoint(liveEvents, async ({ context, address, request, query }) => {
   const [limits, guard] = await Promise.all([
     context.facility.limits(),
     // Not `caller()`: browsers connect again by themselves, which is no use of a session.
     context.accounts.sessionGuard(request.headers),
   ])
+  const names = new Set(query.topics.split(',').map((name) => name.toLowerCase()))
+  const topics: LiveTopic[] = []
+  for (const name of names) {
+    const [kind, ...parts] = name.split(':') as [TopicKindName, ...string[]]
+    const denied = denial(kind, parts, guard?.profile ?? null)
+    if (denied) return denied
+    topics.push({ name: topicName(kind, ...parts), sources: sourcesOf[kind](parts, guard?.profile.id ?? '') })
+  }
   const network = networkOf(address)
   const perAddress = limits.live_streams_per_address
-  const stream = context.live.follow(topic, request.signal, {
-    isLive: guard && (() => guard.isLive()),
+  const stream = context.live.follow(topics, request.signal, {
+    isAllowed: guard && (() => guard.isUnchanged()),
     limits: [
       { key: `address ${network}`, most: perAddress === null ? null : allowanceOf(network, perAddress) },
-      ...(guard ? [{ key: `person ${guard.userId}`, most: limits.live_streams_per_person }] : []),
+      ...(guard ? [{ key: `person ${guard.profile.id}`, most: limits.live_streams_per_person }] : []),
     ],
   })
   return stream ?? refuse('too_many_streams', { retry_after_seconds: RETRY_SECONDS })
+})
+
+/** Why this caller may not follow the topic; null if allowed. */
+function denial(kind: TopicKindName, parts: readonly string[], caller: Profile | null): Refusal | null {
+  const { access } = topicKinds[kind]
+  if (access === 'public') return null
+  if (!caller) return refuse('unauthenticated')
+  const roles: readonly Profile['role'][] = accessRoles[access]
+  const isAnotherCoach = kind === 'lessons' && caller.role === 'coach' && caller.coach_id !== parts[0]
+  return roles.includes(caller.role) && !isAnotherCoach ? null : refuse('forbidden')
 }

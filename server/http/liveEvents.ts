@@ -1,17 +1,23 @@
-import type { Changes, Channel } from '../db/changes.ts'
+import { type Changes, type Channel, channels } from '../db/changes.ts'
 import type { Metrics } from './metrics.ts'
 
 const HEARTBEAT_MILLISECONDS = 20_000
+/** Chunks that wait for a browser that does not read. */
+const MOST_UNREAD = 64
 const encoder = new TextEncoder()
+const OPENED = encoder.encode('retry: 1000\n: following\n\n')
 const HEARTBEAT = encoder.encode(': still here\n\n')
 
-/** What a browser can follow: one payload of one NOTIFY channel, and what it is told when that comes. */
-export interface LiveTopic {
+/** One payload of one NOTIFY channel. */
+export interface LiveSource {
   readonly channel: Channel
   readonly payload: string
-  /** The server-sent event's name and data; they hold nothing that the follower did not ask with. */
-  readonly event: string
-  readonly data: object
+}
+
+/** What a browser can follow: the name that its events carry, and the notifications that change it. */
+export interface LiveTopic {
+  readonly name: string
+  readonly sources: readonly LiveSource[]
 }
 
 /** The key by which a stream is counted, and how many may be open at once; null: no limit. */
@@ -22,35 +28,40 @@ export interface StreamLimit {
 
 /** The browser at the other end of a stream. */
 export interface Follower {
-  /** Whether the session that opened the stream is still valid: nothing is sent after it has ended. Null for visitors. */
-  readonly isLive: (() => Promise<boolean>) | null
+  /** Whether it may still follow its topics: nothing is sent after its session or role has ended. Null for visitors. */
+  readonly isAllowed: (() => Promise<boolean>) | null
   readonly limits: readonly StreamLimit[]
 }
 
 /** Follows changes for browsers: one LISTEN of this process, passed on as server-sent events. */
 export interface LiveEvents {
   /**
-   * An event stream that says when the topic changes, until `signal` aborts or the process stops; null if one of the
-   * follower's limits is reached.
+   * An event stream that says when one of the topics changes, until `signal` aborts or the process stops; null if one of
+   * the follower's limits is reached.
    */
-  follow(topic: LiveTopic, signal: AbortSignal, follower: Follower): Response | null
+  follow(topics: readonly LiveTopic[], signal: AbortSignal, follower: Follower): Response | null
   /** Ends every stream; browsers reconnect, to another instance if this one is stopping. */
   close(): void
 }
 
-type Stream = ReadableStreamDefaultController<Uint8Array>
+/** A topic as one of its sources changes it, with the streams that follow it. All of them are sent the same bytes. */
 interface Followed {
+  readonly name: string
+  readonly source: string
   readonly event: Uint8Array
-  readonly streams: Map<Stream, Follower>
+  readonly streams: Set<Stream>
 }
 
-/** @param channels those that topics may name. */
-export function createLiveEvents(
-  changes: Changes,
-  metrics: Metrics,
-  channels: readonly Channel[],
-): LiveEvents {
-  const followed = new Map<string, Followed>()
+interface Stream {
+  readonly controller: ReadableStreamDefaultController<Uint8Array>
+  readonly follower: Follower
+  readonly followed: readonly Followed[]
+}
+
+export function createLiveEvents(changes: Changes, metrics: Metrics): LiveEvents {
+  /** By source, then by the topic's name. */
+  const followedBySource = new Map<string, Map<string, Followed>>()
+  const open = new Set<Stream>()
   const counts = new Map<string, number>()
   let closed = false
 
@@ -59,75 +70,91 @@ export function createLiveEvents(
     if (now > 0) counts.set(key, now)
     else counts.delete(key)
   }
-  const leave = (key: string, stream: Stream) => {
-    const streams = followed.get(key)?.streams
-    const follower = streams?.get(stream)
-    if (!streams?.delete(stream)) return
-    for (const limit of follower?.limits ?? []) count(limit.key, -1)
+  const followedOf = (name: string, source: string): Followed => {
+    const byName = followedBySource.get(source) ?? new Map<string, Followed>()
+    followedBySource.set(source, byName)
+    const followed = byName.get(name) ?? { name, source, event: eventsOf([name]), streams: new Set() }
+    byName.set(name, followed)
+    return followed
+  }
+  const enter = (stream: Stream) => {
+    open.add(stream)
+    for (const { streams } of stream.followed) streams.add(stream)
+    for (const { key } of stream.follower.limits) count(key, 1)
+    metrics.openStreams.inc()
+  }
+  const leave = (stream: Stream) => {
+    if (!open.delete(stream)) return
+    for (const { key } of stream.follower.limits) count(key, -1)
     metrics.openStreams.dec()
-    if (streams.size === 0) followed.delete(key)
-  }
-  const end = (key: string, stream: Stream) => {
-    if (!followed.get(key)?.streams.has(stream)) return
-    leave(key, stream)
-    stream.close()
-  }
-  const send = (key: string, stream: Stream, bytes: Uint8Array) => {
-    if (!followed.get(key)?.streams.has(stream)) return
-    // A browser that does not read is dropped instead of buffered for; it reconnects and refetches.
-    if ((stream.desiredSize ?? 0) < -64) end(key, stream)
-    else stream.enqueue(bytes)
-  }
-  const tell = (key: string, bytes: Uint8Array) => {
-    for (const [stream, { isLive }] of followed.get(key)?.streams ?? []) {
-      if (!isLive) send(key, stream, bytes)
-      else
-        isLive().then(
-          (live) => (live ? send(key, stream, bytes) : end(key, stream)),
-          // The session cannot be checked now: the browser reconnects.
-          () => end(key, stream),
-        )
+    for (const { name, source, streams } of stream.followed) {
+      streams.delete(stream)
+      if (streams.size > 0) continue
+      const byName = followedBySource.get(source)
+      byName?.delete(name)
+      if (byName?.size === 0) followedBySource.delete(source)
     }
   }
-  const tellChanged = (key: string) => {
-    const topic = followed.get(key)
-    if (topic) tell(key, topic.event)
+  const end = (stream: Stream) => {
+    if (!open.has(stream)) return
+    leave(stream)
+    stream.controller.close()
+  }
+  const send = (stream: Stream, bytes: Uint8Array) => {
+    if (!open.has(stream)) return
+    // A browser that does not read is dropped instead of buffered for; it reconnects and refetches.
+    if ((stream.controller.desiredSize ?? 0) < -MOST_UNREAD) end(stream)
+    else stream.controller.enqueue(bytes)
+  }
+  const tell = (stream: Stream, bytes: Uint8Array) => {
+    const { isAllowed } = stream.follower
+    if (!isAllowed) return send(stream, bytes)
+    isAllowed().then(
+      (allowed) => (allowed ? send(stream, bytes) : end(stream)),
+      // The session cannot be checked now: the browser reconnects.
+      () => end(stream),
+    )
   }
 
-  for (const channel of channels) changes.on(channel, (payload) => tellChanged(keyOf({ channel, payload })))
+  for (const channel of channels) {
+    changes.on(channel, (payload) => {
+      for (const { event, streams } of followedBySource.get(keyOf({ channel, payload }))?.values() ?? [])
+        for (const stream of streams) tell(stream, event)
+    })
+  }
   changes.onInterruption(() => {
-    if (changes.listening) for (const key of followed.keys()) tellChanged(key)
+    if (!changes.listening) return
+    // Nobody knows what was not heard: each stream is told all of its topics, in one chunk.
+    for (const stream of open) tell(stream, eventsOf(new Set(stream.followed.map(({ name }) => name))))
   })
   const heartbeat = setInterval(() => {
-    for (const key of followed.keys()) tell(key, HEARTBEAT)
+    for (const stream of open) tell(stream, HEARTBEAT)
   }, HEARTBEAT_MILLISECONDS)
   heartbeat.unref()
 
-  const open = (topic: LiveTopic, stream: Stream, signal: AbortSignal, follower: Follower) => {
-    const key = keyOf(topic)
-    const entry = followed.get(key) ?? { event: eventOf(topic), streams: new Map<Stream, Follower>() }
-    entry.streams.set(stream, follower)
-    followed.set(key, entry)
-    for (const limit of follower.limits) count(limit.key, 1)
-    metrics.openStreams.inc()
-    signal.addEventListener('abort', () => leave(key, stream), { once: true })
-    stream.enqueue(encoder.encode('retry: 1000\n: following\n\n'))
-    // Also when the client left while its request was looked at: no event tells that any more.
-    if (closed || signal.aborted) end(key, stream)
-  }
-
   return {
-    follow(topic, signal, follower) {
+    follow(topics, signal, follower) {
       const { limits } = follower
       if (limits.some(({ key, most }) => most !== null && (counts.get(key) ?? 0) >= most)) return null
       let own: Stream | undefined
       const body = new ReadableStream<Uint8Array>({
-        start(stream) {
+        start(controller) {
+          const stream = {
+            controller,
+            follower,
+            followed: topics.flatMap(({ name, sources }) =>
+              sources.map((source) => followedOf(name, keyOf(source))),
+            ),
+          }
           own = stream
-          open(topic, stream, signal, follower)
+          enter(stream)
+          signal.addEventListener('abort', () => leave(stream), { once: true })
+          controller.enqueue(OPENED)
+          // Also when the client left while its request was looked at: no event tells that any more.
+          if (closed || signal.aborted) end(stream)
         },
         cancel() {
-          if (own) leave(keyOf(topic), own)
+          if (own) leave(own)
         },
       })
       return new Response(body, {
@@ -141,18 +168,12 @@ export function createLiveEvents(
     close() {
       closed = true
       clearInterval(heartbeat)
-      for (const [key, { streams }] of followed) {
-        for (const stream of streams.keys()) {
-          leave(key, stream)
-          stream.close()
-        }
-      }
+      for (const stream of open) end(stream)
     },
   }
 }
 
-const keyOf = ({ channel, payload }: Pick<LiveTopic, 'channel' | 'payload'>): string =>
-  `${channel} ${payload}`
+const keyOf = ({ channel, payload }: LiveSource): string => `${channel} ${payload}`
 
-const eventOf = ({ event, data }: LiveTopic): Uint8Array =>
-  encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+const eventsOf = (names: Iterable<string>): Uint8Array =>
+  encoder.encode([...names].map((name) => `event: changed\ndata: ${name}\n\n`).join(''))

@@ -28,7 +28,7 @@ export function createMetrics(): Metrics {
   })
   const openStreams = new Gauge({
     name: 'dugout_event_streams_open',
-    help: 'Browsers that are following a day live.',
+    help: 'Live event streams that are open; a browser tab has one.',
     registers: [registry],
   })
   const untrustedProxy = new Gauge({

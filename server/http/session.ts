@@ -9,8 +9,9 @@ export interface SignedIn {
 }
 
 export interface SessionGuard {
-  readonly userId: string
-  isLive(): Promise<boolean>
+  readonly profile: Profile
+  /** Whether the session is still valid and its person has the same role. */
+  isUnchanged(): Promise<boolean>
 }
 
 /** How requests are told apart by their session; the feature accounts implements it. */

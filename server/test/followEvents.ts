@@ -1,24 +1,35 @@
 import type { TestApp } from './testApp.ts'
 
-/** Follows a stream of live events; `next` resolves when a text has come, or fails after five seconds. */
-export async function followEvents(from: TestApp, path: string) {
+/** Follows topics on one stream. `next` waits until a topic's event has been sent. */
+export async function followEvents(from: TestApp, topics: readonly string[], cookie?: string) {
   const abort = new AbortController()
-  const response = await from.request(path, { signal: abort.signal })
+  const path = `/api/events?topics=${topics.join(',')}`
+  const response = await from.request(path, { signal: abort.signal, ...(cookie ? { cookie } : {}) })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
   let text = ''
   const read = async () => {
     const chunk = await reader?.read()
-    text += new TextDecoder().decode(chunk?.value)
+    text += decoder.decode(chunk?.value, { stream: true })
+    return chunk?.done !== true
   }
   await read()
   return {
+    /** All that was sent so far. */
     text: () => text,
-    async next(wanted: string) {
+    /** The topics of the events that were sent so far. */
+    changed: () => Array.from(text.matchAll(/^data: (.*)$/gm), ([, topic]) => topic),
+    async next(topic: string) {
       const timeout = AbortSignal.timeout(5_000)
-      while (!text.includes(wanted)) {
+      while (!text.includes(`event: changed\ndata: ${topic}\n\n`)) {
         timeout.throwIfAborted()
-        await read()
+        if (!(await read())) throw new Error(`The stream ended before ${topic} changed.`)
       }
+    },
+    /** Resolves when the server has ended the stream. */
+    async ended() {
+      while (await read());
     },
     async end() {
       abort.abort()

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 test('SIGTERM under load answers every request on an accepted connection, ends event streams, and exits 0 in time', async () => {
   const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl })
-  const stream = await fetch(`${process_.url}/api/events?p_date=${tuesday()}`)
+  const stream = await fetch(`${process_.url}/api/events?topics=schedule:${tuesday()}`)
   const streamEnded = stream.text().then(() => true)
   const clients = cages.map((cageId) => bookUntilToldToGo(process_.url, cageId))
   await delay(500)

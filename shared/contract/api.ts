@@ -15,10 +15,9 @@ import {
   listUpcomingBookings,
   moveBooking,
 } from './bookings.ts'
-import { getPublicSchedule, listCages, scheduleEvents } from './cages.ts'
+import { getPublicSchedule, listCages } from './cages.ts'
 import { deleteCalendarFeed, getCalendarFeed, readCalendarFeed, renewCalendarFeed } from './calendar.ts'
 import {
-  campEvents,
   getCamp,
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
@@ -28,13 +27,12 @@ import {
 } from './camps.ts'
 import {
   bookFreeClassSessions,
-  classEvents,
   getPublicClassDetailsWithInstances,
   listClasses,
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
-import { coachEvents, getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
+import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -53,6 +51,7 @@ import {
   listLessonMoveTimes,
   moveLesson,
 } from './lessons.ts'
+import { liveEvents } from './live.ts'
 import {
   cancelMembershipSignUp,
   cancelSubscription,
@@ -91,7 +90,7 @@ export const contract = [
   getFacility,
   listCages,
   getPublicSchedule,
-  scheduleEvents,
+  liveEvents,
   createBooking,
   listUpcomingBookings,
   getUserBookingsWithGuest,
@@ -101,20 +100,17 @@ export const contract = [
   getCoach,
   getCoachAvailability,
   getNextLessonDay,
-  coachEvents,
   createCoachBooking,
   getUserCoachBookings,
   getLessonCalendar,
   listClasses,
   listClassInstances,
   getPublicClassDetailsWithInstances,
-  classEvents,
   listClassRegistrations,
   bookFreeClassSessions,
   listCamps,
   getCamp,
   getCampActiveRegistrationsCount,
-  campEvents,
   getMyCampRegistration,
   registerForCamp,
   updateCampRegistrationPaymentStatus,

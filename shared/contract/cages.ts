@@ -37,15 +37,3 @@ export const getPublicSchedule = route({
   answer: z.array(scheduleEntry),
   errors: [],
 })
-
-export const scheduleEvents = route({
-  operationId: 'schedule-events',
-  method: 'get',
-  path: '/api/events',
-  access: 'public',
-  summary: 'Server-sent events: `schedule` whenever the named day changes, with the day and nothing else',
-  query: z.object({ p_date: day }),
-  status: 200,
-  answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: ['too_many_streams'],
-})

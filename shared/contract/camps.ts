@@ -89,19 +89,6 @@ export const getCampActiveRegistrationsCount = route({
   errors: ['camp_not_found'],
 })
 
-export const campEvents = route({
-  operationId: 'camp-events',
-  method: 'get',
-  path: '/api/camps/:id/events',
-  access: 'public',
-  summary:
-    'Server-sent events: `seats` whenever what is left of the camp may have changed, with its id and nothing else',
-  params: z.object({ id }),
-  status: 200,
-  answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: ['too_many_streams'],
-})
-
 /** A seat as its holder sees it. */
 export const campRegistration = z.object({
   id,

@@ -86,19 +86,6 @@ export const getPublicClassDetailsWithInstances = route({
   errors: ['class_not_found'],
 })
 
-export const classEvents = route({
-  operationId: 'class-events',
-  method: 'get',
-  path: '/api/classes/:id/events',
-  access: 'public',
-  summary:
-    'Server-sent events: `seats` whenever what is left of its sessions may have changed, with its id and nothing else',
-  params: z.object({ id: id.meta({ description: 'The class.' }) }),
-  status: 200,
-  answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: ['too_many_streams'],
-})
-
 /** A session of a class in which the caller has a seat. */
 export const ownClassSeat = z.object({
   class_instance_id: id,

@@ -91,17 +91,3 @@ export const getNextLessonDay = route({
   answer: z.object({ lesson_date: day.nullable().meta({ description: 'Null when there is none.' }) }),
   errors: ['coach_not_found'],
 })
-
-export const coachEvents = route({
-  operationId: 'coach-events',
-  method: 'get',
-  path: '/api/coaches/:id/events',
-  access: 'public',
-  summary:
-    "Server-sent events: `coach` whenever the coach's time on that day changes, with coach id and day and nothing else",
-  params: z.object({ id }),
-  query: z.object({ p_lesson_date: day }),
-  status: 200,
-  answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: ['too_many_streams'],
-})

@@ -1,6 +1,9 @@
-import { useLiveQueries } from './liveQueries.ts'
-import { scheduleQuery } from './queries/cages.ts'
+import { topicName } from '../../shared/domain/liveTopics.ts'
+import { useLiveQueries } from './live.ts'
+import { queryKeys } from './queryKeys.ts'
 
-/** Keeps the schedule of one facility day (`yyyy-MM-dd`) fresh while it is on screen. */
-export const useLiveSchedule = (day: string): void =>
-  useLiveQueries(`/api/events?p_date=${encodeURIComponent(day)}`, 'schedule', [scheduleQuery(day).queryKey])
+/** Keeps the schedules of facility days (`yyyy-MM-dd`) fresh while they are on screen, or while they may be next. */
+export const useLiveSchedule = (...days: readonly string[]): void =>
+  useLiveQueries(
+    Object.fromEntries(days.map((day) => [topicName('schedule', day), [[...queryKeys.schedule, day]]])),
+  )

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { getSession, Profile } from '../../shared/contract/accounts.ts'
 import { api, unwrap } from './client.ts'
 import { finishPendingSignOut } from './pendingSignOut.ts'
+import { queryKeys } from './queryKeys.ts'
 
 /** What the server says about the caller; never a token (decision 21). */
 export type SessionAnswer = z.output<typeof getSession.answer>
@@ -13,7 +14,7 @@ export type Session =
   | { status: 'signed-out' }
   | { status: 'signed-in'; profile: Profile; subscribed: boolean }
 
-export const sessionKey = ['me', 'session']
+export const sessionKey = [...queryKeys.me, 'session']
 export const signedOutAnswer: SessionAnswer = { profile: null, expires_at: null, subscribed: false }
 
 const loadTimeout = 10_000

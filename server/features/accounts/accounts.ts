@@ -76,10 +76,15 @@ export function createAccounts(parts: {
   return {
     signedIn: sessions.signedIn,
     async sessionGuard(headers) {
-      const userId = await sessions.liveUser(headers)
-      return userId === null
-        ? null
-        : { userId, isLive: async () => (await sessions.liveUser(headers)) !== null }
+      const profile = await sessions.liveProfile(headers)
+      if (!profile) return null
+      return {
+        profile,
+        async isUnchanged() {
+          const now = await sessions.liveProfile(headers)
+          return now?.role === profile.role && now.coach_id === profile.coach_id
+        },
+      }
     },
     forgetSessions: sessions.clear,
     clearedCookie: clearedSessionCookie(config),

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
@@ -13,7 +14,7 @@ export interface Sessions {
   /** Counts as use of the session. */
   signedIn(headers: Headers): Promise<SignedIn | null>
   /** Whose session it is while it is valid. Does not count as use: for what continues by itself, such as a live stream. */
-  liveUser(headers: Headers): Promise<string | null>
+  liveProfile(headers: Headers): Promise<Profile | null>
   /** Forgets what this process remembers; other instances hear of changes from the database. */
   clear(): void
 }
@@ -99,7 +100,7 @@ export function createSessions(parts: {
       }
       return found
     },
-    liveUser: async (headers) => (await remembered(headers))?.found.profile.id ?? null,
+    liveProfile: async (headers) => (await remembered(headers))?.found.profile ?? null,
     clear: () => cache.clear(),
   }
 }

@@ -70,19 +70,19 @@ describe('a session of staff', () => {
   test('ends the live stream that it opened, and a live stream does not count as use', async () => {
     const day = new Date().toISOString().slice(0, 10)
     const { cookie } = await addPerson(app, { role: 'admin' })
-    const follow = (sent: string) => app.request(`/api/events?p_date=${day}`, { cookie: sent })
+    const follow = (sent: string) => app.request(`/api/events?topics=schedule:${day}`, { cookie: sent })
     const [own, visitors] = [(await follow(cookie)).body?.getReader(), (await follow('')).body?.getReader()]
     for (const stream of [own, visitors]) expect(await textOf(stream)).toContain('following')
     const change = () => sql`select pg_notify('schedule_changed', ${day})`.execute(app.db)
     ahead = 11 * HOUR
     await change()
-    for (const stream of [own, visitors]) expect(await textOf(stream)).toContain('event: schedule')
+    for (const stream of [own, visitors]) expect(await textOf(stream)).toContain(`data: schedule:${day}`)
     // Browsers connect again by themselves.
     const again = await follow(cookie)
     await again.body?.cancel()
     ahead = 12 * HOUR + MINUTE
     await change()
-    expect(await textOf(visitors)).toContain('event: schedule')
+    expect(await textOf(visitors)).toContain(`data: schedule:${day}`)
     expect(await textOf(own)).toBeNull()
     await visitors?.cancel()
   })

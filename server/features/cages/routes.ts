@@ -1,10 +1,5 @@
-import {
-  getPublicSchedule,
-  listCages as listCagesRoute,
-  scheduleEvents,
-} from '../../../shared/contract/cages.ts'
+import { getPublicSchedule, listCages as listCagesRoute } from '../../../shared/contract/cages.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { followLive } from '../../http/followLive.ts'
 import type { SitePages } from '../../http/site.ts'
 import { listCages } from './queries.ts'
 import type { ScheduleBytes } from './scheduleCache.ts'
@@ -19,15 +14,6 @@ export const cageEndpoints = [
     const day = context.schedule.peek(query.p_date) ?? (await context.schedule.get(query.p_date))
     return scheduleResponse(day, request.headers)
   }),
-
-  endpoint(scheduleEvents, (call) =>
-    followLive(call, {
-      channel: 'schedule_changed',
-      payload: call.query.p_date,
-      event: 'schedule',
-      data: { p_date: call.query.p_date },
-    }),
-  ),
 ]
 
 export const cagePages: SitePages = {

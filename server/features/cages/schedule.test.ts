@@ -122,7 +122,7 @@ test('a booking through one process is seen at once by another, which had the da
   expect(await schedule(day, other)).toEqual([])
   const stream = await follow(other, day)
   await book(day)
-  await stream.next('event: schedule')
+  await stream.next(`schedule:${day}`)
   expect(await schedule(day, other)).toHaveLength(1)
   await stream.end()
 })
@@ -138,18 +138,18 @@ test('a change that no code of ours made, such as one in psql, is heard too', as
     .set({ status: 'canceled' })
     .where('start_time', '=', new Date(startTime))
     .execute()
-  await stream.next('event: schedule')
+  await stream.next(`schedule:${day}`)
   expect(await schedule(day)).toEqual([])
   await stream.end()
 })
 
-test('schedule-events names the day that changed and no one else, and keeps quiet about other days', async () => {
+test('the stream of a day names the day that changed and no one else, and keeps quiet about other days', async () => {
   const stream = await follow(app, tuesday(5))
   await book(tuesday(6))
   await book(tuesday(5))
-  await stream.next('event: schedule')
+  await stream.next(`schedule:${tuesday(5)}`)
   expect(stream.text()).not.toContain(tuesday(6))
-  expect(stream.text()).toContain(`data: {"p_date":"${tuesday(5)}"}`)
+  expect(stream.changed()).toEqual([`schedule:${tuesday(5)}`])
   expect(stream.text()).not.toContain('Secret')
   await stream.end()
 })
@@ -201,4 +201,4 @@ test('get_user_bookings_with_guest gives own bookings and guest bookings with th
   expect((await app.request('/api/me/bookings')).status).toBe(401)
 })
 
-const follow = (from: TestApp, day: string) => followEvents(from, `/api/events?p_date=${day}`)
+const follow = (from: TestApp, day: string) => followEvents(from, [`schedule:${day}`])

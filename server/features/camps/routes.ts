@@ -1,6 +1,5 @@
 import { cancelCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
 import {
-  campEvents,
   getCamp,
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
@@ -11,7 +10,6 @@ import {
 import type { Context } from '../../context.ts'
 import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { followLive } from '../../http/followLive.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
@@ -44,16 +42,6 @@ export const campEndpoints = [
   endpoint(getCampActiveRegistrationsCount, async ({ context, params }) => {
     const count = await countTakenSeats(context.db, params.camp_id_param, context.clock.now())
     return count === null ? refuse('camp_not_found') : reply(count)
-  }),
-
-  endpoint(campEvents, (call) => {
-    const { id } = call.params
-    return followLive(call, {
-      channel: 'seats_changed',
-      payload: id.toLowerCase(),
-      event: 'seats',
-      data: { camp_id: id },
-    })
   }),
 
   endpoint(getMyCampRegistration, async ({ context, params: { camp_id }, user }) => {

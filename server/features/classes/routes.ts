@@ -1,7 +1,6 @@
 import { cancelClassRegistration } from '../../../shared/contract/accountRegistrations.ts'
 import {
   bookFreeClassSessions,
-  classEvents,
   getPublicClassDetailsWithInstances,
   listClasses as listClassesRoute,
   listClassInstances,
@@ -11,7 +10,6 @@ import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { followLive } from '../../http/followLive.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
@@ -36,16 +34,6 @@ export const classEndpoints = [
   endpoint(getPublicClassDetailsWithInstances, async ({ context, params }) => {
     const details = await findClassDetails(context.db, params.id, context.clock.now())
     return details ? reply(details) : refuse('class_not_found')
-  }),
-
-  endpoint(classEvents, (call) => {
-    const { id } = call.params
-    return followLive(call, {
-      channel: 'seats_changed',
-      payload: id.toLowerCase(),
-      event: 'seats',
-      data: { class_id: id },
-    })
   }),
 
   endpoint(listClassRegistrations, async ({ context, params, user }) =>

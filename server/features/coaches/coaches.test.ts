@@ -103,23 +103,22 @@ describe('get-coach', () => {
   })
 })
 
-describe('coach-events', () => {
+describe('the stream of a coach', () => {
   test('names coach and day when a lesson of that coach is booked, and keeps quiet about others', async () => {
     const [coach, other] = [await addCoach(app.db), await addCoach(app.db, { name: 'Other' })]
     const day = tuesday(1)
-    const events = await followEvents(app, `/api/coaches/${coach.id}/events?p_lesson_date=${day}`)
+    const topic = `coach:${coach.id}:${day}`
+    const events = await followEvents(app, [topic])
     await lessonOf(other.id, day, '16:00', '17:00')
     await lessonOf(coach.id, tuesday(2), '16:00', '17:00')
     await lessonOf(coach.id, day, '17:00', '18:00')
-    await events.next('event: coach')
-    expect(events.text().match(/data: .*/g)).toEqual([
-      `data: ${JSON.stringify({ coach_id: coach.id, p_lesson_date: day })}`,
-    ])
+    await events.next(topic)
+    expect(events.changed()).toEqual([topic])
     await events.end()
   })
 
   test('refuses a day that is none', async () => {
-    const response = await app.request(`/api/coaches/${randomUUID()}/events?p_lesson_date=today`)
+    const response = await app.request(`/api/events?topics=coach:${randomUUID()}:today`)
     expect(await refusalOf(response)).toEqual([400, 'invalid_input'])
   })
 })

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
+import { queryKeys } from '../queryKeys.ts'
 
 /** Invalidate this after booking: everything the signed-in customer has booked. */
-export const myBookingsKey = ['me', 'bookings']
+export const myBookingsKey = [...queryKeys.me, 'bookings']
 
 /** The signed-in customer's next three paid sessions, soonest first. */
 export const upcomingBookingsQuery = queryOptions({

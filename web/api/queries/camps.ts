@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
+import { campSeatKey, queryKeys } from '../queryKeys.ts'
 
 /** Published camps by start date. Others take seats: whoever comes back to the page sees what is left. */
 export const campsQuery = queryOptions({
-  queryKey: ['camps'],
+  queryKey: queryKeys.camps,
   queryFn: ({ signal }) => unwrap(api.camps.$get({}, { init: { signal } })),
   refetchOnWindowFocus: 'always',
   meta: { public: true },
@@ -12,7 +13,7 @@ export const campsQuery = queryOptions({
 /** One published camp with its coaches; refused with 'camp_not_found' when there is none. */
 export const campQuery = (id: string) =>
   queryOptions({
-    queryKey: [...campsQuery.queryKey, id],
+    queryKey: [...queryKeys.camps, id],
     queryFn: ({ signal }) => unwrap(api.camps[':id'].$get({ param: { id } }, { init: { signal } })),
     refetchOnWindowFocus: 'always',
     meta: { public: true },
@@ -21,7 +22,7 @@ export const campQuery = (id: string) =>
 /** The signed-in customer's seat in a camp; null when there is none. */
 export const myCampRegistrationQuery = (campId: string) =>
   queryOptions({
-    queryKey: ['me', 'camp-registrations', campId],
+    queryKey: campSeatKey(campId),
     queryFn: ({ signal }) =>
       unwrap(
         api.camps[':camp_id']['my-registration'].$get({ param: { camp_id: campId } }, { init: { signal } }),

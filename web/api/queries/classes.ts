@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
+import { classSeatsKey, queryKeys } from '../queryKeys.ts'
 
 /** The classes that have not ended, by name. */
 export const classesQuery = queryOptions({
-  queryKey: ['classes'],
+  queryKey: queryKeys.classes,
   queryFn: ({ signal }) => unwrap(api.classes.$get({}, { init: { signal } })),
   staleTime: 5 * 60_000,
   meta: { public: true },
@@ -12,18 +13,15 @@ export const classesQuery = queryOptions({
 /** One class with all its sessions; asked for again whenever it is shown, since its spots change. */
 export const classQuery = (id: string) =>
   queryOptions({
-    queryKey: ['class', id],
+    queryKey: [...queryKeys.classes, id],
     queryFn: ({ signal }) => unwrap(api.classes[':id'].$get({ param: { id } }, { init: { signal } })),
     meta: { public: true },
   })
 
-/** Own seats, of every class; what refreshes the account asks for them again too. */
-const classSeatsKey = ['me', 'class-seats']
-
 /** The signed-in customer's own seats in the sessions of one class. */
 export const classSeatsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...classSeatsKey, id],
+    queryKey: classSeatsKey(id),
     queryFn: ({ signal }) =>
       unwrap(api.classes[':id']['my-registrations'].$get({ param: { id } }, { init: { signal } })),
   })

@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
+import { coachDayKey, queryKeys } from '../queryKeys.ts'
+
+export { coachDayKey }
 
 /** The coaches who give lessons, ordered by name. */
 export const coachesQuery = queryOptions({
-  queryKey: ['coaches'],
+  queryKey: queryKeys.coaches,
   queryFn: ({ signal }) => unwrap(api.coaches.$get({}, { init: { signal } })),
   staleTime: 5 * 60_000,
   meta: { public: true },
@@ -12,14 +15,11 @@ export const coachesQuery = queryOptions({
 /** One coach; refused with 'coach_not_found' when there is none or the coach no longer works here. */
 export const coachQuery = (id: string) =>
   queryOptions({
-    queryKey: ['coach', id],
+    queryKey: [...queryKeys.coaches, id],
     queryFn: ({ signal }) => unwrap(api.coaches[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 5 * 60_000,
     meta: { public: true },
   })
-
-/** Every query of a coach's free starts on one facility day, whatever the duration. */
-export const coachDayKey = (coachId: string, day: string) => ['coach-availability', coachId, day]
 
 /** The next day after one on which the coach has times, or none within the booking window. */
 export const nextLessonDayQuery = (coachId: string, day: string, minutes: number) =>

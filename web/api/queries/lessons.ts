@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
-import { coachDayKey } from './coaches.ts'
+import { coachDayKey, queryKeys } from '../queryKeys.ts'
 
 /** All lessons of the signed-in customer, newest first. */
 export const myLessonsQuery = queryOptions({
-  queryKey: ['me', 'lessons'],
+  queryKey: [...queryKeys.me, 'lessons'],
   queryFn: ({ signal }) => unwrap(api.me.lessons.$get({}, { init: { signal } })),
 })
 

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
+import { queryKeys } from '../queryKeys.ts'
 
 /** How this browser talks to the payment provider; it changes with the server's settings alone. */
 export const paymentConfigurationQuery = queryOptions({
-  queryKey: ['payment-configuration'],
+  queryKey: [...queryKeys.payments, 'configuration'],
   queryFn: ({ signal }) => unwrap(api.payments.configuration.$get({}, { init: { signal } })),
   staleTime: 5 * 60_000,
   meta: { public: true },

@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
+import { queryKeys } from '../queryKeys.ts'
 
 /** How often the page looks whether the mailed links were followed meanwhile. */
 const changeLookEvery = 10_000
 
 /** The browsers that are signed in to the account. */
 export const devicesQuery = queryOptions({
-  queryKey: ['me', 'sessions'],
+  queryKey: [...queryKeys.me, 'sessions'],
   queryFn: ({ signal }) => unwrap(api.me.sessions.$get({}, { init: { signal } })),
   staleTime: 0,
 })
 
 /** The change of address that is under way; looked at again while there is one. */
 export const emailChangeQuery = queryOptions({
-  queryKey: ['me', 'email-change'],
+  queryKey: [...queryKeys.me, 'email-change'],
   queryFn: ({ signal }) => unwrap(api.me['email-change'].$get({}, { init: { signal } })),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.change ? changeLookEvery : false),
@@ -21,14 +22,14 @@ export const emailChangeQuery = queryOptions({
 
 /** Whether there is a calendar address; the address itself is told once, when it is made. */
 export const calendarFeedQuery = queryOptions({
-  queryKey: ['me', 'calendar-feed'],
+  queryKey: [...queryKeys.me, 'calendar-feed'],
   queryFn: ({ signal }) => unwrap(api.me['calendar-feed'].$get({}, { init: { signal } })),
   staleTime: 0,
 })
 
 /** What stands in the way of deleting the account, and what would go with it. */
 export const deletionQuery = queryOptions({
-  queryKey: ['me', 'deletion'],
+  queryKey: [...queryKeys.me, 'deletion'],
   queryFn: ({ signal }) => unwrap(api.me.deletion.$get({}, { init: { signal } })),
   staleTime: 0,
 })

@@ -12,6 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
+import { useLiveAccount } from '../../api/livePages.ts'
 import listClasses from './AccountList.module.css'
 import classes from './AccountTabs.module.css'
 import { type AccountTab, accountTabs } from './accountSearch.ts'
@@ -44,6 +45,7 @@ export function AccountTabs({ tab, profile }: { tab: AccountTab; profile: Profil
   const panel = useRef<HTMLDivElement>(null)
   useShownTab(list, tab)
   useFocusOnPanel(panel, tab)
+  useLiveAccount()
   const { Panel } = looks[tab]
   return (
     <Tabs

@@ -175,6 +175,7 @@ const settledMs = 500
 function usePrefetchedNeighbours(day: string, range: DayRange, facility: Facility): void {
   const queryClient = useQueryClient()
   const { previousDay, nextDay } = dayChoices(day, range, facility)
+  useLiveSchedule(...[previousDay, nextDay].filter((neighbour) => neighbour !== null))
 
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -5,7 +5,7 @@ import type { Camp, CampDetail, CampSeat } from '../../../shared/contract/camps.
 import { campDates } from '../../../shared/domain/camps.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { campRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
-import { useLiveCamp } from '../../api/liveSeats.ts'
+import { useLiveCamp } from '../../api/livePages.ts'
 import { myCampRegistrationQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'

@@ -16,7 +16,7 @@ export interface ChangeProblem {
 /** How an attempt ended: with the answer, or with a problem. */
 export type ChangeOutcome<Answer> = { answer: Answer } | { problem: ChangeProblem }
 
-const changed = ['schedule', 'coach-availability', 'cages', 'camps', 'class']
+const changed = ['schedule', 'coaches', 'cages', 'camps', 'classes']
 
 /** Cancels or moves something. */
 export function useChange<Request, Answer>(send: (request: Request, once: Once) => Promise<Answer>) {
