@@ -14,7 +14,7 @@ import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from 
 import { CardLine, When } from '../../components/ItemCard.tsx'
 import { toast } from '../../ui/toast.ts'
 import { whenOf } from '../changes/booked.tsx'
-import { RefundNotice } from '../changes/ChangeNotice.tsx'
+import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { ItemList } from './ItemList.tsx'
 import { type CardProps, RegistrationCard, statusChip } from './RegistrationCard.tsx'

@@ -31,7 +31,7 @@ interface CageDayProps {
   children: ReactNode
 }
 
-/** One open day: its grid, what is chosen of it, and the way to book that. */
+/** One open day: its grid, the selected slots and their booking. */
 export function CageDay({ day, now, range, facility, children }: CageDayProps) {
   useLiveSchedule(day)
   usePrefetchedNeighbours(day, range, facility)
@@ -134,7 +134,7 @@ export function ScheduleProblem({ error, onRetry }: { error: Error; onRetry: () 
   )
 }
 
-/** The selected slots as the bar tells them: how many, how long, how much. Null for none. */
+/** The selected slots in the words of the selection bar: how many, how long, how much. Null for none. */
 function chosenSlots({ slots, minutes, ...price }: Quote): Selection | null {
   if (slots === 0) return null
   const count = slots === 1 ? '1 slot' : `${slots} slots`

@@ -58,7 +58,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     if (opened && byCard) preloadCheckout()
   }, [opened, byCard])
 
-  // Slots that an unanswered request may have booked for this very person stay listed until there is an answer.
+  // A request without an answer may have booked these slots for this customer: they stay listed until it is known.
   useEffect(() => {
     if (opened && !checkout.isOpen && !releasing && !isPending && !unsure && lost.length > 0)
       dropSlots(lost, 'No longer available')
@@ -81,7 +81,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
 
   function cancel() {
     if (isPending) return
-    if (unsure) toast.info(<UnsureNews />)
+    if (unsure) toast.info(<UnsureNotice />)
     leave()
   }
 
@@ -93,7 +93,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     answerProblem(outcome)
   }
 
-  /** Whether the problem is answered by what this does, and need not be told. */
+  /** Returns true if this has dealt with the problem and the dialog need not show it. */
   function answerProblem(found: BookingProblem): boolean {
     if (found.kind === 'taken') dropSlots(found.slots, 'Someone else just booked part of your selection')
     else if (found.kind === 'login') {
@@ -110,12 +110,12 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   }
 
   function succeed(answer: BookingAnswer) {
-    toast.success(<BookedNews message={answer.message} />)
+    toast.success(<BookedNotice message={answer.message} />)
     props.onBooked()
     leave()
   }
 
-  // Another button is then the primary one: pressing this again helps only after canceling something.
+  // Pay on Arrival is then not the primary button: it works only after canceling something.
   const limited = problem?.kind === 'limit'
   const notice = gone ?? (problem && problemSentence(problem))
   return (
@@ -170,7 +170,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   )
 }
 
-function BookedNews({ message }: { message: string }) {
+function BookedNotice({ message }: { message: string }) {
   return (
     <>
       {message}{' '}
@@ -181,7 +181,7 @@ function BookedNews({ message }: { message: string }) {
   )
 }
 
-function UnsureNews() {
+function UnsureNotice() {
   return (
     <>
       We did not hear whether your booking was made.{' '}

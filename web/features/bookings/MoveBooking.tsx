@@ -27,7 +27,7 @@ export default function MoveBooking({
   facility,
   ...dialog
 }: ChangeDialogProps & { booking: CustomerBooking }) {
-  // Where it was when the dialog was opened: the list behind it may be loaded again meanwhile.
+  // The booking as it was when the dialog opened: the list behind the dialog may be loaded again.
   const [booking] = useState(current)
   const move = useMove({
     from: bookedCage(booking, facility.time_zone),
@@ -55,7 +55,7 @@ const timeGoneCodes: readonly string[] = [
   'slot_too_far_ahead',
 ] satisfies ErrorCode[]
 
-/** Of taken slots the server speaks as of a selection. */
+/** The server's sentence for taken slots is about a selection of several. */
 function timeGone({ code, message }: ChangeProblem): string | null {
   if (code === 'slots_taken') return 'Someone else just booked that time. Please choose another one.'
   return timeGoneCodes.includes(code) ? message : null
@@ -92,7 +92,7 @@ function useFreeTimes(booking: CustomerBooking, { day, facility, now }: Move): F
   }
 }
 
-/** What the booking would cost in a cage, in cents, for whoever is signed in. */
+/** What the booking would cost in a cage, in cents, with the customer's discount. */
 function usePriceIn(booking: CustomerBooking, facility: Facility) {
   const session = useSession()
   const subscribed = session.status === 'signed-in' && session.subscribed

@@ -36,12 +36,12 @@ export function useBooking(day: string) {
 interface CardBookingActions {
   /** Paid, or about to be: the slots are taken. */
   onTaken: () => void
-  /** Whether the page answers the problem; else the checkout tells it. */
+  /** Returns true if the page shows the problem; otherwise the checkout shows it. */
   onRefused: (problem: BookingProblem) => boolean
   onFinished: () => void
 }
 
-/** Pays a cage booking of one day by card. What the checkout holds is free again before the grid is believed. */
+/** Pays a cage booking of one day by card. */
 export function useCardBooking(
   day: string,
   { onTaken, onRefused, onFinished }: CardBookingActions,
@@ -59,7 +59,7 @@ export function useCardBooking(
       if (problem.kind === 'price') void refreshPrices(queryClient)
       return onRefused(problem)
     },
-    tellRefusal: bookingFailed,
+    refusalText: bookingFailed,
     onFinished,
   })
 }
@@ -67,7 +67,7 @@ export function useCardBooking(
 const refreshDay = (queryClient: QueryClient, day: string): Promise<unknown> =>
   invalidate(queryClient, [scheduleQuery(day).queryKey, myBookingsKey])
 
-/** Loads again what a price is made of: the rates, and whether the customer is a member. */
+/** Loads again what decides the price: the rates, and whether the customer is a member. */
 const refreshPrices = (queryClient: QueryClient): Promise<unknown> =>
   invalidate(queryClient, [cagesQuery.queryKey, facilityQuery.queryKey, sessionKey])
 

@@ -9,7 +9,7 @@ const loadDialogs = () => import('./ChangeDialogs.tsx')
 const ConfirmCancel = lazy(async () => ({ default: (await loadDialogs()).ConfirmCancel }))
 const TooLate = lazy(async () => ({ default: (await loadDialogs()).TooLate }))
 
-/** What the dialogs of a change are told; each is there only while it is open. */
+/** Props of the dialogs for canceling and moving; each is mounted only while it is open. */
 export interface ChangeDialogProps {
   facility: Facility
   booked: Booked
@@ -24,8 +24,8 @@ interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked'
 }
 
 /**
- * Move and Cancel on the card of something that is coming up. They always answer: after the cut-off they say why not and
- * whom to call. A dialog is downloaded when it is first needed.
+ * Move and Cancel on the card of something that is coming up. After the cut-off they explain why not and give the number
+ * to call. A dialog is downloaded when it is first needed.
  */
 export function ChangeMenu({ facility, booked, renderMove, cancel, again }: ChangeMenuProps) {
   const [opened, setOpened] = useState<'Move' | 'Cancel' | 'late' | null>(null)

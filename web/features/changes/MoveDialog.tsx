@@ -8,7 +8,7 @@ import { useStepFocus } from '../../ui/useStepFocus.ts'
 import { type Booked, PlaceBox } from './booked.tsx'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import classes from './changes.module.css'
-import { movedNews } from './changeTexts.ts'
+import { movedSentence } from './changeTexts.ts'
 import { MoveSummary } from './MoveSummary.tsx'
 import type { FreeTimes, Move, MoveAnswer, MoveTo } from './useMove.ts'
 
@@ -90,7 +90,7 @@ function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) {
   const trouble = notice ?? problem?.message
   const told = useId()
   const done = useRef<HTMLButtonElement>(null)
-  // The button that moved it has gone, and the one that moves back goes: one goes on here, and hears what has happened.
+  // The button that was pressed is gone from the page: the focus moves here, and a screen reader hears the result.
   useEffect(() => {
     if (answer) done.current?.focus()
   }, [answer])
@@ -103,7 +103,7 @@ function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) {
       )}
       <PlaceBox {...answer.booked} />
       <VisuallyHidden id={told}>{answer.message}</VisuallyHidden>
-      <p className={classes.money}>{movedNews(answer, mailed)}</p>
+      <p className={classes.money}>{movedSentence(answer, mailed)}</p>
       <div className={dialogContent.buttons}>
         <Button ref={done} aria-describedby={told} color="stitch.6" onClick={onDone} disabled={isPending}>
           Done
@@ -118,7 +118,7 @@ function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) {
   )
 }
 
-/** Only where it costs nobody anything: no money has moved, and the new time can still be given up. */
+/** Only if no money has moved and the new time can still be changed. */
 const mayMoveBack = (from: Booked, to: Booked, now: Date): boolean =>
   to.change.allowed &&
   (to.start.getTime() !== from.start.getTime() || to.cageId !== from.cageId) &&

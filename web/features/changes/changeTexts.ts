@@ -58,5 +58,5 @@ export const freedSentence = (noun: Booked['noun']): string =>
 export const offersChange = ({ allowed, reason }: Change): boolean => allowed || reason === 'change_too_late'
 
 /** What a customer wants to know once something has moved. */
-export const movedNews = (back: Refund, mailed: string): string =>
+export const movedSentence = (back: Refund, mailed: string): string =>
   back.refund_method ? `${refundSentence(back)} ${mailed}` : mailed

@@ -52,7 +52,7 @@ interface MoveOptions {
   timeGone: (problem: ChangeProblem) => string | null
 }
 
-/** What a move has come to: a day, a time of it, why the person is back at the times, and in the end the new place. */
+/** The state of a move: the day, the chosen time, a notice, and at the end the new place. */
 export function useMove({ from, facility, send, timeGone }: MoveOptions) {
   const { change, isPending, problem, forgetProblem, refresh } = useChange(send)
   const now = useMinuteClock()
@@ -87,11 +87,11 @@ export function useMove({ from, facility, send, timeGone }: MoveOptions) {
       setTime(to)
       setNotice(null)
     },
-    /** Others were faster while one looked at it. */
+    /** Someone else took the chosen time. */
     loseTime() {
       toTimes(time && `${formatWallTime(time)} is no longer available. Please choose another time.`)
     },
-    /** Answers with the code of a refusal that ends the dialog; another one is shown in it. */
+    /** Returns the code of a refusal, which is also shown; undefined after success and where another time must be chosen. */
     async move(to: MoveTo): Promise<string | undefined> {
       const outcome = await change(to)
       if (!outcome) return undefined

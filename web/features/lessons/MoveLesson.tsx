@@ -19,7 +19,7 @@ export default function MoveLesson({
   facility,
   ...dialog
 }: ChangeDialogProps & { lesson: CustomerLesson }) {
-  // Where it was when the dialog was opened: the list behind it may be loaded again meanwhile.
+  // The lesson as it was when the dialog opened: the list behind the dialog may be loaded again.
   const [lesson] = useState(current)
   const zone = facility.time_zone
   const move = useMove({

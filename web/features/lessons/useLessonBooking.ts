@@ -16,7 +16,7 @@ import { type LessonProblem, readLessonProblem } from './lessonProblem.ts'
 export type LessonRequest = z.input<typeof lessonRequest>
 type BookedAnswer = z.output<typeof createCoachBooking.answer>
 
-/** How an attempt to book ended: what the result dialog tells. */
+/** How an attempt to book ended: the content of the result dialog. */
 export type LessonOutcome =
   | { kind: 'confirmed'; answer: BookedAnswer; request: LessonRequest }
   | { kind: 'failed'; problem: LessonProblem }
@@ -34,17 +34,17 @@ export function useLessonBooking(coachId: string, day: string) {
     refresh: (queryClient) => refreshDay(queryClient, coachId, day),
   })
 
-  /** Answers with the outcome, which is also kept until `forget`; undefined for a second press meanwhile. */
+  /** Returns the outcome, which is also kept until `forget`; undefined for a second press while the first is on its way. */
   async function book(request: LessonRequest): Promise<LessonOutcome | undefined> {
     const ended = await attempt(request)
     if (!ended) return undefined
-    const told: LessonOutcome =
+    const result: LessonOutcome =
       'answer' in ended
         ? { kind: 'confirmed', answer: ended.answer, request }
         : { kind: 'failed', problem: readLessonProblem(ended.error) }
     // The form shows a refused phone number at its field.
-    if (told.kind === 'confirmed' || !told.problem.phone) setOutcome(told)
-    return told
+    if (result.kind === 'confirmed' || !result.problem.phone) setOutcome(result)
+    return result
   }
 
   const unsure = error !== null && isUnsure(error)
@@ -53,7 +53,7 @@ export function useLessonBooking(coachId: string, day: string) {
     isPending,
     outcome,
     forget: () => setOutcome(null),
-    /** While this holds, a time that is gone from the list may be gone because this very person has booked it. */
+    /** While true, a time that is gone from the list may be gone because this customer has booked it. */
     holdsTime: isPending || unsure || outcome !== null,
   }
 }
@@ -69,7 +69,7 @@ interface CardLessonActions {
   onPhone: (message: string) => void
 }
 
-/** Pays a lesson by card. A guest, who has no account to come back to, comes back from the bank to the coach's page. */
+/** Pays a lesson by card. A guest has no account page: the bank's page leads back to the coach's page. */
 export function useCardLesson(
   coachId: string,
   day: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdEnd } from './checkoutIntent.ts'
+import { holdEnd } from './paymentCalls.ts'
 
 const opened = Date.parse('2026-11-24T16:00:00.900Z')
 const minutes = (count: number) => count * 60_000
