@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import dialogContent from '../ui/dialogContent.module.css'
-import classes from './RegistrationDialog.module.css'
 import { WithPhone } from './WithPhone.tsx'
 
 /** How registering for a camp or booking class sessions ended, or why it did not begin. */
@@ -31,11 +30,11 @@ export function RegistrationDialog({ outcome, onClose }: RegistrationDialogProps
     <Dialog opened={outcome !== null} onClose={onClose} title={outcome?.title ?? ''}>
       {outcome && (
         <>
-          <p className={classes.text} {...(outcome.failed ? { role: 'alert' } : {})}>
+          <p className={dialogContent.text} {...(outcome.failed ? { role: 'alert' } : {})}>
             <WithPhone text={outcome.text} />
           </p>
           {outcome.sessions && outcome.sessions.length > 0 && (
-            <ul className={classes.sessions}>
+            <ul className={dialogContent.list}>
               {outcome.sessions.map((session) => (
                 <li key={session}>{session}</li>
               ))}

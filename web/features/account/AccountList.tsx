@@ -4,8 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { LoadProblem } from '../../components/LoadProblem.tsx'
-import { retryFailed } from '../../components/retryFailed.ts'
+import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import classes from './AccountList.module.css'
 
 /** What a list is shown against: the facility, and the moment at which the tab was opened. */

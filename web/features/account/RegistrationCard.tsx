@@ -7,7 +7,7 @@ import type {
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { ItemCard, ReceiptLink, type Tone } from '../../components/ItemCard.tsx'
-import type { Booked } from '../changes/booked.tsx'
+import type { Booked } from '../changes/booked.ts'
 import type { ConfirmCancelProps } from '../changes/ChangeDialogs.tsx'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'

@@ -8,7 +8,6 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery, subscriptionQuery } from '../../api/queries/memberships.ts'
 import { useSession } from '../../api/session.ts'
-import { retryFailed } from '../../components/retryFailed.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import { MembershipHero } from './MembershipHero.tsx'
 import classes from './MembershipPage.module.css'
@@ -44,7 +43,14 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
     <>
       <MembershipHero offer={offer.data} member={standing !== 'none'}>
         {problem ? (
-          <Problem message={problem.message} onRetry={() => retryFailed(offer, mine, facility)} />
+          <Problem
+            message={problem.message}
+            onRetry={() => {
+              if (offer.error) void offer.refetch()
+              if (mine.error) void mine.refetch()
+              if (facility.error) void facility.refetch()
+            }}
+          />
         ) : !subscription || standing === 'none' ? (
           <PricePanel
             offer={known ? offer.data : undefined}

@@ -11,7 +11,6 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import classes from './MembershipPanel.module.css'
-import { loginRequired } from './membershipProblem.ts'
 import type { CardTask } from './useMembershipCard.ts'
 
 interface PricePanelProps {
@@ -109,7 +108,7 @@ function SignUp({ offer, priceId, signedIn, onJoin }: SignUpProps) {
       </Button>
       {asksLogin && !signedIn && (
         <div ref={bringIntoView} role="alert" className={classes.login}>
-          <p>{loginRequired}</p>
+          <p>You must be logged in to sign up for a membership.</p>
           <SignInLink className={classes.loginLink}>Login / Sign Up</SignInLink>
         </div>
       )}

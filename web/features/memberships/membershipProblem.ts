@@ -2,7 +2,6 @@ import { ApiError, isRefusal } from '../../api/apiError.ts'
 import { sentenceOf, unexpected } from '../payments/paymentTexts.ts'
 
 /** Sentences of the sign-up, to the letter (spec 2 §5, §8). */
-export const loginRequired = 'You must be logged in to sign up for a membership.'
 export class InvalidSetup extends Error {
   override message = 'Invalid setup response. Please try again.'
 }

@@ -8,7 +8,6 @@ import { fieldProblem } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
 import { focusField } from '../../../components/focusField.ts'
-import fieldClasses from '../../../components/formFields.module.css'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
 import { toast } from '../../../ui/toast.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
@@ -66,7 +65,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       </h3>
       <TextInput
         label="Full Name"
-        classNames={{ label: fieldClasses.label }}
+        classNames={{ label: classes.label }}
         autoComplete="name"
         name="full_name"
         required
@@ -77,7 +76,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       />
       <TextInput
         label="Phone (optional)"
-        classNames={{ label: fieldClasses.label }}
+        classNames={{ label: classes.label }}
         type="tel"
         autoComplete="tel"
         name="phone_number"
