@@ -77,7 +77,13 @@ test('topics change by a new connection, which may reach another instance and mi
 
 test('a payment is told to the desk and to the owner, and to nobody who follows the public schedule', async () => {
   const [desk, stranger] = [await addPerson(app, { role: 'desk' }), await addPerson(app)]
+  const booked = await Promise.all([app, other].map((from) => followEvents(from, [`schedule:${day(7)}`])))
   const id = await book(day(7))
+  // Both instances have heard of the booking itself.
+  for (const stream of booked) {
+    await stream.next(`schedule:${day(7)}`)
+    await stream.end()
+  }
   const [visitors, desks, own, strangers] = await Promise.all([
     followEvents(app, [`schedule:${day(7)}`]),
     followEvents(other, [`desk:${day(7)}`, `desk:${day(8)}`], desk.cookie),

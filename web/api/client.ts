@@ -1,7 +1,7 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
 import { ApiError, noAnswer, noConnection } from './apiError.ts'
-import { idempotencyHeaders } from './idempotencyKey.ts'
+import { newIdempotencyKey } from './idempotencyKey.ts'
 import type { Api } from './schema.ts'
 
 const unreadable = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
@@ -23,9 +23,7 @@ export async function apiFetch(
 ): Promise<Response> {
   const headers = new Headers(init.headers)
   const isChange = init.method !== undefined && init.method !== 'GET'
-  if (isChange && !headers.has('Idempotency-Key')) {
-    for (const [name, value] of Object.entries(idempotencyHeaders())) headers.set(name, value)
-  }
+  if (isChange && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', newIdempotencyKey())
   const { signal: callers } = init
   const abort = new AbortController()
   if (callers?.aborted) abort.abort(callers.reason)

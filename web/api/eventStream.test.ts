@@ -13,6 +13,7 @@ class FakeStream extends EventTarget {
     this.closed = true
   }
   says(type: string, data = '') {
+    if (type === 'open') this.readyState = 1
     if (!this.closed) this.dispatchEvent(new MessageEvent(type, { data }))
   }
 }

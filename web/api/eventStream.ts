@@ -1,11 +1,12 @@
 /** The part of EventSource that is used, so that a test can stand in for it. */
 export interface EventStream {
-  /** 2: the server answered, but not with a stream. */
+  /** 1: open; 2: the server answered, but not with a stream. */
   readonly readyState: number
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void
   close(): void
 }
 
+const OPEN = 1
 const CLOSED = 2
 
 const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
@@ -16,7 +17,6 @@ const handoverMs = 1_000
 interface Connection {
   readonly topics: ReadonlySet<string>
   readonly stream: EventStream
-  isOpen: boolean
 }
 
 /**
@@ -43,11 +43,9 @@ export function createEventStream(
   let failures = 0
 
   function connect() {
-    const connection: Connection = { topics: wanted, stream: open([...wanted]), isOpen: false }
-    const { stream } = connection
-    current = connection
+    const stream = open([...wanted])
+    current = { topics: wanted, stream }
     stream.addEventListener('open', () => {
-      connection.isOpen = true
       failures = 0
       readMissed()
       handover = setTimeout(endHandover, handoverMs)
@@ -71,7 +69,7 @@ export function createEventStream(
 
   /** Opens a stream of what is wanted now, beside the one that is open. */
   function replace() {
-    if (current?.isOpen) {
+    if (isOpen(current)) {
       // Two streams at most. Events that are still on their way in an earlier one are lost.
       if (replaced) missed = new Set(wanted)
       endHandover()
@@ -110,7 +108,9 @@ export function createEventStream(
       if (reconnecting !== undefined) return
       const connection = current
       if (!connection || [...topics].some((topic) => !connection.topics.has(topic))) return replace()
-      if (connection.isOpen) readMissed()
+      if (isOpen(connection)) readMissed()
     },
   }
 }
+
+const isOpen = (connection: Connection | null) => connection?.stream.readyState === OPEN
