@@ -5,9 +5,9 @@ import { system, transaction } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
+import { endIncomplete } from './cancelSignUp.ts'
 import { endUnbilled } from './commands/endUnbilled.ts'
 import { noteSignUp } from './commands/takeSpot.ts'
-import { endHalfway } from './giveUp.ts'
 import { syncSubscription } from './sync.ts'
 
 const AT_ONCE_MOST = 20
@@ -24,7 +24,9 @@ export async function reconcileSubscriptions(context: Context): Promise<void> {
   if (!context.payments.stripe) return
   for (const { id, held, status } of await claimDue(context)) {
     const outcome =
-      status === 'incomplete' && !held ? await endHalfway(context, id) : await syncSubscription(context, id)
+      status === 'incomplete' && !held
+        ? await endIncomplete(context, id)
+        : await syncSubscription(context, id)
     // The next one would fare no better; all of them are due again when their lease ends.
     if (outcome instanceof Refusal) return
   }
