@@ -39,10 +39,7 @@ export function useLeftCheckouts(): void {
 async function release(phase: CheckoutPhase, key: string): Promise<void> {
   const checkout = readOpen(phase, key)
   if (!checkout) return
-  const [{ releaseUntilAnswered }, { paid }] = await Promise.all([
-    import('./releaseCheckout.ts'),
-    import('./paymentTexts.ts'),
-  ])
+  const { releaseUntilAnswered } = await import('./releaseCheckout.ts')
   const state = await releaseUntilAnswered(checkout)
   forgetOpen(phase, key)
   if (state?.status === 'succeeded') toast.success(paid)
