@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { dayBounds } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { byCageName } from './cageNames.ts'
-
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 /** Cages in service, ordered by name as people count them: Cage 2 before Cage 10. */
 export async function listCages(db: Db): Promise<Cage[]> {
@@ -19,9 +17,9 @@ export async function listCages(db: Db): Promise<Cage[]> {
     .map((row) => ({
       id: row.id,
       name: row.name,
-      price_30_min: dollars(row.price_30_min),
-      price_60_min: dollars(row.price_60_min),
-      price_additional_30_min: dollars(row.price_additional_30_min),
+      price_30_min: dollarsFromDecimal(row.price_30_min),
+      price_60_min: dollarsFromDecimal(row.price_60_min),
+      price_additional_30_min: dollarsFromDecimal(row.price_additional_30_min),
     }))
 }
 
