@@ -1,21 +1,21 @@
+import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import { Button } from '@mantine/core'
-import { IconCalendarShare } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconCalendarPlus, IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { api, problemOf, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { calendarFeedQuery } from '../../../api/queries/security.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
-import { CalendarAddress } from './CalendarAddress.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-
 import classes from './Security.module.css'
-import { CardPending, CardProblem, SecurityCard } from './SecurityParts.tsx'
+import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
 
-/** A secret address with which a phone's calendar follows what is booked. */
+/** A secret address at which a phone's calendar follows the customer's bookings. */
 export function CalendarSection() {
   const feed = useQuery(calendarFeedQuery)
   const zone = useQuery(facilityQuery).data?.time_zone
@@ -95,4 +95,88 @@ function useCalendarFeed() {
     },
   })
   return { renew, end }
+}
+
+interface CalendarAddressProps {
+  addresses: { url: string; webcal_url: string; google_url: string }
+}
+
+/** A new calendar address, shown once: to open in a calendar, or to copy. */
+function CalendarAddress({ addresses }: CalendarAddressProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(addresses.url)
+      setCopied(true)
+    } catch {
+      // Some browsers refuse; the selected text can be copied by hand.
+      field.current?.select()
+    }
+  }
+  return (
+    <>
+      <TextInput
+        ref={field}
+        label="Calendar address"
+        description="Shown only now. Whoever has it can see what you book, so keep it to yourself."
+        value={addresses.url}
+        readOnly
+        data-private
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.actions}>
+        <Button
+          color="stitch.6"
+          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {copied ? 'Copied' : 'Copy address'}
+        </Button>
+        <a className={classes.linkButton} href={addresses.webcal_url}>
+          <IconCalendarPlus size={18} aria-hidden /> Open in my calendar
+        </a>
+        <a
+          className={classes.linkButton}
+          href={addresses.google_url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <IconCalendarPlus size={18} aria-hidden /> Add to Google Calendar
+        </a>
+      </div>
+    </>
+  )
+}
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  text: string
+  label: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before a change to calendars that follow the address. */
+function ConfirmDialog({ opened, title, text, label, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <p className={dialogContent.text}>{text}</p>
+      <div className={dialogContent.buttons}>
+        <Button
+          color="stitch.6"
+          onClick={() => {
+            onConfirm()
+            onClose()
+          }}
+        >
+          {label}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
 }
