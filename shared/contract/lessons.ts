@@ -7,7 +7,7 @@ import { formCheck } from './forms.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
-/** Nothing chosen yet is told apart from nonsense: it has a sentence of its own (spec 1 §5). */
+/** A missing choice has its own sentence, unlike malformed input (spec 1 §5). */
 const chosen = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('')).nullish()
 
 export const guestDetails = z.object({
@@ -64,13 +64,15 @@ export const createCoachBooking = route({
   method: 'post',
   path: '/api/lessons',
   access: 'public',
-  summary: 'Book a lesson, paid on arrival, for whoever is signed in or for a guest',
+  summary: 'Book a lesson, paid on arrival, for the signed-in person or a guest',
   body: lessonRequest,
   status: 201,
   answer: z.object({
     message: z.string(),
     booking: bookedLesson,
-    calendar_url: z.string().meta({ description: 'Path of lesson.ics; whoever has it may load it.' }),
+    calendar_url: z
+      .string()
+      .meta({ description: 'Path of lesson.ics; the path is the only authorization needed.' }),
   }),
   errors: [
     'lesson_time_required',
@@ -130,7 +132,7 @@ export const getLessonCalendar = route({
   method: 'get',
   path: '/api/lessons/:id/lesson.ics',
   access: 'public',
-  summary: 'A lesson as a calendar file (RFC 5545), for whoever has its signed address',
+  summary: 'A lesson as a calendar file (RFC 5545), authorized by its signed address',
   params: z.object({ id }),
   query: z.object({ signature: z.string().max(100) }),
   status: 200,
