@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { administer } from './admin/administer.ts'
 import { createAdmin, readNewAdmin } from './admin/create.ts'
 import { printFacility, putFacilityIn, readGivenFile } from './admin/facility.ts'
-import { Mistake } from './admin/mistake.ts'
+import { UsageError } from './admin/usageError.ts'
 import { loadConfig } from './config.ts'
 import { sandboxKeys } from './integrations/stripe/builtInSandbox.ts'
 
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${sandboxKeys(loadConfig(process.env)).secretKey}\n`)
     return
   }
-  throw new Mistake(USAGE)
+  throw new UsageError(USAGE)
 }
 
 /** npm runs this in the project's folder; a file is named from where it was called. */

@@ -7,7 +7,7 @@ import { type Db, system, transaction } from '../db/database.ts'
 import { grantAdmin } from '../features/accounts/grantAdmin.ts'
 import { refusePasswordFor } from '../features/accounts/passwordRules.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
-import { Mistake } from './mistake.ts'
+import { UsageError } from './usageError.ts'
 
 export interface NewAdmin {
   readonly email: string
@@ -17,7 +17,7 @@ export interface NewAdmin {
 /** Who is meant by the command's arguments; without a name, the address's first part serves as one. */
 export function readNewAdmin(address: string, nameParts: readonly string[]): NewAdmin {
   const email = emailAddress.safeParse(address)
-  if (!email.success) throw new Mistake(`"${address}" is not an e-mail address.\n`)
+  if (!email.success) throw new UsageError(`"${address}" is not an e-mail address.\n`)
   const [mailbox = ''] = email.data.split('@')
   return { email: email.data, fullName: nameParts.join(' ').trim() || mailbox }
 }

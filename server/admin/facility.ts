@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { type Db, system, transaction } from '../db/database.ts'
 import { describeFacility, setUpFacility } from '../features/settings/setUp.ts'
 import { parseFacilityFile } from '../features/settings/setUpFile.ts'
-import { Mistake } from './mistake.ts'
+import { UsageError } from './usageError.ts'
 
 const STDIN = '-'
 
@@ -24,6 +24,6 @@ export async function putFacilityIn(db: Db, json: string): Promise<void> {
 export async function readGivenFile(name: string): Promise<string> {
   if (name === STDIN) return text(process.stdin)
   return readFile(name, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Mistake(`${name} cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.message}\n`)
+    throw new UsageError(`${name} cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.message}\n`)
   })
 }

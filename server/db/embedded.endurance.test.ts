@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { databaseAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { createCluster } from './embedded/cluster.ts'
-import { loopbackDoor } from './embedded/door.ts'
-import { type Home, openHome } from './embedded/home.ts'
+import { loopbackListener } from './embedded/listener.ts'
+import { type ClusterFiles, openClusterFiles } from './embedded/clusterFiles.ts'
 import { startPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
@@ -168,7 +168,7 @@ describe('the first start of the embedded PostgreSQL', () => {
   afterEach(removeDataDir)
 
   it('removes what another one that was killed half way left behind', async () => {
-    const opened = await openHome(dataDir, await databaseAccount())
+    const opened = await openClusterFiles(dataDir, await databaseAccount())
     const gone = spawn('true')
     await once(gone, 'exit')
     await mkdir(join(opened.folder, `data.new-${gone.pid}`))
@@ -196,19 +196,19 @@ describe('the home of the embedded PostgreSQL', () => {
 
   it('has a short folder for the socket when the data lie deep', async () => {
     const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
-    const opened = await openHome(deep, null)
+    const opened = await openClusterFiles(deep, null)
     expect(opened.folder).toBe(join(deep, 'postgres'))
     expect(opened.sockets.length).toBeLessThan(80)
     expect((await lstat(opened.sockets)).mode & 0o777).toBe(0o700)
-    expect((await openHome(deep, null)).sockets).toBe(opened.sockets)
+    expect((await openClusterFiles(deep, null)).sockets).toBe(opened.sockets)
     await rm(opened.sockets, { recursive: true })
   })
 
   it('is not trusted when others may enter the socket folder', async () => {
-    const opened = await openHome(dataDir, null)
+    const opened = await openClusterFiles(dataDir, null)
     await rm(opened.sockets, { recursive: true })
     await mkdir(opened.sockets, { mode: 0o755 })
-    await expect(openHome(dataDir, null)).rejects.toThrow('only the database')
+    await expect(openClusterFiles(dataDir, null)).rejects.toThrow('only the database')
   })
 })
 
@@ -218,9 +218,9 @@ describe('the loopback door', () => {
 
   it('opens with the random password only', async () => {
     const account = await databaseAccount()
-    const opened: Home = await openHome(dataDir, account)
+    const opened: ClusterFiles = await openClusterFiles(dataDir, account)
     const bin = await findBinaries(account)
-    const door = loopbackDoor(opened)
+    const door = loopbackListener(opened)
     await createCluster(opened, bin, true)
     await startPostmaster(opened, bin, door, true)
     try {

@@ -4,12 +4,12 @@ import { databaseAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { claimDatabase } from './embedded/claim.ts'
 import { createCluster } from './embedded/cluster.ts'
-import { openDoor } from './embedded/door.ts'
-import { openHome, removeHome } from './embedded/home.ts'
+import { createListener } from './embedded/listener.ts'
+import { openClusterFiles, removeClusterFiles } from './embedded/clusterFiles.ts'
 import { startPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** The folder whose data it is, e.g. `data`; see `openHome` for where the files really are. */
+  /** The folder whose data it is, e.g. `data`; see `openClusterFiles` for where the files really are. */
   dataDir: string
   log: { info(message: string): void }
   /** For tests: nothing waits for the disk, and `stop()` deletes everything including `dataDir`. */
@@ -40,8 +40,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { dataDir, log, throwaway = false } = options
   const account = await databaseAccount()
   const bin = await findBinaries(account)
-  const home = await openHome(dataDir, account)
-  const door = openDoor(home)
+  const home = await openClusterFiles(dataDir, account)
+  const door = createListener(home)
   await createCluster(home, bin, throwaway)
 
   let stopping = false
@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     // Without the claim the server is in use by another Dugout.
     if (claim) await stopPostmaster(home, bin, throwaway ? 'immediate' : 'fast')
     await claim?.end().catch(() => {})
-    if (throwaway) await removeHome(dataDir, home)
+    if (throwaway) await removeClusterFiles(dataDir, home)
   }
 
   const { adopted } = await enter()

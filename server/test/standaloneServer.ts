@@ -1,8 +1,8 @@
 import { databaseAccount } from '../db/embedded/account.ts'
 import { findBinaries } from '../db/embedded/binaries.ts'
 import { createCluster } from '../db/embedded/cluster.ts'
-import { openDoor } from '../db/embedded/door.ts'
-import { openHome, removeHome } from '../db/embedded/home.ts'
+import { createListener } from '../db/embedded/listener.ts'
+import { openClusterFiles, removeClusterFiles } from '../db/embedded/clusterFiles.ts'
 import { startPostmaster, stopPostmaster } from '../db/embedded/postmaster.ts'
 
 /** A PostgreSQL that no Dugout keeps running, as on another machine: tests stop it and start it again. */
@@ -18,8 +18,8 @@ export interface StandaloneServer {
 export async function startStandaloneServer(dataDir: string): Promise<StandaloneServer> {
   const account = await databaseAccount()
   const bin = await findBinaries(account)
-  const home = await openHome(dataDir, account)
-  const door = openDoor(home)
+  const home = await openClusterFiles(dataDir, account)
+  const door = createListener(home)
   await createCluster(home, bin, true)
   const server = {
     url: await door.url('postgres'),
@@ -29,7 +29,7 @@ export async function startStandaloneServer(dataDir: string): Promise<Standalone
     stop: () => stopPostmaster(home, bin, 'fast'),
     async remove() {
       await server.stop()
-      await removeHome(dataDir, home)
+      await removeClusterFiles(dataDir, home)
     },
   }
   await server.start()

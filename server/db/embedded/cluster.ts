@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { access, chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { databaseUser, passwordFile } from './door.ts'
-import type { Home } from './home.ts'
+import { databaseUser, passwordFile } from './listener.ts'
+import type { ClusterFiles } from './clusterFiles.ts'
 import { alive } from './process.ts'
 import { run } from './run.ts'
 
@@ -11,7 +11,7 @@ import { run } from './run.ts'
  * that a crash in the middle, or two first starts at once, leave nothing half made.
  * @param throwaway skips waiting for the disk
  */
-export async function createCluster(home: Home, bin: string, throwaway: boolean): Promise<void> {
+export async function createCluster(home: ClusterFiles, bin: string, throwaway: boolean): Promise<void> {
   if (await exists(join(home.data, 'PG_VERSION'))) return checkVersion(home, bin)
   await removeLeftovers(home)
   const half = `${home.data}.new-${process.pid}`
@@ -41,7 +41,7 @@ export async function createCluster(home: Home, bin: string, throwaway: boolean)
 }
 
 /** The first of two starts decides the password. */
-async function writePassword(home: Home): Promise<void> {
+async function writePassword(home: ClusterFiles): Promise<void> {
   const file = passwordFile(home)
   const password = `${randomBytes(24).toString('base64url')}\n`
   await writeFile(file, password, { mode: 0o600, flag: 'wx' }).catch((error) => {
@@ -50,14 +50,14 @@ async function writePassword(home: Home): Promise<void> {
   if (home.account) await chown(file, home.account.uid, home.account.gid)
 }
 
-async function removeLeftovers(home: Home): Promise<void> {
+async function removeLeftovers(home: ClusterFiles): Promise<void> {
   for (const name of await readdir(home.folder)) {
     const pid = /^data\.new-(\d+)$/.exec(name)?.[1]
     if (pid && !alive(Number(pid))) await rm(join(home.folder, name), { recursive: true, force: true })
   }
 }
 
-async function checkVersion(home: Home, bin: string): Promise<void> {
+async function checkVersion(home: ClusterFiles, bin: string): Promise<void> {
   const cluster = (await readFile(join(home.data, 'PG_VERSION'), 'utf8')).trim()
   const { output } = await run(join(bin, 'postgres'), ['--version'], home.account)
   const program = /(\d+)\.\d+/.exec(output)?.[1]

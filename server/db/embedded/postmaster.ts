@@ -1,7 +1,7 @@
 import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Door } from './door.ts'
-import type { Home } from './home.ts'
+import type { Listener } from './listener.ts'
+import type { ClusterFiles } from './clusterFiles.ts'
 import { isPostgres } from './process.ts'
 import { run } from './run.ts'
 
@@ -31,7 +31,7 @@ const throwawaySettings = ['fsync = off', 'synchronous_commit = off', 'full_page
  * @returns false when something is in the way that passes by itself: a server that is starting or stopping, or
  *   the last processes of a killed one that still hold its shared memory
  */
-export async function startPostmaster(home: Home, bin: string, door: Door, throwaway: boolean) {
+export async function startPostmaster(home: ClusterFiles, bin: string, door: Listener, throwaway: boolean) {
   const lines = [...settings, ...(throwaway ? throwawaySettings : []), ...(await door.settings())]
   await writeConfiguration(home, lines)
   await rotateLog(home)
@@ -51,7 +51,7 @@ export async function startPostmaster(home: Home, bin: string, door: Door, throw
  * Stops the server, whoever started it.
  * @param mode `fast` finishes cleanly; `immediate` is for databases that are deleted next
  */
-export async function stopPostmaster(home: Home, bin: string, mode: 'fast' | 'immediate') {
+export async function stopPostmaster(home: ClusterFiles, bin: string, mode: 'fast' | 'immediate') {
   const stop = (how: string) =>
     run(
       join(bin, 'pg_ctl'),
@@ -64,7 +64,7 @@ export async function stopPostmaster(home: Home, bin: string, mode: 'fast' | 'im
 }
 
 /** Written anew at every start, so that an older database gets today's settings; ALTER SYSTEM goes on top. */
-async function writeConfiguration(home: Home, lines: string[]): Promise<void> {
+async function writeConfiguration(home: ClusterFiles, lines: string[]): Promise<void> {
   const file = join(home.data, 'postgresql.conf')
   const half = `${file}.${process.pid}`
   await writeFile(half, `# Written by Dugout at every start.\n${lines.join('\n')}\n`, { mode: 0o600 })
@@ -72,7 +72,7 @@ async function writeConfiguration(home: Home, lines: string[]): Promise<void> {
   await rename(half, file)
 }
 
-async function removeStaleLockFile(home: Home): Promise<void> {
+async function removeStaleLockFile(home: ClusterFiles): Promise<void> {
   const file = join(home.data, 'postmaster.pid')
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
   if (!pid || isPostgres(pid)) return
@@ -80,7 +80,7 @@ async function removeStaleLockFile(home: Home): Promise<void> {
   await rm(join(home.sockets, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-async function rotateLog(home: Home): Promise<void> {
+async function rotateLog(home: ClusterFiles): Promise<void> {
   if ((await sizeOf(home.log)) > logLimitBytes) await rename(home.log, `${home.log}.1`)
 }
 

@@ -6,7 +6,7 @@ import type { Account } from './account.ts'
 import { systemFolder } from './binaries.ts'
 
 /** Where one embedded database keeps its files, and the user they belong to (null: the user we are). */
-export interface Home {
+export interface ClusterFiles {
   folder: string
   /** The cluster itself, PostgreSQL's PGDATA. */
   data: string
@@ -21,7 +21,7 @@ export interface Home {
  * `dataDir/postgres`. As root the database's user may be unable to enter `dataDir`, so `dataDir/postgres` is a
  * link to a folder of that user under /var/lib/dugout: deleting `dataDir` starts afresh, moving it keeps the data.
  */
-export async function openHome(dataDir: string, account: Account | null): Promise<Home> {
+export async function openClusterFiles(dataDir: string, account: Account | null): Promise<ClusterFiles> {
   const place = join(resolve(dataDir), 'postgres')
   await mkdir(dirname(place), { recursive: true })
   const folder = account ? await followLink(place, account) : place
@@ -33,7 +33,7 @@ export async function openHome(dataDir: string, account: Account | null): Promis
 }
 
 /** Deletes the database that belongs to `dataDir`, which must be stopped. */
-export async function removeHome(dataDir: string, home: Home): Promise<void> {
+export async function removeClusterFiles(dataDir: string, home: ClusterFiles): Promise<void> {
   await rm(home.folder, { recursive: true, force: true })
   await rm(home.sockets, { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })

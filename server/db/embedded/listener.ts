@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Home } from './home.ts'
+import type { ClusterFiles } from './clusterFiles.ts'
 
 export const databaseUser = 'dugout'
 
@@ -10,17 +10,17 @@ export const databaseUser = 'dugout'
  * enter, which therefore asks for no password; or, where Node has no unix sockets (Windows), through a port of
  * the loopback interface with the random password that was set when the cluster was made.
  */
-export interface Door {
+export interface Listener {
   /** The lines of postgresql.conf for the next start. */
   settings(): Promise<string[]>
   /** The address of one database; what it says can change when the server starts again. */
   url(database: string): Promise<string>
 }
 
-export const openDoor = (home: Home): Door =>
-  process.platform === 'win32' ? loopbackDoor(home) : socketDoor(home)
+export const createListener = (home: ClusterFiles): Listener =>
+  process.platform === 'win32' ? loopbackListener(home) : socketListener(home)
 
-function socketDoor(home: Home): Door {
+function socketListener(home: ClusterFiles): Listener {
   return {
     settings: async () => [
       "listen_addresses = ''",
@@ -33,7 +33,7 @@ function socketDoor(home: Home): Door {
   }
 }
 
-export function loopbackDoor(home: Home): Door {
+export function loopbackListener(home: ClusterFiles): Listener {
   return {
     settings: async () => [
       "listen_addresses = '127.0.0.1'",
@@ -49,7 +49,7 @@ export function loopbackDoor(home: Home): Door {
   }
 }
 
-export const passwordFile = (home: Home) => join(home.folder, 'password')
+export const passwordFile = (home: ClusterFiles) => join(home.folder, 'password')
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
