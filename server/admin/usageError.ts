@@ -1,2 +1,2 @@
-/** What the person at the keyboard has to put right; shown without a stack. */
+/** An error that the user of the command line can fix; shown without a stack trace. */
 export class UsageError extends Error {}

@@ -1,8 +1,8 @@
 import { databaseAccount } from '../db/embedded/account.ts'
 import { findBinaries } from '../db/embedded/binaries.ts'
 import { createCluster } from '../db/embedded/cluster.ts'
-import { createListener } from '../db/embedded/listener.ts'
 import { openClusterFiles, removeClusterFiles } from '../db/embedded/clusterFiles.ts'
+import { createListener } from '../db/embedded/listener.ts'
 import { startPostmaster, stopPostmaster } from '../db/embedded/postmaster.ts'
 
 /** A PostgreSQL that no Dugout keeps running, as on another machine: tests stop it and start it again. */
@@ -18,18 +18,18 @@ export interface StandaloneServer {
 export async function startStandaloneServer(dataDir: string): Promise<StandaloneServer> {
   const account = await databaseAccount()
   const bin = await findBinaries(account)
-  const home = await openClusterFiles(dataDir, account)
-  const door = createListener(home)
-  await createCluster(home, bin, true)
+  const files = await openClusterFiles(dataDir, account)
+  const listener = createListener(files)
+  await createCluster(files, bin, true)
   const server = {
-    url: await door.url('postgres'),
+    url: await listener.url('postgres'),
     async start() {
-      await startPostmaster(home, bin, door, true)
+      await startPostmaster(files, bin, listener, true)
     },
-    stop: () => stopPostmaster(home, bin, 'fast'),
+    stop: () => stopPostmaster(files, bin, 'fast'),
     async remove() {
       await server.stop()
-      await removeClusterFiles(dataDir, home)
+      await removeClusterFiles(dataDir, files)
     },
   }
   await server.start()

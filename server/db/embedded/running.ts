@@ -1,9 +1,9 @@
 import { databaseAccount } from './account.ts'
-import { createListener } from './listener.ts'
 import { openClusterFiles } from './clusterFiles.ts'
+import { createListener } from './listener.ts'
 
-/** The address of the embedded database of `dataDir` while a Dugout keeps it running, without claiming it. */
+/** The URL of the embedded database of `dataDir` that another Dugout process keeps running; does not claim it. */
 export async function runningDatabaseUrl(dataDir: string): Promise<string> {
-  const home = await openClusterFiles(dataDir, await databaseAccount())
-  return createListener(home).url('dugout')
+  const files = await openClusterFiles(dataDir, await databaseAccount())
+  return createListener(files).url('dugout')
 }
