@@ -11,7 +11,7 @@ import { type Frame, mailListPage, mailMissingPage, mailPage, SANDBOX } from './
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Shows kept mail at /dev/mailbox; the address does not exist where mail is really sent, or in production. */
+/** Shows stored mail at /dev/mailbox; not mounted where a mail server is configured, or in production. */
 export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
   if (!keepsMail(context.config)) return
 
@@ -74,7 +74,7 @@ const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Nothing of a mail runs and nothing is loaded; its styles count because they are the very ones that were sent. */
+/** A mail may run and load nothing; inline styles are allowed, so that it looks as it was sent. */
 function mailPolicy(mail: string): string {
   const sheets = [...mail.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gi)].map(([, sheet]) => sheet ?? '')
   const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`)

@@ -32,7 +32,7 @@ You did not ask for this? Then ignore this message. Your password stays as it is
 export interface PasswordChangedData {
   readonly full_name: string
   readonly reset_url: string
-  /** What became of the other devices; 'Every device has been signed out.' where nothing is said. */
+  /** A sentence about the other devices; 'Every device has been signed out.' if omitted. */
   readonly devices_line?: string
 }
 
