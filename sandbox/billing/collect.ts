@@ -6,8 +6,8 @@ import { followPayment } from './followPayment.ts'
 import { type Invoice, lockInvoiceIntent } from './invoices.ts'
 
 /**
- * Tries to collect an open invoice from a card; without a card the attempt fails. Subscription and invoice are locked.
- * What follows for the subscription is done too. The intent as it is then.
+ * Tries to charge an open invoice to a card; without a card the attempt fails. Subscription and invoice are locked.
+ * Updates the subscription too. Returns the intent after the attempt.
  */
 export async function collect(
   scope: Scope,
@@ -17,7 +17,7 @@ export async function collect(
 ): Promise<Kept<'payment_intent'>> {
   const intent = await lockInvoiceIntent(scope, invoice.body.id)
   if (!intent) throw new Error(`Invoice ${invoice.body.id} has nothing to pay.`)
-  // Money that is on its way is not asked for twice.
+  // A payment that is processing is not attempted twice.
   if (intent.body.status === 'processing' || intent.body.status === 'succeeded') return intent
   await scope.store.save('invoice', {
     ...invoice,
@@ -35,7 +35,7 @@ export async function collect(
   return tried
 }
 
-/** The card that a subscription is paid with: its own or its customer's; undefined once that was taken away. */
+/** The card of a subscription: its own or its customer's; undefined when there is none. */
 export async function cardFor(
   { store }: Scope,
   subscription: Stripe.Subscription,

@@ -13,10 +13,10 @@ import type { CreateParameters } from './subscriptionParameters.ts'
 import { changeSubscription, type Subscription, saveSubscription } from './subscriptionState.ts'
 
 /**
- * Begins a subscription with its first invoice, and tries to collect that as `payment_behavior` says.
+ * Creates a subscription with its first invoice, and tries to collect it according to `payment_behavior`.
  *
- * @throws 400 without a card to collect from; 402 with `error_if_incomplete` when the first payment does not go through:
- * nothing is kept then.
+ * @throws 400 without a card; 402 with `error_if_incomplete` when the first payment fails:
+ * nothing is created then.
  */
 export async function createSubscription(scope: Scope, params: CreateParameters): Promise<object> {
   const { store, now } = scope
@@ -93,7 +93,7 @@ async function collectFirst(
   if (params.payment_behavior === 'error_if_incomplete') requirePaid(intent)
 }
 
-/** The page confirms it then. */
+/** The page confirms the first payment. */
 async function prepareIntent(scope: Scope, invoice: Invoice, card: Kept<'payment_method'>): Promise<void> {
   const intent = await lockInvoiceIntent(scope, invoice.body.id)
   if (!intent) return

@@ -9,15 +9,15 @@ import { type ActionWishes, newAction, withoutAction } from './nextAction.ts'
 import { attach, testCardOf } from './paymentMethods.ts'
 import { lastError } from './refusedCard.ts'
 
-/** Seconds that a payment stays `processing`, at least. */
+/** The minimum time that a payment stays `processing`, in seconds. */
 const PROCESSING_SECONDS = 10
 
 export interface Attempt extends ActionWishes {
-  /** The card's holder is not there. */
+  /** The cardholder is not present. */
   readonly offSession: boolean
-  /** Off session, what becomes of a payment that the holder has to confirm: refused, or kept until it is confirmed. */
+  /** Off session, the outcome of a payment that needs authentication: declined, or waiting for it. */
   readonly whenHolderIsMissed?: 'refuse' | 'wait'
-  /** The holder has confirmed with the bank. */
+  /** The cardholder has passed the authentication. */
   readonly authenticated: boolean
 }
 
@@ -25,7 +25,7 @@ type Intent = Kept<'payment_intent'>
 type Method = Kept<'payment_method'>
 
 /**
- * Tries to take an intent's money from a card, as the card behaves. Afterwards the intent is `succeeded`,
+ * Attempts an intent's payment, with the card's behaviour. Afterwards the intent is `succeeded`,
  * `processing`, `requires_action`, or `requires_payment_method` with the reason in `last_payment_error`.
  */
 export async function attemptPayment(
@@ -50,14 +50,14 @@ export async function attemptPayment(
   return succeed(scope, prepared, method, charge, attempt.authenticated)
 }
 
-/** Whether the bank wants the card's holder to confirm. */
+/** Whether the bank requires authentication. */
 export function wantsHolder(card: TestCard, { hidden }: Method, offSession: boolean): boolean {
   if (card.authentication === 'on_session') return !offSession
   if (card.authentication === 'until_set_up') return hidden.setUp !== true
   return card.authentication === 'always'
 }
 
-/** Ends a payment that was `processing`, as its card ends it. */
+/** Ends a payment that was `processing`, with its card's outcome. */
 export async function settlePayment(scope: Scope, intent: Intent): Promise<Intent> {
   const method = await scope.store.lock('payment_method', String(intent.body.payment_method))
   const decline = testCardOf(method).settles === 'failed' ? declines.generic : null
@@ -97,7 +97,7 @@ async function refusePayment(
   return recordRefusal(scope, intent, method, decline, charge.id)
 }
 
-/** The intent goes back to where it can be tried with another card. */
+/** Resets the intent, so that another card can be tried. */
 export async function recordRefusal(
   scope: Scope,
   intent: Intent,

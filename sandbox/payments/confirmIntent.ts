@@ -15,7 +15,7 @@ type Parameters = Partial<ConfirmParameters & Pick<CreateParameters, 'return_url
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** Intents whose payment was refused or may not be tried at all have other ways to say so; see `failureOf`. */
+/** Intents whose payment was declined or cannot be attempted are reported differently; see `failureOf`. */
 export function requireConfirmable({ body }: Intent): void {
   if (confirmable.includes(body.status)) return
   throw invalid(`You cannot confirm this PaymentIntent because it has a status of ${body.status}.`, {
@@ -24,9 +24,9 @@ export function requireConfirmable({ body }: Intent): void {
 }
 
 /**
- * Confirms a locked intent with the card in the parameters, or the one it has already.
+ * Confirms a locked intent with the card in the parameters, or the intent's own.
  *
- * @throws 400 without a card, with a stranger's card, or without a return address where one is needed.
+ * @throws 400 without a card, with another customer's card, or without a required return URL.
  */
 export async function confirmIntent(
   scope: Scope,
@@ -75,7 +75,7 @@ async function methodFor(
   })
 }
 
-/** The intent after an attempt, as the caller may see it: 402 when the card was refused. */
+/** The answer to an attempt: the intent, or 402 when the card was declined. */
 export function confirmed(intent: Intent, by: KeyKind): Result {
   const view = by === 'publishable' ? browserView : (body: object) => body
   return failureOf(intent.body, view) ?? view(intent.body)

@@ -5,7 +5,7 @@ import { chargeOf } from './charges.ts'
 import { intentBody } from './intentBody.ts'
 import { visaMethod } from './paymentMethods.ts'
 
-/** A card payment that is to have been made. */
+/** A card payment in the past. */
 export interface PastPayment {
   readonly cents: number
   readonly at: Date
@@ -13,7 +13,7 @@ export interface PastPayment {
   readonly payer: { readonly name: string; readonly email: string | null }
 }
 
-/** What a payment is called here. */
+/** The ids of a payment at the sandbox. */
 export interface PastCharge {
   readonly intent: string
   readonly charge: string
@@ -21,8 +21,8 @@ export interface PastCharge {
 }
 
 /**
- * Writes payments down as if they had been made here at their time, each with a Visa card, all in one statement. No event
- * tells of them.
+ * Creates payments as if they had been made here in the past, each with a Visa card, all in one statement. It emits no
+ * events.
  */
 export async function recordPastPayments(
   scope: Scope,

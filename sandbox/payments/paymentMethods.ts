@@ -10,7 +10,7 @@ import type { Scope } from '../settings.ts'
 import { newId } from '../store/ids.ts'
 import type { Kept } from '../store/store.ts'
 
-/** A card as a form sends it: typed, or one of Stripe's ready-made ones. */
+/** A card in a form: typed, or one of Stripe's predefined ones. */
 export const methodData = {
   type: z.enum(['card']),
   card: z
@@ -32,9 +32,9 @@ const methodDataSchema = z.strictObject(methodData)
 type MethodData = z.output<typeof methodDataSchema>
 
 /**
- * Makes a payment method of what was typed into a form.
+ * Creates a payment method from a form.
  *
- * @throws 402 for what is wrong with the card, 400 for what is missing.
+ * @throws 402 for an invalid card, 400 for missing fields.
  */
 export async function createPaymentMethod(scope: Scope, data: MethodData): Promise<Kept<'payment_method'>> {
   const checked = checkedCard(data, scope.now)
@@ -53,7 +53,7 @@ function checkedCard({ card }: MethodData, now: number): CheckedCard {
   return checkCard({ number, exp_month, exp_year, cvc: cvc ?? undefined }, now)
 }
 
-/** A ready-made card expires in the next year's last month. */
+/** A predefined card expires in December of the next year. */
 function readyMade(token: string, now: number, param: string): CheckedCard {
   const card = testCardByToken(token)
   if (!card) throw invalid(`No such token: '${token}'`, { code: 'resource_missing', param })
@@ -61,7 +61,7 @@ function readyMade(token: string, now: number, param: string): CheckedCard {
 }
 
 /**
- * The payment method that an id names; one of Stripe's ready-made ones (`pm_card_visa`) becomes a new one. Locked.
+ * The payment method with an id, locked. One of Stripe's predefined ones (`pm_card_visa`) is copied to a new one.
  *
  * @throws 404 `resource_missing`.
  */
@@ -74,7 +74,7 @@ export async function takePaymentMethod(
   return scope.store.lock('payment_method', id, param)
 }
 
-/** The payment method that a call brings along, typed or named; undefined without. */
+/** The payment method in a call's parameters, as a card or by id; undefined without. */
 export async function givenMethod(
   scope: Scope,
   params: { payment_method_data?: MethodData | undefined; payment_method?: string | undefined },
@@ -83,7 +83,7 @@ export async function givenMethod(
   return params.payment_method === undefined ? undefined : takePaymentMethod(scope, params.payment_method)
 }
 
-/** What the card behind a payment method does. */
+/** The behaviour of a payment method's card. */
 export function testCardOf({ hidden }: Kept<'payment_method'>): TestCard {
   const card = testCardByNumber(hidden.card ?? '')
   if (!card) throw new Error(`A payment method without a test card: ${hidden.card}`)
@@ -91,9 +91,9 @@ export function testCardOf({ hidden }: Kept<'payment_method'>): TestCard {
 }
 
 /**
- * Binds a payment method to a customer.
+ * Attaches a payment method to a customer.
  *
- * @throws 400 when it belongs to another.
+ * @throws 400 when it is attached to another customer.
  */
 export async function attach(
   scope: Scope,
@@ -123,7 +123,7 @@ async function insertMethod(
   return kept
 }
 
-/** A payment method of the card that every demo has, as of a moment in unix seconds; not kept yet. */
+/** A payment method with the demo's card, created at a moment in unix seconds; not stored yet. */
 export const visaMethod = (now: number, billing: MethodData['billing_details']): Kept<'payment_method'> =>
   methodOf(now, readyMade('pm_card_visa', now, 'payment_method'), billing, {})
 

@@ -10,7 +10,7 @@ type Setup = Kept<'setup_intent'>
 type Method = Kept<'payment_method'>
 
 /**
- * Saves a card for later payments, as the card behaves. Afterwards the setup intent is `succeeded`, `requires_action`,
+ * Saves a card for later payments, with the card's behaviour. Afterwards the setup intent is `succeeded`, `requires_action`,
  * or `requires_payment_method` with the reason in `last_setup_error`.
  */
 export async function attemptSetup(
