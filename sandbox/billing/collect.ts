@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { attemptPayment } from '../payments/attempt.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { followPayment } from './followPayment.ts'
 import { type Invoice, lockInvoiceIntent } from './invoices.ts'
 
@@ -12,9 +12,9 @@ import { type Invoice, lockInvoiceIntent } from './invoices.ts'
 export async function collect(
   scope: Scope,
   invoice: Invoice,
-  method: Kept<'payment_method'> | undefined,
+  method: Stored<'payment_method'> | undefined,
   offSession: boolean,
-): Promise<Kept<'payment_intent'>> {
+): Promise<Stored<'payment_intent'>> {
   const intent = await lockInvoiceIntent(scope, invoice.body.id)
   if (!intent) throw new Error(`Invoice ${invoice.body.id} has nothing to pay.`)
   // A payment that is processing is not attempted twice.
@@ -26,7 +26,7 @@ export async function collect(
   const tried = method
     ? await attemptPayment(scope, intent, method, {
         offSession,
-        whenHolderIsMissed: 'wait',
+        onAuthentication: 'wait',
         useSdk: true,
         authenticated: false,
       })
@@ -39,7 +39,7 @@ export async function collect(
 export async function cardFor(
   { store }: Scope,
   subscription: Stripe.Subscription,
-): Promise<Kept<'payment_method'> | undefined> {
+): Promise<Stored<'payment_method'> | undefined> {
   const customerId = String(subscription.customer)
   const { body: customer } = await store.read('customer', customerId)
   for (const id of [subscription.default_payment_method, customer.invoice_settings.default_payment_method]) {

@@ -4,7 +4,7 @@ import { invalid, StripeProblem } from '../http/problem.ts'
 import { requireOwnMethod } from '../payments/customers.ts'
 import { mergeMetadata } from '../payments/metadata.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { cardFor, collect } from './collect.ts'
 import { createInvoice, finalizeInvoice, type Invoice, lockInvoiceIntent } from './invoices.ts'
 import { DAY, periodEnd } from './periods.ts'
@@ -94,7 +94,7 @@ async function collectFirst(
 }
 
 /** The page confirms the first payment. */
-async function prepareIntent(scope: Scope, invoice: Invoice, card: Kept<'payment_method'>): Promise<void> {
+async function prepareIntent(scope: Scope, invoice: Invoice, card: Stored<'payment_method'>): Promise<void> {
   const intent = await lockInvoiceIntent(scope, invoice.body.id)
   if (!intent) return
   await scope.store.save('payment_intent', {
@@ -103,7 +103,7 @@ async function prepareIntent(scope: Scope, invoice: Invoice, card: Kept<'payment
   })
 }
 
-function requirePaid({ body }: Kept<'payment_intent'>): void {
+function requirePaid({ body }: Stored<'payment_intent'>): void {
   if (body.status === 'succeeded' || body.status === 'processing') return
   const error = body.last_payment_error
   throw new StripeProblem(402, {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { emit } from '../events/emit.ts'
 import { subscriptionOf } from '../payments/lockIntent.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { type Invoice, payInvoice } from './invoices.ts'
 import { DAY } from './periods.ts'
 import { changeSubscription, endSubscription, type Subscription } from './subscriptionState.ts'
@@ -14,7 +14,7 @@ export const RETRY_DAYS = [1, 3, 5]
  * Applies the outcome of a payment attempt to its invoice (paid, or retried later) and subscription (active, waiting or
  * ended). Does nothing if the intent pays no invoice. Subscription, invoice and intent are locked (`lockIntent`).
  */
-export async function followPayment(scope: Scope, intent: Kept<'payment_intent'>): Promise<void> {
+export async function followPayment(scope: Scope, intent: Stored<'payment_intent'>): Promise<void> {
   const { invoice: invoiceId } = intent.hidden
   if (invoiceId === undefined) return
   const invoice = await scope.store.read('invoice', invoiceId)

@@ -3,10 +3,10 @@ import { emit } from '../events/emit.ts'
 import { intentBody } from '../payments/intentBody.ts'
 import type { Scope } from '../settings.ts'
 import { newId, randomText } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { invoiceBody, type NewInvoice } from './invoiceBody.ts'
 
-export type Invoice = Kept<'invoice'>
+export type Invoice = Stored<'invoice'>
 
 /** Stores a draft invoice; `finalizeInvoice` makes it payable. */
 export async function createInvoice(scope: Scope, wanted: NewInvoice): Promise<Invoice> {
@@ -71,7 +71,7 @@ async function createInvoicePayment(scope: Scope, invoice: Stripe.Invoice): Prom
 export async function lockInvoiceIntent(
   { store }: Scope,
   invoice: string,
-): Promise<Kept<'payment_intent'> | undefined> {
+): Promise<Stored<'payment_intent'> | undefined> {
   const [payment] = await store.all('invoice_payment', { invoice })
   const intent = payment?.payment.payment_intent
   return typeof intent === 'string' ? store.lock('payment_intent', intent) : undefined

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { emit, emitUpdate } from '../events/emit.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { itemOfSubscription } from './subscriptionBody.ts'
 
-export type Subscription = Kept<'subscription'>
+export type Subscription = Stored<'subscription'>
 
 /** How long the first payment may take before the subscription expires. */
 const INCOMPLETE_SECONDS = 23 * 3_600

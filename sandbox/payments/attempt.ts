@@ -3,26 +3,26 @@ import { type Decline, declines } from '../cards/declines.ts'
 import type { TestCard } from '../cards/testCards.ts'
 import { emit } from '../events/emit.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { createCharge, settleCharge } from './charges.ts'
-import { type ActionWishes, newAction, withoutAction } from './nextAction.ts'
+import { type ActionOptions, newAction, withoutAction } from './nextAction.ts'
 import { attach, testCardOf } from './paymentMethods.ts'
 import { lastError } from './refusedCard.ts'
 
 /** The minimum time that a payment stays `processing`, in seconds. */
 const PROCESSING_SECONDS = 10
 
-export interface Attempt extends ActionWishes {
+export interface Attempt extends ActionOptions {
   /** The cardholder is not present. */
   readonly offSession: boolean
   /** Off session, the outcome of a payment that needs authentication: declined, or waiting for it. */
-  readonly whenHolderIsMissed?: 'refuse' | 'wait'
+  readonly onAuthentication?: 'refuse' | 'wait'
   /** The cardholder has passed the authentication. */
   readonly authenticated: boolean
 }
 
-type Intent = Kept<'payment_intent'>
-type Method = Kept<'payment_method'>
+type Intent = Stored<'payment_intent'>
+type Method = Stored<'payment_method'>
 
 /**
  * Attempts an intent's payment, with the card's behaviour. Afterwards the intent is `succeeded`,
@@ -40,7 +40,7 @@ export async function attemptPayment(
     hidden: withoutAction(intent.hidden),
   }
   if (!attempt.authenticated && wantsHolder(card, method, attempt.offSession)) {
-    return attempt.offSession && attempt.whenHolderIsMissed !== 'wait'
+    return attempt.offSession && attempt.onAuthentication !== 'wait'
       ? refusePayment(scope, prepared, method, declines.authenticationRequired, attempt)
       : requireAction(scope, prepared, attempt)
   }

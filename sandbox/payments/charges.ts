@@ -3,12 +3,12 @@ import type { Decline } from '../cards/declines.ts'
 import { emit } from '../events/emit.ts'
 import type { Scope } from '../settings.ts'
 import { newId, randomText } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { testCardOf } from './paymentMethods.ts'
 
 export interface Charging {
   readonly intent: Stripe.PaymentIntent
-  readonly method: Kept<'payment_method'>
+  readonly method: Stored<'payment_method'>
   readonly status: 'succeeded' | 'pending' | 'failed'
   readonly decline?: Decline | undefined
   /** The cardholder passed the authentication. */

@@ -2,7 +2,7 @@ import type { Result } from '../http/endpoint.ts'
 import type { KeyKind } from '../http/keys.ts'
 import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { attemptPayment } from './attempt.ts'
 import { browserView } from './intentBody.ts'
 import type { ConfirmParameters, CreateParameters } from './intentParameters.ts'
@@ -10,7 +10,7 @@ import { givenMethod, takePaymentMethod } from './paymentMethods.ts'
 import { failureOf } from './refusedCard.ts'
 import { requireReturnUrl } from './returnUrl.ts'
 
-type Intent = Kept<'payment_intent'>
+type Intent = Stored<'payment_intent'>
 type Parameters = Partial<ConfirmParameters & Pick<CreateParameters, 'return_url'>>
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -66,7 +66,7 @@ async function methodFor(
   scope: Scope,
   { body }: Intent,
   params: Parameters,
-): Promise<Kept<'payment_method'>> {
+): Promise<Stored<'payment_method'>> {
   const given = await givenMethod(scope, params)
   if (given) return given
   if (typeof body.payment_method === 'string') return takePaymentMethod(scope, body.payment_method)

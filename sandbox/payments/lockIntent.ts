@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 
 /**
  * Locks an intent together with its subscription and invoice, in the common lock order.
@@ -12,7 +12,7 @@ export async function lockIntent(
   { store }: Scope,
   id: string,
   param = 'intent',
-): Promise<Kept<'payment_intent'>> {
+): Promise<Stored<'payment_intent'>> {
   const { hidden } = await store.read('payment_intent', id, param)
   if (hidden.invoice !== undefined) {
     const { body } = await store.read('invoice', hidden.invoice)

@@ -3,14 +3,14 @@ import { randomText } from '../store/ids.ts'
 import type { Hidden } from '../store/tables.ts'
 
 /** How a page takes its customer to the bank. */
-export interface ActionWishes {
+export interface ActionOptions {
   /** A script of the page opens the bank's page (`use_stripe_sdk`), instead of a redirect. */
   readonly useSdk: boolean
   readonly returnUrl?: string | undefined
 }
 
 /** The next action for authentication: both forms lead to the same page, which works once. */
-export function newAction({ publicBase }: Settings, hidden: Hidden, { useSdk, returnUrl }: ActionWishes) {
+export function newAction({ publicBase }: Settings, hidden: Hidden, { useSdk, returnUrl }: ActionOptions) {
   const token = randomText(32)
   const url = `${publicBase()}/authenticate/${token}`
   return {

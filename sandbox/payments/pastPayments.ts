@@ -1,5 +1,5 @@
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import type { SandboxTables } from '../store/tables.ts'
 import { chargeOf } from './charges.ts'
 import { intentBody } from './intentBody.ts'
@@ -30,7 +30,7 @@ export async function recordPastPayments(
 ): Promise<PastCharge[]> {
   if (payments.length === 0) return []
   const made = payments.map((payment) => madeAt(scope, payment))
-  const row = ({ body, hidden }: Kept<'payment_intent' | 'charge' | 'payment_method'>) => ({
+  const row = ({ body, hidden }: Stored<'payment_intent' | 'charge' | 'payment_method'>) => ({
     id: body.id,
     object: body.object,
     body: JSON.stringify(body),
@@ -59,7 +59,7 @@ function madeAt(scope: Scope, { cents, at, description, payer }: PastPayment) {
     automatic: { enabled: true, allow_redirects: 'always' },
   })
   const charge = chargeOf(then, { intent: asked, method, status: 'succeeded', authenticated: false })
-  const intent: Kept<'payment_intent'>['body'] = {
+  const intent: Stored<'payment_intent'>['body'] = {
     ...asked,
     status: 'succeeded',
     payment_method: method.body.id,

@@ -8,7 +8,7 @@ import { anything, billingDetails, emptyable, metadata, text } from '../http/par
 import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
 import { newId } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 
 /** A card in a form: typed, or one of Stripe's predefined ones. */
 export const methodData = {
@@ -36,7 +36,7 @@ type MethodData = z.output<typeof methodDataSchema>
  *
  * @throws 402 for an invalid card, 400 for missing fields.
  */
-export async function createPaymentMethod(scope: Scope, data: MethodData): Promise<Kept<'payment_method'>> {
+export async function createPaymentMethod(scope: Scope, data: MethodData): Promise<Stored<'payment_method'>> {
   const checked = checkedCard(data, scope.now)
   return insertMethod(scope, checked, data.billing_details, data.metadata ?? {})
 }
@@ -69,7 +69,7 @@ export async function takePaymentMethod(
   scope: Scope,
   id: string,
   param = 'payment_method',
-): Promise<Kept<'payment_method'>> {
+): Promise<Stored<'payment_method'>> {
   if (testCardByToken(id)) return insertMethod(scope, readyMade(id, scope.now, param), undefined, {})
   return scope.store.lock('payment_method', id, param)
 }
@@ -78,13 +78,13 @@ export async function takePaymentMethod(
 export async function givenMethod(
   scope: Scope,
   params: { payment_method_data?: MethodData | undefined; payment_method?: string | undefined },
-): Promise<Kept<'payment_method'> | undefined> {
+): Promise<Stored<'payment_method'> | undefined> {
   if (params.payment_method_data) return createPaymentMethod(scope, params.payment_method_data)
   return params.payment_method === undefined ? undefined : takePaymentMethod(scope, params.payment_method)
 }
 
 /** The behaviour of a payment method's card. */
-export function testCardOf({ hidden }: Kept<'payment_method'>): TestCard {
+export function testCardOf({ hidden }: Stored<'payment_method'>): TestCard {
   const card = testCardByNumber(hidden.card ?? '')
   if (!card) throw new Error(`A payment method without a test card: ${hidden.card}`)
   return card
@@ -97,9 +97,9 @@ export function testCardOf({ hidden }: Kept<'payment_method'>): TestCard {
  */
 export async function attach(
   scope: Scope,
-  method: Kept<'payment_method'>,
+  method: Stored<'payment_method'>,
   customer: string,
-): Promise<Kept<'payment_method'>> {
+): Promise<Stored<'payment_method'>> {
   if (method.body.customer === customer) return method
   if (method.body.customer !== null) {
     throw invalid('This payment method belongs to another customer.', {
@@ -117,14 +117,14 @@ async function insertMethod(
   card: CheckedCard,
   billing: MethodData['billing_details'],
   meta: Record<string, string> | null,
-): Promise<Kept<'payment_method'>> {
+): Promise<Stored<'payment_method'>> {
   const kept = methodOf(now, card, billing, meta ?? {})
   await store.insert('payment_method', kept.body, kept.hidden)
   return kept
 }
 
 /** A payment method with the demo's card, created at a moment in unix seconds; not stored yet. */
-export const visaMethod = (now: number, billing: MethodData['billing_details']): Kept<'payment_method'> =>
+export const visaMethod = (now: number, billing: MethodData['billing_details']): Stored<'payment_method'> =>
   methodOf(now, readyMade('pm_card_visa', now, 'payment_method'), billing, {})
 
 function methodOf(
@@ -132,7 +132,7 @@ function methodOf(
   { card, expMonth, expYear, hasCvc }: CheckedCard,
   billing: MethodData['billing_details'],
   meta: Record<string, string>,
-): Kept<'payment_method'> {
+): Stored<'payment_method'> {
   const body: Stripe.PaymentMethod = {
     id: newId('payment_method'),
     object: 'payment_method',

@@ -7,7 +7,7 @@ import { integer, listParameters, metadata, parameters, text } from '../http/par
 import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
 import { newId, randomText } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { testCardOf } from './paymentMethods.ts'
 
 const url = '/v1/refunds'
@@ -121,7 +121,7 @@ async function chargeId(
 
 async function changeRefunded(
   { store }: Scope,
-  { body, hidden }: Kept<'charge'>,
+  { body, hidden }: Stored<'charge'>,
   cents: number,
 ): Promise<Stripe.Charge> {
   const amountRefunded = body.amount_refunded + cents

@@ -5,7 +5,7 @@ import type { Kind, Kinds } from './kinds.ts'
 import type { Hidden, SandboxTables } from './tables.ts'
 
 /** An object with its hidden data. */
-export interface Kept<K extends Kind> {
+export interface Stored<K extends Kind> {
   readonly body: Kinds[K]
   readonly hidden: Hidden
 }
@@ -25,15 +25,15 @@ export type Condition = RawBuilder<SqlBool>
 /** Objects within one transaction. Lock an object before changing it. */
 export interface Store {
   insert<K extends Kind>(kind: K, body: Kinds[K], hidden?: Hidden, dueAt?: number | null): Promise<void>
-  find<K extends Kind>(kind: K, id: string): Promise<Kept<K> | undefined>
+  find<K extends Kind>(kind: K, id: string): Promise<Stored<K> | undefined>
   /** @throws 404 `resource_missing`, naming `param`. */
-  read<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept<K>>
+  read<K extends Kind>(kind: K, id: string, param?: string): Promise<Stored<K>>
   /** As `read`, and locks the object until the transaction ends. */
-  lock<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept<K>>
+  lock<K extends Kind>(kind: K, id: string, param?: string): Promise<Stored<K>>
   /** Stores a changed object. `dueAt` in unix seconds: when the worker next processes it; null for never. */
-  save<K extends Kind>(kind: K, kept: Kept<K>, dueAt?: number | null): Promise<void>
+  save<K extends Kind>(kind: K, kept: Stored<K>, dueAt?: number | null): Promise<void>
   /** The object with this page token. */
-  byToken<K extends Kind>(kind: K, token: string): Promise<Kept<K> | undefined>
+  byToken<K extends Kind>(kind: K, token: string): Promise<Stored<K> | undefined>
   /** Newest first. One more than the page's limit, so that the caller sees whether there is a next page. */
   list<K extends Kind>(kind: K, match: Match, page: Page, also?: Condition): Promise<Kinds[K][]>
   /** Every object that matches, newest first. */
@@ -45,7 +45,7 @@ export interface Store {
 
 export function createStore(tx: Tx): Store {
   const db = tx.withTables<SandboxTables>()
-  const kept = <K extends Kind>(row: { body: object; hidden: Hidden }): Kept<K> => ({
+  const kept = <K extends Kind>(row: { body: object; hidden: Hidden }): Stored<K> => ({
     body: row.body as Kinds[K],
     hidden: row.hidden,
   })

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { KeptMail, KeptMailLine } from '../../integrations/mail/developmentMailbox.ts'
+import type { StoredMail, StoredMailLine } from '../../integrations/mail/developmentMailbox.ts'
 
 type Page = ReturnType<typeof html>
 
@@ -11,7 +11,7 @@ export interface Frame {
 }
 
 /** The newest mails; `to` is the address of the filter, if any. */
-export function mailListPage(mails: readonly KeptMailLine[], to: string | null, frame: Frame): Page {
+export function mailListPage(mails: readonly StoredMailLine[], to: string | null, frame: Frame): Page {
   const lines = mails.map(
     (mail) => html`<li>
       <a class="mail" href="/dev/mailbox/${mail.id}">
@@ -36,7 +36,7 @@ export function mailListPage(mails: readonly KeptMailLine[], to: string | null, 
 }
 
 /** One mail: its HTML part, and its plain text with links. */
-export function mailPage(mail: KeptMail, frame: Frame): Page {
+export function mailPage(mail: StoredMail, frame: Frame): Page {
   return page(
     mail.subject,
     frame,
@@ -54,7 +54,7 @@ export function mailPage(mail: KeptMail, frame: Frame): Page {
   )
 }
 
-const attachmentLinks = ({ id, attachments }: KeptMail): Page[] =>
+const attachmentLinks = ({ id, attachments }: StoredMail): Page[] =>
   attachments.map(
     ({ filename }, index) =>
       html`<dt>Attached</dt><dd><a href="/dev/mailbox/${id}/attachments/${index}">${filename}</a></dd>`,

@@ -5,10 +5,10 @@ import type { DevelopmentMailboxTable } from '../../db/tables/messages.ts'
 import type { Mail, Mailer } from './mail.ts'
 
 /** A mail that was kept instead of sent. */
-export type KeptMail = Selectable<DevelopmentMailboxTable>
+export type StoredMail = Selectable<DevelopmentMailboxTable>
 
 /** What a list says of a mail. */
-export type KeptMailLine = Omit<KeptMail, 'html' | 'body_text' | 'attachments'>
+export type StoredMailLine = Omit<StoredMail, 'html' | 'body_text' | 'attachments'>
 
 const MOST_KEPT = 1_000
 
@@ -16,13 +16,13 @@ const MOST_KEPT = 1_000
 export function createDevelopmentMailbox(db: Db, clock: Clock): Mailer {
   return {
     concurrency: 1,
-    send: (mail) => transaction(db, system, (tx) => keepMail(tx, mail, clock.now())),
+    send: (mail) => transaction(db, system, (tx) => storeMail(tx, mail, clock.now())),
     close: () => {},
   }
 }
 
 /** The newest hundred, without their bodies; only those to one address when that is given. */
-export function listMail(db: Db, to: string | null): Promise<KeptMailLine[]> {
+export function listMail(db: Db, to: string | null): Promise<StoredMailLine[]> {
   return db
     .selectFrom('development_mailbox')
     .select(['id', 'message_id', 'from_email', 'to_email', 'subject', 'received_at'])
@@ -33,7 +33,7 @@ export function listMail(db: Db, to: string | null): Promise<KeptMailLine[]> {
     .execute()
 }
 
-export function readMail(db: Db, id: string): Promise<KeptMail | undefined> {
+export function readMail(db: Db, id: string): Promise<StoredMail | undefined> {
   return db.selectFrom('development_mailbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -48,7 +48,7 @@ export async function trimMailbox(tx: Tx): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-async function keepMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+async function storeMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   await tx
     .insertInto('development_mailbox')
     .values({
