@@ -5,7 +5,7 @@ import { openClusterFiles, removeClusterFiles } from '../db/embedded/clusterFile
 import { createListener } from '../db/embedded/listener.ts'
 import { startPostmaster, stopPostmaster } from '../db/embedded/postmaster.ts'
 
-/** A PostgreSQL that no Dugout keeps running, as on another machine: tests stop it and start it again. */
+/** A PostgreSQL that Dugout does not manage, as on another machine: tests stop and restart it. */
 export interface StandaloneServer {
   readonly url: string
   start(): Promise<void>
@@ -14,7 +14,7 @@ export interface StandaloneServer {
   remove(): Promise<void>
 }
 
-/** Makes a server in `dataDir`, a folder of its own, and starts it. */
+/** Creates a server in `dataDir`, a new folder, and starts it. */
 export async function startStandaloneServer(dataDir: string): Promise<StandaloneServer> {
   const account = await databaseAccount()
   const bin = await findBinaries(account)

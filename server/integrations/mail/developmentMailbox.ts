@@ -4,15 +4,15 @@ import { type Db, system, type Tx, transaction } from '../../db/database.ts'
 import type { DevelopmentMailboxTable } from '../../db/tables/messages.ts'
 import type { Mail, Mailer } from './mail.ts'
 
-/** A mail that was kept instead of sent. */
+/** A mail that was stored instead of sent. */
 export type StoredMail = Selectable<DevelopmentMailboxTable>
 
-/** What a list says of a mail. */
+/** A mail in a list. */
 export type StoredMailLine = Omit<StoredMail, 'html' | 'body_text' | 'attachments'>
 
 const MOST_KEPT = 1_000
 
-/** Stands in for a mail server on a laptop: mail stays in the database, where every instance and restart finds it. */
+/** Replaces a mail server in development: mail is stored in the database, for all instances and across restarts. */
 export function createDevelopmentMailbox(db: Db, clock: Clock): Mailer {
   return {
     concurrency: 1,
@@ -37,7 +37,7 @@ export function readMail(db: Db, id: string): Promise<StoredMail | undefined> {
   return db.selectFrom('development_mailbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Forgets all but the newest thousand; returns how many went. */
+/** Deletes all but the newest thousand; returns the number of deleted mails. */
 export async function trimMailbox(tx: Tx): Promise<number> {
   const result = await tx
     .deleteFrom('development_mailbox')
