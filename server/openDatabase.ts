@@ -46,7 +46,7 @@ export async function openDatabase(
   }
 }
 
-/** Errors that can pass: a server that is still starting, or name resolution. */
+/** Waits until the database answers: it may start together with Dugout, and name resolution may take a while. */
 async function answering(url: string, config: Config, log: Logger, stopping: AbortSignal): Promise<void> {
   const pool = createPool(url, 1)
   const deadline = performance.now() + config.databaseWaitSeconds * 1000
