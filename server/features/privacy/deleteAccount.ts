@@ -8,12 +8,12 @@ import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { readUpcoming, toldUpcoming, type Upcoming } from './upcoming.ts'
 
-/** What payments show in place of a name (decision 28). */
+/** The name on payments of deleted accounts (decision 28). */
 const DELETED_NAME = 'Deleted user'
 
 /**
- * Deletes an account: what is not paid yet is canceled, the facility's bookings and payments stay without the person
- * (decision 28), every session ends, and a goodbye is queued. Refused while something paid is still to come.
+ * Deletes an account: unpaid bookings are canceled, the facility's bookings and payments stay without personal data
+ * (decision 28), every session ends, and a confirmation is queued. Refused while a paid booking is upcoming.
  *
  * @returns what was canceled with it, or why not.
  */
@@ -24,7 +24,7 @@ export async function deleteAccount(
 ): Promise<{ canceled: readonly Upcoming[] } | Refusal> {
   await sql`select set_config('dugout.forgetting', 'on', true),
     set_config('dugout.description', 'The customer deleted their account.', true)`.execute(tx)
-  // Bookings refer to the row: one that is being made now is seen below, or finds no account any more.
+  // Bookings reference the row: a concurrent booking is either seen below, or finds no account any more.
   const account = tx.selectFrom('profiles').select('id').where('id', '=', owner.id).forUpdate()
   if (!(await account.executeTakeFirst())) return refuse('unauthenticated')
   const upcoming = await readUpcoming(tx, owner.id, origin.now)
@@ -43,7 +43,7 @@ export async function deleteAccount(
   return { canceled: upcoming }
 }
 
-/** A coach must not wait for somebody who has left. */
+/** Tells coaches that the lessons are canceled. */
 async function tellCoaches(
   tx: Tx,
   owner: LessonCustomer,
@@ -57,7 +57,7 @@ async function tellCoaches(
   }
 }
 
-/** The places are free for others at once. */
+/** Frees the places at once. */
 async function cancelAll(tx: Tx, upcoming: readonly Upcoming[]): Promise<void> {
   const tables = {
     cage_booking: 'bookings',
@@ -73,8 +73,8 @@ async function cancelAll(tx: Tx, upcoming: readonly Upcoming[]): Promise<void> {
 }
 
 /**
- * Takes the person out of what stays. Guests' rows with the same address are not the account's. Messages that wait
- * to be sent must not follow somebody who has left.
+ * Removes personal data from the rows that stay. Guests' rows with the same address do not belong to the account. Queued
+ * messages are not sent any more.
  */
 async function forgetPerson(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await tx
@@ -82,7 +82,7 @@ async function forgetPerson(tx: Tx, { id, email }: { id: string; email: string }
     .set({ customer_name: DELETED_NAME, customer_email: null })
     .where('user_id', '=', id)
     .execute()
-  // A checkout keeps its buyer's id, by which a payment that comes late is known to have nobody any more.
+  // A checkout keeps its buyer's id, so that a late payment is recognized as one of a deleted account.
   await sql`
     update checkout_holds
     set details = details || jsonb_build_object('buyer', jsonb_build_object(

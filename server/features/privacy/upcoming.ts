@@ -11,8 +11,8 @@ export interface Upcoming {
 }
 
 /**
- * What an account still has coming. What is paid for, or runs on by itself, stands in the way of deleting it; the rest
- * is canceled with it. What guests booked with the same address is not the account's.
+ * The upcoming items of an account. Paid items and a running membership block its deletion; the others
+ * are canceled with it. Guest bookings with the same address do not belong to the account.
  */
 export async function readUpcoming(db: Db, userId: string, now: Date): Promise<Upcoming[]> {
   const at = now.toISOString()
@@ -59,7 +59,7 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
   return rows
 }
 
-/** The same as the person is told it. */
+/** The same, formatted for the person. */
 export function toldUpcoming(upcoming: readonly Upcoming[]): Omit<AccountDeletion, 'staff'> {
   const things = (paid: boolean): UpcomingThing[] =>
     upcoming
