@@ -7,7 +7,7 @@ import type { RateLimits } from '../../http/rateLimits.ts'
 import type { Auth } from './auth.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What the account operations work with. */
+/** The dependencies of the account operations. */
 export interface AccountServices {
   readonly config: Config
   readonly db: Db
@@ -16,7 +16,7 @@ export interface AccountServices {
   readonly auth: Auth
   readonly sessions: Sessions
   readonly limits: RateLimits
-  /** Origin that people type, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   readonly publicUrl: () => string
 }
 
@@ -27,9 +27,9 @@ export interface AccountCall<Body> {
   readonly headers: Headers
   /** The caller's network address; empty where it is unknown. */
   readonly address: string
-  /** Who is counted by rate limits. */
+  /** The subject of rate limits. */
   readonly network: string
-  /** The system acting for somebody who has not signed in, for the audit log. */
+  /** The actor for people who have not signed in, for the audit log. */
   readonly actor: Actor
 }
 
@@ -42,7 +42,7 @@ export interface AccountOperation<Schema extends z.ZodType = z.ZodType> {
 export const operation = <Schema extends z.ZodType>(definition: AccountOperation<Schema>): AccountOperation =>
   definition as unknown as AccountOperation
 
-/** The library's name for where to go on afterwards: a path of this site; anything else is passed over. */
+/** The library's name for the page to return to: a path of this site; anything else is ignored. */
 export const callbackURL = z
   .string()
   .max(500)

@@ -4,7 +4,7 @@ import { addressClass } from '../../http/addressClass.ts'
 import type { RateLimits } from '../../http/rateLimits.ts'
 import { describeDevice } from './devices/deviceName.ts'
 
-/** What happened to an account, for the log and the audit trail. Never a password, a token, an e-mail or a full address. */
+/** An account event, for the log and the audit trail. Never contains a password, a token, an e-mail or a full address. */
 export interface AccountEvent {
   readonly event:
     | 'signed_in'
@@ -22,7 +22,7 @@ export interface AccountEvent {
   readonly sessions?: number
 }
 
-/** Where a request came from, as far as it is recorded. */
+/** The origin of a request, as recorded. */
 export interface EventOrigin {
   /** Empty where it is unknown. */
   readonly address: string
@@ -33,7 +33,7 @@ export interface EventOrigin {
 export const logEvent = (log: Logger, origin: EventOrigin, event: AccountEvent): void =>
   log.info({ ...event, ...originFields(origin) }, 'account')
 
-/** The line of sessions that something else ended; none where there were none. */
+/** The log line of sessions that another event ended; none if there were none. */
 export function logEnded(
   log: Logger,
   origin: EventOrigin,
@@ -45,7 +45,7 @@ export function logEnded(
 type KnownAccountEvent = AccountEvent & { readonly account: string }
 
 /**
- * Writes the log line, and an entry of the audit trail for what no trigger sees: a password that was changed or
+ * Writes the log line, and an entry of the audit trail for events that no trigger records: a password that was changed or
  * refused. Triggers write the beginning and end of sessions.
  */
 export async function recordEvent(
@@ -79,8 +79,8 @@ const NOTED_SECONDS = 3_600
 
 /**
  * Records a refused password without delaying the answer: it must take the same time where there is no account. The log
- * has every refusal. The audit trail, which is never trimmed, has per hour at most twenty wrong passwords and one
- * attempt that was refused as one too many.
+ * has every refusal. The audit trail, which is never deleted, has per hour at most twenty wrong passwords and one
+ * refusal for too many attempts.
  */
 export function noteRefusal(
   parts: { db: Db; log: Logger; limits: RateLimits; actor: Actor },

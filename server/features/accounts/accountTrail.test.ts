@@ -64,7 +64,7 @@ describe('the log and the audit trail have', () => {
     expect(logged('signed_in')[1]).toMatchObject({ known_device: true })
   })
 
-  test('a wrong password, and that there were too many', async () => {
+  test('a wrong password, and too many attempts', async () => {
     const { email, id } = await addPerson(app)
     for (let index = 0; index < 13; index += 1) await attempt(email, 'a-wrong-password-1')
     expect(logged('sign_in_refused').map(({ reason }) => reason)).toEqual([
@@ -81,7 +81,7 @@ describe('the log and the audit trail have', () => {
     })
   })
 
-  test('a guess at an address without an account in the log alone, without that address', async () => {
+  test('a guess at an unknown address, only in the log and without that address', async () => {
     const email = someEmail()
     await attempt(email, 'a-wrong-password-1')
     expect(logged('sign_in_refused')).toMatchObject([{ account: null, reason: 'wrong_password', ...origin }])
@@ -198,7 +198,7 @@ describe('the log and the audit trail have', () => {
     ])
   })
 
-  test('a wrong password where one is asked for once more', async () => {
+  test('a wrong password where the password must be repeated', async () => {
     const { cookie, id } = await addPerson(app)
     await send('/api/me/sessions/sign-out-others', { current_password: 'a-wrong-password-1' }, cookie)
     expect(logged('password_proof_refused')).toMatchObject([
@@ -228,7 +228,7 @@ test('neither has a password, a token, a cookie or a full address', async () => 
   expect(lines.join()).not.toContain(email)
 })
 
-test('a deleted account leaves no device and no network behind that the deletion itself would write', async () => {
+test('the deletion of an account records neither its device nor its network', async () => {
   const { email, id } = await addPerson(app)
   const cookie = sentBack(await attempt(email))
   const deletion = { current_password: PASSWORD, confirmation: 'DELETE' }

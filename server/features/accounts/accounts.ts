@@ -25,13 +25,13 @@ import { signIn, signOut } from './signIn.ts'
 import { signUp } from './signUp.ts'
 
 export interface Accounts extends SessionReader {
-  /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
+  /** Handles the account library's paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
-  /** Makes this process read sessions and profiles again: call it after changing or ending them. */
+  /** Clears this process's cache of sessions and profiles: call it after changing or ending them. */
   forgetSessions(): void
-  /** The header that takes the session cookie out of the browser. */
+  /** The header that deletes the session cookie. */
   readonly clearedCookie: string
-  /** Whether a recovery link still works; 'limited' after too many questions from one address. */
+  /** Whether a recovery link still works; 'limited' after too many checks from one address. */
   checkRecoveryToken(token: string, address: string): Promise<'good' | 'invalid' | 'limited'>
 }
 
@@ -47,7 +47,7 @@ export const accountCalls: Readonly<Record<string, AccountOperation>> = {
   '/reset-password': resetPassword,
   '/change-password': changePassword,
 }
-/** Where the links in older e-mails lead. */
+/** The target of links in older e-mails. */
 const CONFIRMATION_PATH = '/verify-email'
 const SESSION_PATH = '/get-session'
 
@@ -119,7 +119,7 @@ async function run(
   address: string,
 ) {
   const text = await request.text()
-  // A form of another site can post text, but never JSON.
+  // A form on another site can post text, but not JSON.
   if (text !== '' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     return refused('unsupported_media_type')
   }

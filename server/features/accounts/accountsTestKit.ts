@@ -5,7 +5,7 @@ import type { TestApp } from '../../test/testApp.ts'
 
 export const PASSWORD = 'curve-ball-81'
 
-/** An address that no other test uses. */
+/** A unique address. */
 export const someEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 
 /** The status and body of a POST to one of the account library's paths. */
@@ -28,7 +28,7 @@ export async function signIn(app: TestApp, email: string, password = PASSWORD, c
   return { ...answer, cookie: sentBack(answer.response) }
 }
 
-/** What a browser sends back of the cookies it was given. */
+/** The Cookie header for the cookies that were set. */
 export const sentBack = (response: Response): string =>
   response.headers
     .getSetCookie()

@@ -18,7 +18,7 @@ export const ADDRESS_HEADER = 'x-dugout-address'
 /** `__Host-` binds the cookie to this host and to TLS (RFC 6265bis §4.1.3.2), so it needs https. */
 export const sessionCookieName = (config: Config): string => (isSecure(config) ? '__Host-dugout' : 'dugout')
 
-/** Takes the session cookie out of the browser (RFC 6265bis §5.7: same name, path and attributes). */
+/** Deletes the session cookie (RFC 6265bis §5.7: same name, path and attributes). */
 export const clearedSessionCookie = (config: Config): string =>
   `${sessionCookieName(config)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
 
@@ -26,13 +26,13 @@ const isSecure = (config: Config): boolean => config.publicUrl?.startsWith('http
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** What the library tells us to mail: a recovery token, good once and for an hour. */
+/** Called by the library to mail a recovery token, which is valid once and for an hour. */
 export interface Recovery {
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
   readonly token: string
 }
 
-/** Opens a session without a password, for the person who has just proved who they are. Not reachable from outside. */
+/** Opens a session without a password, for a person who has just been authenticated. Not an HTTP endpoint. */
 const sessionOpener = {
   id: 'session-opener',
   endpoints: {
@@ -62,7 +62,7 @@ export function createAuth(parts: {
   const { config, db, clock, log, sendRecovery } = parts
   return betterAuth({
     appName: 'Dugout',
-    // Its own routes are not mounted, so this address is never used; links are made from the public address.
+    // Its routes are not mounted, so this URL is never used; links use the public origin.
     baseURL: config.publicUrl ?? 'http://localhost',
     secret: config.secrets.auth,
     database: { db, type: 'postgres', transaction: true },
@@ -103,7 +103,7 @@ export function createAuth(parts: {
               ...session,
               // Outside production the library writes this machine's address where the caller's is unknown.
               ipAddress: call?.headers?.get(ADDRESS_HEADER) ? session.ipAddress : null,
-              // Idle time is measured by our clock from the start.
+              // Set from the start with our clock, so that idle time is measured correctly.
               last_used_at: clock.now(),
             },
           }),
@@ -128,7 +128,7 @@ export function createAuth(parts: {
     verification: {
       modelName: 'auth_verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // Who reads the database must not be able to take over an account with a pending link.
+      // A reader of the database must not be able to take over an account with a pending link.
       storeIdentifier: 'hashed',
     },
     emailAndPassword: {
@@ -152,7 +152,7 @@ export function createAuth(parts: {
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      // Only what went wrong: the details of a database error hold addresses.
+      // Only the message: the details of a database error contain addresses.
       log: (_level, message, ...details) =>
         log.warn({ reason: details.map(String).join('; ') }, `account library: ${message}`),
     },

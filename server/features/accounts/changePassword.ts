@@ -31,7 +31,7 @@ export const changePassword = operation({
     const user = await sessions.signedIn(headers)
     if (!user) return refused('unauthenticated')
     const owner = user.profile
-    // Counted per session: somebody with a borrowed phone must not keep the owner from changing the password elsewhere.
+    // Counted per session: a person with the owner's phone must not block a change of password on another device.
     const limit = { name: 'password change in', subject: user.sessionId, most: 10, seconds: 900 }
     const refusal = { event: 'password_change_refused', account: owner.id } as const
     const note = (reason: 'wrong_password' | 'too_many_attempts') =>

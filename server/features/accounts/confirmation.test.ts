@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Two attempts with one address: the person's own, and a stranger's. */
+/** Two sign-ups with one address: the owner's, and a stranger's. */
 const attempts = {
   a: { name: 'Ann Owner', password: 'curve-ball-81', phone_number: '(409) 555-0181' },
   b: { name: 'Ben Stranger', password: 'knuckle-ball-33', phone_number: '(409) 555-0133' },
@@ -38,7 +38,7 @@ const resend = (json: object) => post(app, '/send-verification-email', json)
 const passwordWorks = async (email: string, who: Who) =>
   (await signIn(app, email, attempts[who].password)).body.code
 
-/** Signs up and answers with the link's token; none when the mail carries no link. */
+/** Signs up and returns the link's token; none when the mail has no link. */
 async function attempt(email: string, who: Who, mails: number): Promise<string | undefined> {
   await signUp(app, email, attempts[who])
   const mail = (await mailsTo(app, email, mails)).at(-1)
@@ -61,7 +61,7 @@ function orders(left: readonly Step[], done: readonly Step[] = []): (readonly St
   )
 }
 
-describe('a link confirms what its own sign-up entered, and nothing else', () => {
+describe('a link confirms only the data of its own sign-up', () => {
   const all = orders(['sign up a', 'sign up b', 'follow a', 'follow b'])
 
   test('there are six orders', () => expect(all).toHaveLength(6))
@@ -115,7 +115,7 @@ describe('a link confirms what its own sign-up entered, and nothing else', () =>
     expect((await post(app, '/reset-password', { token, newPassword: 'grand-slam-77' })).status).toBe(200)
     for (const link of [own, strange]) expect((await confirm(app, link)).body.code).toBe('account_exists')
     expect((await signIn(app, email, 'grand-slam-77')).status).toBe(200)
-    // Nothing that either sign-up entered came along, for they do not agree.
+    // Neither sign-up's data are used, because they differ.
     expect(await findProfile(app, email)).toMatchObject({
       full_name: email.split('@')[0],
       phone_number: null,
@@ -148,7 +148,7 @@ describe('a link confirms what its own sign-up entered, and nothing else', () =>
 })
 
 describe('the confirmation link', () => {
-  test('confirms nothing by being opened, in any way', async () => {
+  test('confirms nothing when it is only opened', async () => {
     const email = someEmail()
     const token = (await attempt(email, 'a', 1)) ?? ''
     for (const path of [`/confirm-email?token=${token}`, `/api/auth/verify-email?token=${token}`]) {
@@ -180,14 +180,14 @@ describe('the confirmation link', () => {
     expect((await sessionOf(app, before.cookie)).profile).toBeNull()
   })
 
-  test('works once, also when it is pressed twice at the same moment', async () => {
+  test('works once, also when it is used twice at the same moment', async () => {
     const token = (await attempt(someEmail(), 'a', 1)) ?? ''
     const answers = await Promise.all([confirm(app, token), confirm(app, token)])
     expect(answers.map(({ body }) => body.code ?? 'done').sort()).toEqual(['confirmation_link_used', 'done'])
     expect(answers.filter(({ cookie }) => cookie !== '')).toHaveLength(1)
   })
 
-  test('works for a day, and then mails itself anew', async () => {
+  test('works for a day, and can then be mailed again', async () => {
     const email = someEmail()
     const token = (await attempt(email, 'a', 1)) ?? ''
     ahead = 24 * HOUR + 1
@@ -226,7 +226,7 @@ describe('the confirmation link', () => {
 })
 
 describe('the page of the link', () => {
-  test('knows the browser that signed up from every other one', async () => {
+  test('recognizes the browser that signed up', async () => {
     const email = someEmail()
     const own = sentBack((await signUp(app, email, attempts.a)).response)
     const token = await confirmationToken(app, email)
@@ -238,7 +238,7 @@ describe('the page of the link', () => {
       expect(await lookIn(cookie)).toMatchObject({ own_browser: false })
   })
 
-  test('deletes its own sign-up alone, for the person who did not sign up', async () => {
+  test('deletes only its own sign-up, for a person who did not sign up', async () => {
     const email = someEmail()
     const own = (await attempt(email, 'a', 1)) ?? ''
     const strange = (await attempt(email, 'b', 2)) ?? ''
@@ -251,7 +251,7 @@ describe('the page of the link', () => {
     expect((await confirm(app, own)).status).toBe(200)
   })
 
-  test('deletes nothing by being opened, without the secret, or when the link was used', async () => {
+  test('deletes nothing when only opened, without the secret, or after the link was used', async () => {
     const email = someEmail()
     const token = (await attempt(email, 'a', 1)) ?? ''
     await app.request(`/api/sign-up/discard?token=${token}`)
@@ -268,7 +268,7 @@ describe('the page of the link', () => {
     expect(await passwordWorks(email, 'a')).toBeUndefined()
   })
 
-  test('confirms or deletes, never both, when both are pressed at the same moment', async () => {
+  test('confirms or deletes, never both, when both are requested at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = someEmail()
       const token = (await attempt(email, 'a', 1)) ?? ''
@@ -307,7 +307,7 @@ describe('mailing the link again', () => {
     await mailsTo(app, email, 3)
   })
 
-  test('tells the owner of a known address of the account, and mails no link', async () => {
+  test('mails the owner of a known address a note about the account instead of a link', async () => {
     const owner = await addPerson(app)
     await signUp(app, owner.email, attempts.b)
     await resend({ email: owner.email, password: attempts.b.password })
@@ -318,7 +318,7 @@ describe('mailing the link again', () => {
   })
 })
 
-test('a session of an account that is not confirmed counts for nothing', async () => {
+test('a session of an unconfirmed account is not valid', async () => {
   const person = await addPerson(app)
   await app.db.updateTable('profiles').set({ email_verified: false }).where('id', '=', person.id).execute()
   app.context.accounts.forgetSessions()

@@ -77,7 +77,7 @@ const enqueueAccountExists = (
   })
 
 /**
- * Mails a link again, valid for another day: that of the sign-up to which an expired link belongs, of the sign-up with
+ * Mails a link again, valid for another day: the link of the sign-up to which an expired link belongs, of the sign-up with
  * this password, or of the newest with the address. The answer is the same for every address (decision 22).
  */
 export const sendConfirmation = operation({
@@ -141,7 +141,7 @@ const mailAgain = (
   })
 
 /**
- * Follows a confirmation link: makes the account with what its sign-up entered, and signs in the browser that asks. A
+ * Follows a confirmation link: creates the account with the data of its sign-up, and signs in the requesting browser. A
  * link works once; using it again is refused.
  */
 export const confirmSignUp = operation({

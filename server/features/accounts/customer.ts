@@ -1,7 +1,7 @@
 import type { Profile } from '../../../shared/contract/accounts.ts'
 
 /**
- * Whose rows are read: the caller of a session, never someone named in a request. Nobody signs in before the address
- * is confirmed (decision 23), so what a guest left with this e-mail is theirs too.
+ * The customer whose rows are read: always the caller, never a person named in a request. Signing in requires a confirmed
+ * address (decision 23), so guest bookings with this e-mail are included.
  */
 export type Customer = Pick<Profile, 'id' | 'email'>

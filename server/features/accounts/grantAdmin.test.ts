@@ -37,7 +37,7 @@ describe('granting admin', () => {
     expect((await findProfile(app, person.email)).full_name).toBe('Pat Example')
   })
 
-  test('is written down as an act of the system', async () => {
+  test('is in the audit log with the system as actor', async () => {
     const email = someEmail()
     await grant(email)
     const { id } = await findProfile(app, email)

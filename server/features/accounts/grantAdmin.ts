@@ -2,8 +2,8 @@ import type { Tx } from '../../db/database.ts'
 import { endAllSessions } from './recovery.ts'
 
 /**
- * Makes the person with this address an admin with this password: a confirmed account is created, or the one
- * that exists is promoted and all its sessions end. `passwordHash` comes from `hashPassword`.
+ * Makes the person with this address an admin with this password: a confirmed account is created, or the existing
+ * one is promoted and all its sessions end. `passwordHash` comes from `hashPassword`.
  */
 export async function grantAdmin(
   tx: Tx,

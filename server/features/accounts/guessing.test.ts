@@ -12,7 +12,7 @@ import {
 
 const PASSWORD = 'play-ball-2026'
 const DAY = 24 * 3_600_000
-/** Stands still unless a test moves it, however slow the machine is. */
+/** Advances only when a test moves it. */
 const START = Date.now()
 let ahead = 0
 
@@ -24,13 +24,13 @@ beforeAll(async () => {
   })
 })
 afterAll(() => app.close())
-/** Whole windows pass between tests. */
+/** Moves the clock past all limits. */
 beforeEach(() => {
   ahead += 2 * 3_600_000
 })
 
 let addresses = 0
-/** An address that nobody else has. */
+/** A unique network address. */
 const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
 
 interface Attempt {
@@ -70,7 +70,7 @@ async function knownDevice(email: string, device = ''): Promise<string> {
 }
 
 describe('while strangers guess from many addresses', () => {
-  test('the owner signs in on a device that is known', async () => {
+  test('the owner can sign in on a known device', async () => {
     const { email } = await addPerson(app)
     const device = await knownDevice(email)
     const statuses = await guesses(25, email)
@@ -79,7 +79,7 @@ describe('while strangers guess from many addresses', () => {
     expect((await attempt({ email, device })).status).toBe(200)
   })
 
-  test('the owner on a new device waits for seconds, and is told how many and what else helps', async () => {
+  test('the owner on a new device waits for seconds, and is told how long and what else to do', async () => {
     const { email } = await addPerson(app)
     await guesses(10, email)
     const refused = await attempt({ email })
@@ -93,7 +93,7 @@ describe('while strangers guess from many addresses', () => {
     expect((await attempt({ email })).status).toBe(200)
   })
 
-  test('the wait doubles up to a minute, being refused does not prolong it, and quiet ends it', async () => {
+  test('the wait doubles up to a minute, refused attempts do not prolong it, and a pause resets it', async () => {
     const { email } = await addPerson(app)
     await guesses(10, email)
     const waits = []
@@ -109,8 +109,8 @@ describe('while strangers guess from many addresses', () => {
     expect(counted(await guesses(11, email), 401)).toBe(10)
   })
 
-  test('a reset works whatever resets others have asked for, and makes the device known', async () => {
-    // Links run out by the system's clock.
+  test('a reset works even if others have requested resets, and makes the device known', async () => {
+    // Links expire by the system's clock.
     ahead = 0
     const { email } = await addPerson(app)
     const ask = (from: string) =>
@@ -129,7 +129,7 @@ describe('while strangers guess from many addresses', () => {
     expect((await attempt({ email, password: NEW_PASSWORD, device })).status).toBe(200)
   })
 
-  test('one caller who asks for resets again and again is refused', async () => {
+  test('one caller who requests too many resets is refused', async () => {
     const { email } = await addPerson(app)
     const from = newAddress()
     const statuses = []
@@ -143,7 +143,7 @@ describe('while strangers guess from many addresses', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('fifty at the same moment never exceed the budget, of strangers or of a device', async () => {
+  test('fifty concurrent attempts never exceed the limit, of strangers or of a device', async () => {
     const { email } = await addPerson(app)
     const device = await knownDevice(email)
     const ofStrangers = await guesses(50, email)
@@ -165,7 +165,7 @@ describe('while strangers guess from many addresses', () => {
 })
 
 describe('a device cookie', () => {
-  /** Whether guesses under this cookie are counted apart from those of strangers. */
+  /** Whether guesses with this cookie are counted separately from those of strangers. */
   const isKnown = async (email: string, device: string) => {
     expect(counted(await guesses(11, email), 401)).toBe(10)
     return (await attempt({ email, device })).status === 200
@@ -180,7 +180,7 @@ describe('a device cookie', () => {
     expect(second.split('~')[0]).toBe(first.split('~')[0])
   })
 
-  test('that was made up, changed or belongs to another account is useless', async () => {
+  test('that is forged, changed or of another account is useless', async () => {
     const [owner, other] = await Promise.all([addPerson(app), addPerson(app)])
     const own = await knownDevice(owner.email)
     const others = await knownDevice(other.email)
@@ -206,7 +206,7 @@ describe('a device cookie', () => {
     for (const device of [renewed, phone, '']) expect((await attempt({ email, device })).status).toBe(200)
   })
 
-  test('remembers each account of a shared device, the twelve newest of them', async () => {
+  test('keeps marks of the twelve newest accounts of a shared device', async () => {
     const people = await Promise.all(Array.from({ length: 13 }, () => addPerson(app)))
     let device = ''
     for (const { email } of people) device = await knownDevice(email, device)
@@ -215,7 +215,7 @@ describe('a device cookie', () => {
     expect(await isKnown(next?.email ?? '', device)).toBe(true)
   })
 
-  test('outlives a sign-out and ends after a year', async () => {
+  test('survives a sign-out and expires after a year', async () => {
     const { email } = await addPerson(app)
     const { cookies, device } = await attempt({ email })
     const out = await app.request('/api/auth/sign-out', { method: 'POST', cookie: cookies })
@@ -225,7 +225,7 @@ describe('a device cookie', () => {
     expect(await isKnown(email, device)).toBe(false)
   })
 
-  test('is kept when a form asks for its token', async () => {
+  test('is not replaced when a form requests its token', async () => {
     const { email } = await addPerson(app)
     const device = await knownDevice(email)
     const form = await app.request('/api/form-token', { cookie: device })
@@ -241,7 +241,7 @@ describe('limits by network', () => {
     expect((await guess(someEmail(), { from: '2001:db8:1:3::1' })).status).toBe(401)
   })
 
-  test('refuse neither a known device there nor the account elsewhere', async () => {
+  test('refuse neither a known device in that network nor the account elsewhere', async () => {
     const { email } = await addPerson(app)
     const device = await knownDevice(email)
     const from = newAddress()
@@ -253,7 +253,7 @@ describe('limits by network', () => {
   })
 })
 
-test('a stranger who signs up somebody else again and again does not keep them from signing up', async () => {
+test('a stranger who signs up with another person’s address does not stop that person from signing up', async () => {
   const email = someEmail()
   const from = async (address: string) => {
     const json = { name: 'Robin Batter', email, password: NEW_PASSWORD }

@@ -11,7 +11,7 @@ export interface PasswordOwner {
   readonly phone_number?: string | null
 }
 
-/** Why this person may not have this password, or null (decision 22). */
+/** Why this password is not allowed for this person, or null (decision 22). */
 export async function refusePasswordFor(
   db: Db,
   config: Config,

@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 describe('password hashes', () => {
-  test('are argon2id with the parameters in them, salted', async () => {
+  test('are salted argon2id and contain the parameters', async () => {
     const [one, two] = await Promise.all([hashPassword('curve-ball-81'), hashPassword('curve-ball-81')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(one).not.toBe(two)
   })
 
-  test('fit their password and no other', async () => {
+  test('match their password and no other', async () => {
     const hash = await hashPassword('curve-ball-81')
     expect(await verifyPassword('curve-ball-81', hash)).toBe(true)
     expect(await verifyPassword('curve-ball-82', hash)).toBe(false)
     expect(await verifyPassword('', hash)).toBe(false)
   })
 
-  test('fit the same letters typed in another way', async () => {
+  test('match the same letters in another Unicode form', async () => {
     const hash = await hashPassword('Jos\u00e9-at-bat')
     expect(await verifyPassword('Jose\u0301-at-bat', hash)).toBe(true)
   })
 
-  test('of another kind fit nothing', async () => {
+  test('of another kind match nothing', async () => {
     for (const kept of [
       '',
       'plain',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const argon2id = (parameters: Argon2Parameters): Promise<Buffer> => promisify(argon2)('argon2id', parameters)
 
-/** What the OWASP Password Storage Cheat Sheet asks of argon2id at least: 19 MiB, two passes, one lane. */
+/** The minimum for argon2id of the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
@@ -11,8 +11,8 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 
 /**
- * Hashes a password with argon2id for keeping, in the PHC string format, which names its own parameters. The
- * same password typed on another keyboard is the same bytes: it is normalised first (NIST SP 800-63B §3.1.1.2).
+ * Hashes a password with argon2id for storage, in the PHC string format, which contains the parameters. The
+ * password is normalized first, so that it is the same on every keyboard (NIST SP 800-63B §3.1.1.2).
  *
  * @param salt 16 bytes; random unless two hashes have to be compared with each other.
  */

@@ -79,8 +79,8 @@ export async function findLinked(db: Db, token: string) {
 }
 
 /**
- * Deletes the sign-up of a link, and no other. One that is gone is as it should be; one that was confirmed is an account
- * by now, which this does not touch.
+ * Deletes only the sign-up of a link. Succeeds if it was deleted before; a confirmed one is an account
+ * by now and is not changed.
  */
 export async function discardLinked(tx: Tx, token: string): Promise<Refusal | null> {
   await sql`select set_config('dugout.description', 'Discarded by its link', true)`.execute(tx)
@@ -93,8 +93,8 @@ export async function discardLinked(tx: Tx, token: string): Promise<Refusal | nu
 }
 
 /**
- * Makes the account of a followed link, with what that sign-up entered and nothing of any other. An unconfirmed account
- * is replaced; a confirmed one is never touched. Two links followed at the same moment wait for each other, at the
+ * Creates the account of a followed link, only with the data of its sign-up. An unconfirmed account
+ * is replaced; a confirmed one is never changed. Two links followed at the same moment wait for each other, at the
  * sign-up's row or at the unique address.
  */
 export async function confirmLinked(
@@ -138,7 +138,7 @@ export async function confirmLinked(
 }
 
 /**
- * Makes an account for a person who forgot the password before following the link, so that a recovery link can open it.
+ * Creates an account for a person who forgot the password before following the link, so that a recovery link can open it.
  * It has no password and no phone number, and a name only if all sign-ups with the address agree on it.
  */
 export const openUnconfirmedAccount = (tx: Tx, email: string) =>

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { noteRefusal } from './accountEvents.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** What is needed of a request by a signed-in person. */
+/** The input from the request of a signed-in person. */
 interface ProvingCall {
   readonly context: Pick<Context, 'db' | 'limits' | 'log'>
   readonly user: SignedIn
@@ -16,11 +16,11 @@ interface ProvingCall {
 }
 
 /**
- * Asks a signed-in person for the password once more, before what a borrowed phone must not be able to do. Wrong ones
- * are counted per session, so that somebody with a borrowed phone cannot keep the owner from it elsewhere; a right one
+ * Verifies a signed-in person's password again before sensitive operations. Wrong passwords
+ * are counted per session, so that a person with the owner's phone cannot block the owner on other devices; a right one
  * is not counted.
  *
- * @returns why it is refused, or null.
+ * @returns the refusal, or null.
  */
 export async function provePassword(call: ProvingCall, password: string): Promise<Refusal | null> {
   const { db, limits, log } = call.context

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { post, signIn, signUp, someEmail } from './accountsTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
-/** Stands still unless a test moves it, however slow the machine is. */
+/** Advances only when a test moves it. */
 const START = Date.now()
 let ahead = 0
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whole windows pass between tests. */
+/** Moves the clock past all limits. */
 const later = () => {
   ahead += 3_600_000
 }
@@ -31,7 +31,7 @@ async function repeat<T>(times: number, act: (index: number) => Promise<T>): Pro
 }
 
 describe('rate limits', () => {
-  test('stop guessing the password of one address, whatever instance is asked', async () => {
+  test('stop guessing the password of one address across instances', async () => {
     const { email } = await addPerson(app)
     const answers = await repeat(10, (index) =>
       signIn(index % 2 ? app : other, email, `guess-number-${index}`),
@@ -45,7 +45,7 @@ describe('rate limits', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200)
   })
 
-  test('treat unknown addresses alike', async () => {
+  test('treat unknown addresses the same', async () => {
     later()
     const email = someEmail()
     await repeat(10, () => signIn(app, email, 'some-guess'))
@@ -86,7 +86,7 @@ describe('rate limits', () => {
     expect(answers.map(({ status }) => status).slice(-2)).toEqual([400, 429])
   })
 
-  test('keep no address and forget what is old', async () => {
+  test('store no address and delete old counters', async () => {
     later()
     const email = someEmail()
     await signIn(app, email, 'some-guess')

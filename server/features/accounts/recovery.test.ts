@@ -56,14 +56,14 @@ describe('recovering a password', () => {
     expect(mails.at(-1)?.subject).toContain('was changed')
   })
 
-  test('is answered alike whether the address is known or not', async () => {
+  test('gives the same answer for known and unknown addresses', async () => {
     const person = await addPerson(app)
     const [known, unknown] = await Promise.all([requestReset(person.email), requestReset(someEmail())])
     expect([known.status, known.body]).toEqual([200, { status: true }])
     expect([unknown.status, unknown.body]).toEqual([200, { status: true }])
   })
 
-  test('one link makes the others worthless', async () => {
+  test('using one link invalidates the others', async () => {
     const person = await addPerson(app)
     await requestReset(person.email)
     const first = await recoveryToken(app, person.email)
@@ -73,7 +73,7 @@ describe('recovering a password', () => {
     expect((await reset(first)).body.code).toBe('recovery_link_invalid')
   })
 
-  test('of two at the same moment one wins', async () => {
+  test('of two concurrent uses one succeeds', async () => {
     const person = await addPerson(app)
     await requestReset(person.email)
     const token = await recoveryToken(app, person.email)
@@ -81,7 +81,7 @@ describe('recovering a password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('is refused with an expired, a made-up and an empty token', async () => {
+  test('is refused with an expired, an invalid and an empty token', async () => {
     const person = await addPerson(app)
     await requestReset(person.email)
     const token = await recoveryToken(app, person.email)
@@ -97,7 +97,7 @@ describe('recovering a password', () => {
     expect((await signIn(app, person.email, OLD)).status).toBe(200)
   })
 
-  test('with a refused password leaves the link good', async () => {
+  test('with a refused password leaves the link valid', async () => {
     const person = await addPerson(app, { name: 'Casey Jones', role: 'coach' })
     await requestReset(person.email)
     const token = await recoveryToken(app, person.email)
@@ -109,7 +109,7 @@ describe('recovering a password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('keeps no token in the database that could be used', async () => {
+  test('stores no usable token in the database', async () => {
     const person = await addPerson(app)
     await requestReset(person.email)
     const token = await recoveryToken(app, person.email)
@@ -133,7 +133,7 @@ describe('recovering a password', () => {
 })
 
 describe('the length of a password', () => {
-  /** Each of two of JavaScript's units, in no order. */
+  /** Characters of two UTF-16 units each, in no order. */
   const emoji = (count: number) =>
     Array.from({ length: count }, (_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 200))).join('')
 
@@ -183,7 +183,7 @@ describe('changing the password', () => {
     expect((await mailsTo(app, person.email))[0]?.subject).toContain('was changed')
   })
 
-  test('leaves the other devices signed in where the person wants that', async () => {
+  test('leaves the other devices signed in on request', async () => {
     const person = await addPerson(app)
     const elsewhere = await signIn(app, person.email, OLD)
     const body = { currentPassword: OLD, newPassword: NEW, revokeOtherSessions: false }

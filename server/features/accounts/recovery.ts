@@ -20,7 +20,7 @@ const FLOOR_MILLISECONDS = 300
 /** An unknown network is not counted: others behind the same proxy must still get their link. */
 const unlessUnknown = (limit: Limit): Limit[] => (limit.subject === UNKNOWN_NETWORK ? [] : [limit])
 
-/** Limits attempts with made-up recovery tokens. They cannot be guessed; this bounds the work. */
+/** Limits attempts with invalid recovery tokens. They cannot be guessed; this bounds the work. */
 export const recoveryLimits = (network: string): Limit[] =>
   unlessUnknown({ name: 'recovery from', subject: network, most: 30, seconds: 900 })
 
@@ -30,7 +30,7 @@ const mailsTo = (email: string): Limit => ({ name: 'reset of', subject: email, m
 /**
  * Mails a recovery link if there is an account; the answer is the same for every address (decision 22). A caller who
  * asks too often is refused. When others have used up the address's limit, the owner gets the usual answer, and the
- * links that were mailed work for an hour: nobody can keep another person from a reset.
+ * mailed links work for an hour: nobody can block another person's reset.
  */
 export const requestReset = operation({
   body: z.object({ email: emailAddress }),
@@ -52,7 +52,7 @@ export const requestReset = operation({
   },
 })
 
-/** Queues the mail with the recovery link in the form of spec 1 §2.9; the token stays behind the `#`. */
+/** Queues the mail with the recovery link in the form of spec 1 §2.9; the token is in the fragment. */
 export const enqueueRecovery = (db: Db, publicUrl: () => string, { user, token }: Recovery): Promise<void> =>
   transaction(db, system, (tx) =>
     enqueueMessage(tx, {
@@ -92,7 +92,7 @@ export const resetPassword = operation({
       logEnded(log, call, { account: owner.id, reason: 'password_reset', sessions: ended })
       await auth.api.resetPassword({ body: { token, newPassword }, headers })
     } catch (error) {
-      // Somebody else used the link between our look and this.
+      // The link was used concurrently, after our check.
       if (isAPIError(error)) return refused('recovery_link_invalid')
       throw error
     }
@@ -107,7 +107,7 @@ export const resetPassword = operation({
   },
 })
 
-/** Ends every session and recovery link of an account, as a changed password demands. */
+/** Ends every session and recovery link of an account, after a change of password. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', userId).execute()

@@ -47,7 +47,7 @@ export const accountEndpoints = [
     })
   }),
 
-  // Not under an idempotency key, beside which a digest of the secret would be kept: deleting twice deletes once.
+  // Not under an idempotency key, which would store a digest of the secret. Deleting is idempotent anyway.
   endpoint(discardSignUp, async ({ context, body, address, actor }) => {
     const tooMany = await refuseTooMany(context.limits, linksFrom(address))
     if (tooMany) return tooMany
@@ -55,7 +55,7 @@ export const accountEndpoints = [
   }),
 ]
 
-/** Against trying secrets of links; they cannot be guessed, this bounds the work. */
+/** Limits attempts with invalid secrets. They cannot be guessed; this bounds the work. */
 const linksFrom = (address: string): Limit => ({
   name: 'sign-up link from',
   subject: networkOf(address),

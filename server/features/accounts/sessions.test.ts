@@ -24,7 +24,7 @@ describe('the session that get-session answers with', () => {
     expect((await sessionOf(app, `theme=dark; ${cookie}; other=1`)).profile).not.toBeNull()
   })
 
-  test("is also told at the account library's own path, without a token", async () => {
+  test("is also available at the account library's path, without a token", async () => {
     const { cookie, id, email } = await addPerson(app)
     const answer = await app.request('/api/auth/get-session', { cookie })
     const text = await answer.text()
@@ -40,7 +40,7 @@ describe('the session that get-session answers with', () => {
     expect((await sessionOf(app, lapsed.cookie)).subscribed).toBe(false)
   })
 
-  test('is remembered, and never beyond its end', async () => {
+  test('is cached, but never beyond its end', async () => {
     const { cookie, id } = await addPerson(app)
     const headers = new Headers({ cookie })
     const first = await app.context.accounts.signedIn(headers)
@@ -54,7 +54,7 @@ describe('the session that get-session answers with', () => {
     ahead = 0
   })
 
-  test('that has run out in the database is none', async () => {
+  test('that has expired in the database is not valid', async () => {
     const { cookie, id } = await addPerson(app)
     await app.db
       .updateTable('auth_sessions')

@@ -9,17 +9,17 @@ import { type Db, system, transaction } from '../../db/database.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
 import type { SignedIn } from '../../http/session.ts'
 
-/** Who the session cookie of a request stands for. */
+/** The person of a request's session cookie. */
 export interface Sessions {
   /** Counts as use of the session. */
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Whose session it is while it is valid. Does not count as use: for what continues by itself, such as a live stream. */
+  /** The owner of a valid session. Does not count as use: for automatic requests, such as a live stream. */
   liveProfile(headers: Headers): Promise<Profile | null>
-  /** Forgets what this process remembers; other instances hear of changes from the database. */
+  /** Clears this process's cache; other instances are notified by the database. */
   clear(): void
 }
 
-// Long enough to matter, short enough that a lost notification heals by itself.
+// Long enough to help, short enough to bound the effect of a lost notification.
 const TTL_MILLISECONDS = 60_000
 const USE_NOTED_EVERY_MILLISECONDS = 4 * 60_000
 /** How often use of a staff session is recorded, and so the precision of the idle limit: this, or a tenth of the setting. */
@@ -27,7 +27,7 @@ const STAFF_USE_NOTED_EVERY_MILLISECONDS = 60_000
 const MOST_REMEMBERED = 20_000
 const SHA256_BASE64_LENGTH = 44
 
-/** A session as this process remembers it. */
+/** A cached session. */
 interface Remembered {
   readonly found: SignedIn | null
   /** Milliseconds since 1970: its last use in this process or, before one, in the database. */
@@ -72,12 +72,12 @@ export function createSessions(parts: {
     if (cookie === null) return null
     let entry = cache.peek(cookie)
     if (!entry) {
-      // Checked before the cache: made-up cookies must not push real ones out of it.
+      // Checked before the cache: forged cookies must not evict real ones.
       if (tokenOf(cookie, secret) === null) return null
       entry = await cache.get(cookie)
     }
     if (entry.found && isIdle(entry.found, entry.lastUsed)) {
-      // It may be in use on another instance: the database knows.
+      // It may be in use on another instance: check the database.
       cache.drop(cookie)
       entry = await cache.get(cookie)
     }
@@ -107,7 +107,7 @@ export function createSessions(parts: {
 
 const isFound = (entry: Remembered): entry is Remembered & { found: SignedIn } => entry.found !== null
 
-/** Roles whose idle sessions end. */
+/** Roles with an idle limit. */
 export const isStaff = ({ profile }: Pick<SignedIn, 'profile'>): boolean => profile.role !== 'user'
 
 const endIdle = (db: Db, { sessionId, profile }: SignedIn): Promise<void> =>

@@ -43,7 +43,7 @@ describe('signing in', () => {
     }
   })
 
-  test('is refused alike for a wrong password and for an unknown address', async () => {
+  test('is refused in the same way for a wrong password and an unknown address', async () => {
     const { email } = await addPerson(app)
     const wrong = await signIn(app, email, 'not-the-password')
     const unknown = await signIn(app, someEmail(), 'not-the-password')
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect([wrong.cookie, unknown.cookie]).toEqual(['', ''])
   })
 
-  test('always starts a session of its own and ends the one that came along', async () => {
+  test('always starts a new session and ends the one in the request', async () => {
     const attacker = await addPerson(app)
     const victim = await addPerson(app)
     const { cookie } = await signIn(app, victim.email, PASSWORD, attacker.cookie)
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect((await sessionOf(app, cookie)).profile).toBeNull()
   })
 
-  test('adopts no token that was made up elsewhere', async () => {
+  test('accepts no session token chosen by an attacker', async () => {
     const { email } = await addPerson(app)
     const { cookie } = await signIn(app, email, PASSWORD, 'dugout=planted.signature')
     expect(cookie).not.toContain('planted')
@@ -85,7 +85,7 @@ describe('signing in', () => {
     })
   })
 
-  test('takes only JSON, and only from our own pages', async () => {
+  test('accepts only JSON, and only from our own pages', async () => {
     const { email } = await addPerson(app)
     const body = JSON.stringify({ email, password: PASSWORD })
     const asText = await app.request('/api/auth/sign-in/email', { method: 'POST', body })
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(own.status).toBe(200)
   })
 
-  test('is not done by GET', async () => {
+  test('is not possible with GET', async () => {
     expect((await app.request('/api/auth/sign-in/email')).status).toBe(405)
   })
 })

@@ -13,7 +13,7 @@ import { hasOpenSignUp } from './pendingSignUps.ts'
 const body = z.object({ email: emailAddress, password: enteredPassword })
 
 /**
- * Signs in with a session of its own, whatever cookie came along (session fixation). A wrong password and an
+ * Signs in with a new session, whatever cookie the request has (against session fixation). A wrong password and an
  * unknown address get the same answer after the same work (decision 22).
  */
 export const signIn = operation({
@@ -62,8 +62,8 @@ const GUESSES = { most: 10, seconds: 900, waits: [15, 30, 60] } as const
 const NETWORK_GUESSES = { most: 50, seconds: 300 } as const
 
 /**
- * Counts an attempt to sign in. A device on which the account has signed in before has a budget of its own, so that
- * guesses from elsewhere cannot lock its owner out. All other devices share the budget of the account and that of their
+ * Counts an attempt to sign in. A device on which the account has signed in before has a separate limit, so that
+ * guesses from elsewhere cannot lock its owner out. All other devices share the limit of the account and that of their
  * network (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). An unknown network is not counted.
  *
  * @returns the seconds to wait, or the attempts to give back once the password was right.
@@ -79,7 +79,7 @@ async function takeAttempt(
   const ofAccount = { name: 'sign-in of', subject: email, ...GUESSES }
   if (network === UNKNOWN_NETWORK) return { wait: await limits.take(ofAccount), taken: [ofAccount] }
   const fromNetwork = { name: 'sign-in from', subject: network, ...NETWORK_GUESSES }
-  // In this order: attempts that the network's budget refuses must not use up the account's.
+  // In this order: attempts that the network's limit refuses must not use up the account's.
   const wait = (await limits.take(fromNetwork)) ?? (await limits.take(ofAccount))
   return { wait, taken: [fromNetwork, ofAccount] }
 }
@@ -124,7 +124,7 @@ export const signOut = operation({
   },
 })
 
-/** The session that a browser had before is not left behind when a new one begins. */
+/** Ends the browser's previous session when a new one begins. */
 export async function endPrevious(
   services: AccountServices,
   call: Pick<AccountCall<unknown>, 'headers' | 'actor' | 'address'>,
@@ -132,7 +132,7 @@ export async function endPrevious(
   const before = await services.sessions.signedIn(call.headers)
   if (!before) return
   await endOne(services, { ...call.actor, userId: before.profile.id }, before.sessionId)
-  // Here at once; other instances hear of it from the database.
+  // This instance at once; other instances are notified by the database.
   services.sessions.clear()
   logEvent(services.log, call, { event: 'session_ended', account: before.profile.id, reason: 'replaced' })
 }
@@ -143,7 +143,7 @@ const endOne = ({ db }: AccountServices, actor: Actor, sessionId: string) =>
     await tx.deleteFrom('auth_sessions').where('id', '=', sessionId).execute()
   })
 
-/** Begins a session without a password, for the person who has just proved who they are; its cookies. */
+/** Begins a session without a password, for a person who has just been authenticated; returns its cookies. */
 export async function openSession(
   services: AccountServices,
   headers: Headers,
@@ -153,7 +153,7 @@ export async function openSession(
   return sessionCookies(services, opened.headers)
 }
 
-/** The library also clears cookies of features that are switched off; only the session's own is passed on. */
+/** Passes on only the session cookie: the library also clears cookies of disabled features. */
 async function sessionCookies({ auth }: AccountServices, answer: Headers): Promise<string[]> {
   const { authCookies } = await auth.$context
   return answer.getSetCookie().filter((cookie) => cookie.startsWith(`${authCookies.sessionToken.name}=`))

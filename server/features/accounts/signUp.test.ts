@@ -25,7 +25,7 @@ const profilesOf = (email: string) =>
 const keptOf = (email: string) =>
   app.db.selectFrom('pending_sign_ups').select('id').where('email', '=', email).execute()
 const look = (token: string) => bodyOf<object>(app.request('/api/sign-up/verify', { json: { token } }))
-/** This many characters, each of two of JavaScript's units, in no order. */
+/** This many characters of two UTF-16 units each, in no order. */
 const emoji = (count: number) =>
   Array.from({ length: count }, (_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 200))).join('')
 
@@ -70,7 +70,7 @@ describe('signing up', () => {
     },
   )
 
-  test('answers alike for a known address, and tells its owner by mail', async () => {
+  test('gives the same answer for a known address, and mails its owner a note', async () => {
     const owner = await addPerson(app)
     const before = await findProfile(app, owner.email)
     const known = await signUp(app, owner.email)
@@ -107,7 +107,7 @@ describe('signing up', () => {
     expect(await took(someEmail())).toBeGreaterThanOrEqual(395)
   })
 
-  test('twice at the same moment makes one account and one answer', async () => {
+  test('twice at the same moment creates one account, with one answer', async () => {
     const email = someEmail()
     const answers = await Promise.all([signUp(app, email), signUp(app, email), signUp(app, email)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -166,7 +166,7 @@ describe('signing up', () => {
     expect(await findProfile(app, email)).toMatchObject({ role: 'user', coach_id: null })
   })
 
-  test('of a program that fills in the invisible field makes no account', async () => {
+  test('of a program that fills in the hidden field creates no account', async () => {
     const email = someEmail()
     expect((await signUp(app, email, { website: 'https://spam.example' })).status).toBe(200)
     expect(await keptOf(email)).toEqual([])
@@ -200,7 +200,7 @@ describe('signing up', () => {
     expect((await signUp(app, someEmail(), { terms_accepted: false })).body.code).toBe('terms_not_accepted')
   })
 
-  test('puts down that the terms were accepted only when that was said', async () => {
+  test('records that the terms were accepted only when the request says so', async () => {
     const email = someEmail()
     await signUp(app, email)
     await confirm(app, await confirmationToken(app, email))

@@ -12,7 +12,7 @@ import { hashOfSignUp, LINK_MILLISECONDS, tokenOfSignUp } from './pendingSignUps
 import { tokenHash } from './secretToken.ts'
 import { knownDeviceCookie } from './signIn.ts'
 
-/** Every sign-up takes at least this long, so that a stopwatch does not tell which addresses are known. */
+/** Every sign-up takes at least this long, so that response time does not reveal which addresses are known. */
 const FLOOR_MILLISECONDS = 400
 
 const body = z.object({
@@ -31,16 +31,16 @@ const body = z.object({
       if (number === null) issues.addIssue({ code: 'custom', message: NOT_A_PHONE_NUMBER })
       return number
     }),
-  /** The specification's own call says nothing of them: then it is not put down that they were accepted. */
+  /** Not part of the specification's call: if omitted, acceptance of the terms is not recorded. */
   terms_accepted: z.boolean().optional(),
   callbackURL,
-  /** Invisible to people; only programs fill it in (decision 27). */
+  /** Hidden from people; only programs fill it in (decision 27). */
   website: z.string().max(500).optional(),
 })
 type SignUp = z.output<typeof body>
 
 /**
- * Stores what was entered and mails the link that makes an account of it (spec 1 §2.9, decision 23). An address that
+ * Stores the sign-up and mails the link that creates its account (spec 1 §2.9, decision 23). An address that
  * has a confirmed account gets the same answer after the same work, and its owner a note (decision 22).
  */
 export const signUp = operation({
@@ -49,7 +49,7 @@ export const signUp = operation({
     const { config, db, limits } = services
     const { email, password, name, website, terms_accepted, phone_number } = call.body
     const { network } = call
-    // One after the other: what a network is refused must not keep the owner of the address from signing up.
+    // One after the other: attempts refused for their network must not count against the address.
     const wait =
       (await limits.take(
         { name: 'sign-up from', subject: network, most: 30, seconds: 600 },
@@ -64,7 +64,7 @@ export const signUp = operation({
     const id = randomUUID()
     if (!website) await keep(services, call, id)
     await floor
-    // So that the page of the link knows the browser in which this password was chosen.
+    // So that the page of the link recognizes the browser that signed up.
     return succeeded([knownDeviceCookie(services, call.headers, id)])
   },
 })

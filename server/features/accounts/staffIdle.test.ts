@@ -52,7 +52,7 @@ describe('a session of staff', () => {
     expect(await roleOf(other, cookie)).toBe('admin')
   })
 
-  test('is refused by every instance, whatever it remembers', async () => {
+  test('is refused by every instance, whatever it has cached', async () => {
     const { cookie } = await addPerson(app, { role: 'coach' })
     for (const instance of [app, other]) expect(await roleOf(instance, cookie)).toBe('coach')
     ahead = 12 * HOUR + MINUTE
@@ -77,7 +77,7 @@ describe('a session of staff', () => {
     ahead = 11 * HOUR
     await change()
     for (const stream of [own, visitors]) expect(await textOf(stream)).toContain(`data: schedule:${day}`)
-    // Browsers connect again by themselves.
+    // Browsers reconnect automatically.
     const again = await follow(cookie)
     await again.body?.cancel()
     ahead = 12 * HOUR + MINUTE
@@ -117,7 +117,7 @@ test('the hours are a setting', async () => {
   }
 })
 
-test('however few the hours, use on one instance keeps it alive on the others', async () => {
+test('even with a very short limit, use on one instance keeps it alive on the others', async () => {
   const strict = await startTestApp({
     clock: { now: () => new Date(Date.now() + ahead) },
     settings: { STAFF_IDLE_HOURS: '0.01' },

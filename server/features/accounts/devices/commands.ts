@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../../refusal.ts'
 
 export const ELSEWHERE = 'Signed out from another device'
 
-/** Ends one session of this account; of another account's there is none, as of one that does not exist. */
+/** Ends one session of this account; another account's session counts as not found. */
 export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<Refusal | null> {
   await describeEnd(tx, ELSEWHERE)
   const ended = await tx
@@ -27,6 +27,6 @@ export async function endOtherSessions(tx: Tx, userId: string, kept: readonly st
   return ended.length
 }
 
-/** Makes the audit log say why sessions end in this transaction. */
+/** Sets the reason in the audit log for sessions that end in this transaction. */
 export const describeEnd = (tx: Tx, why: string) =>
   sql`select set_config('dugout.description', ${why}, true)`.execute(tx)

@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, Device['kind']>> = {
   tablet: 'tablet',
 }
 
-/** A browser as its owner would call it, e.g. 'Safari on iPhone'; from the User-Agent, which anyone can make up. */
+/** A readable name of a browser, e.g. 'Safari on iPhone'; from the User-Agent, which can be forged. */
 export function describeDevice(userAgent: string | null): Pick<Device, 'name' | 'kind'> {
   const { browser, os, platform } = Bowser.parse(userAgent || 'unknown')
   const system = platform.model === 'iPhone' || platform.model === 'iPad' ? platform.model : os.name
@@ -17,7 +17,7 @@ export function describeDevice(userAgent: string | null): Pick<Device, 'name' | 
 }
 
 /**
- * The beginning of an address, enough to tell one's home from a stranger's network: three of the four numbers of
+ * The beginning of an address, enough to recognize the own network: three of the four numbers of
  * IPv4, the /48 of IPv6. Null where there is none.
  */
 export function coarseNetwork(address: string | null): string | null {

@@ -35,7 +35,7 @@ async function signInWith(userAgent: string, email: string): Promise<string> {
 }
 
 describe('list-my-sessions', () => {
-  test('names the devices of the account, this one first, and nobody else', async () => {
+  test('lists the devices of the account only, this one first', async () => {
     const person = await addPerson(app)
     await addPerson(app)
     const phone = await signInWith(IPHONE, person.email)
@@ -46,12 +46,12 @@ describe('list-my-sessions', () => {
     expect(JSON.stringify(devices)).not.toContain('token')
   })
 
-  test('says when a device was last used, to within five minutes, and leaves out what has run out', async () => {
+  test('says when a device was last used, to within five minutes, and omits expired sessions', async () => {
     const person = await addPerson(app)
     const asked = async () => (await devicesOf(person.cookie))[0]
     const first = await asked()
     ahead = 6 * MINUTE
-    // What this process remembers of the session, it forgets after a minute.
+    // This process caches the session for a minute.
     app.context.accounts.forgetSessions()
     const later = await asked()
     ahead = 0
@@ -78,7 +78,7 @@ describe('sign-out-session', () => {
     expect((await sessionOf(app, person.cookie)).profile?.id).toBe(person.id)
   })
 
-  test('of two at the same moment one ends it', async () => {
+  test('twice at the same moment ends it once', async () => {
     const person = await addPerson(app)
     await signIn(app, person.email, PASSWORD)
     const found = (await devicesOf(person.cookie)).find(({ current }) => !current)
@@ -101,7 +101,7 @@ describe('sign-out-other-sessions', () => {
 })
 
 describe('ending a session of another device', () => {
-  test('takes the password, and changes nothing without it', async () => {
+  test('requires the password, and changes nothing without it', async () => {
     const person = await addPerson(app)
     const other = await signIn(app, person.email, PASSWORD)
     const found = (await devicesOf(person.cookie)).find(({ current }) => !current)
@@ -119,7 +119,7 @@ describe('ending a session of another device', () => {
     expect((await sessionOf(app, other)).profile?.id).toBe(person.id)
   })
 
-  test('keeps nothing of the password with an idempotency key', async () => {
+  test('stores nothing of the password with an idempotency key', async () => {
     const person = await addPerson(app)
     await app.request('/api/me/sessions/sign-out-others', {
       json: { current_password: PASSWORD },
@@ -130,7 +130,7 @@ describe('ending a session of another device', () => {
     expect(kept.filter(({ key }) => key === 'a-key-of-this-test')).toEqual([])
   })
 
-  test('is refused after ten wrong passwords to the session that guesses, not to the owner elsewhere', async () => {
+  test('is refused after ten wrong passwords in that session, but not in the owner’s other sessions', async () => {
     const limited = await startTestApp({ settings: { RATE_LIMITS: 'true' } })
     try {
       const person = await addPerson(limited)

@@ -8,9 +8,9 @@ import { describeEnd, ELSEWHERE, endOtherSessions, endSession } from './commands
 import { listDevices } from './queries.ts'
 
 /*
- * Other instances hear of an ended session from the database; this one forgets it before it answers, so that nobody
- * is told that a device is signed out while it is not. Neither end runs under an idempotency key: a digest of the
- * password would be kept with it, and a session ends once.
+ * Other instances are notified of an ended session by the database; this one drops it from its cache before it answers,
+ * so that a device is signed out when the answer says so. Neither operation uses an idempotency key, which would store a
+ * digest of the password; a session can only end once anyway.
  */
 export const deviceEndpoints = [
   endpoint(listMySessions, async ({ context, user }) => {

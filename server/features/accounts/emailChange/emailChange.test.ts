@@ -84,7 +84,7 @@ describe('request-email-change', () => {
     expect(await pending(person)).toBeNull()
   })
 
-  test('answers alike for an address that has an account, whose owner is told', async () => {
+  test('gives the same answer for an address with an account, and mails its owner a note', async () => {
     const [person, holder] = await Promise.all([addPerson(app), addPerson(app)])
     const free = someEmail()
     const first = await bodyOf<{ change: EmailChange }>(ask(person, free))
@@ -134,7 +134,7 @@ describe('confirm-email-change', () => {
     }
   })
 
-  test('signs other devices out on every instance, and no recovery link survives', async () => {
+  test('signs other devices out on every instance, and invalidates recovery links', async () => {
     const { person, links } = await asked()
     const elsewhere = await signInAs(app, person.email, PASSWORD)
     expect((await sessionOf(other, elsewhere)).profile?.id).toBe(person.id)
@@ -153,7 +153,7 @@ describe('confirm-email-change', () => {
     expect(recoveries).toEqual([])
   })
 
-  test('shows what a guest booked with the new address, and a wish for no news goes along', async () => {
+  test('shows guest bookings with the new address, and keeps the unsubscription', async () => {
     const { person, next, links } = await asked()
     const [cage_id = ''] = await addCages(app.db, 1)
     await app.db
@@ -189,7 +189,7 @@ describe('confirm-email-change', () => {
     await mailsTo(app, next, 2)
   })
 
-  test('is refused with an expired, a made-up and a withdrawn link', async () => {
+  test('is refused with an expired, an invalid and a canceled link', async () => {
     const { person, links } = await asked()
     ahead = 24 * HOUR + 1
     expect(await refusalOf(await look(links.next))).toEqual([400, 'email_change_link_invalid'])
@@ -203,7 +203,7 @@ describe('confirm-email-change', () => {
     expect(await refusalOf(await follow(links.present))).toEqual([400, 'email_change_link_invalid'])
   })
 
-  test('gives way to an account that was made with the address meanwhile', async () => {
+  test('fails if an account with the new address was created meanwhile', async () => {
     const { person, next, links } = await asked()
     await follow(links.present)
     await app.db
@@ -222,7 +222,7 @@ describe('confirm-email-change', () => {
     expect(await bodyOf(follow(links.next))).toMatchObject({ state: 'completed' })
     const taken = await findProfile(app, next)
     expect(taken.id).toBe(person.id)
-    // The sign-up's own link comes too late, and its password opens nothing.
+    // The sign-up's link no longer works, nor does its password.
     expect((await confirm(app, token)).body.code).toBe('account_exists')
     expect((await signIn(app, next)).status).toBe(403)
     expect(await findProfile(app, next)).toEqual(taken)

@@ -13,7 +13,7 @@ interface Followed {
   readonly state: 'followed' | 'completed'
 }
 
-/** With how many sessions ended by it. */
+/** The number of sessions that it ended. */
 type Outcome = { readonly followed: Followed; readonly ended: number }
 
 /**
@@ -52,7 +52,7 @@ async function takeAddress(
   { user_id, new_email }: { user_id: string; new_email: string },
   keptSessions: readonly string[],
 ): Promise<number | Refusal> {
-  // An unconfirmed account gives way to the person who has just proved to own the address.
+  // An unconfirmed account is deleted for the person who has just confirmed the address.
   await unusedUnconfirmed(tx).where('email', '=', new_email).execute()
   const holder = await tx
     .selectFrom('profiles')

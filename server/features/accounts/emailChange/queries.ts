@@ -2,7 +2,7 @@ import type { EmailChange } from '../../../../shared/contract/emailChange.ts'
 import type { Db } from '../../../db/database.ts'
 import { tokenHash } from '../secretToken.ts'
 
-/** The change of address of this account that waits for its links; null when there is none. */
+/** The pending change of address of this account; null when there is none. */
 export async function findOpenChange(db: Db, userId: string, now: Date): Promise<EmailChange | null> {
   const row = await db
     .selectFrom('email_changes')

@@ -7,9 +7,9 @@ import { newToken, tokenHash } from '../secretToken.ts'
 const LINK_MILLISECONDS = 24 * 3_600_000
 
 /**
- * Begins a change of address: a link goes to the present address and one to the new, and a request before this one is
- * replaced. An address that has a confirmed account gets a note about that in place of its link; everything else is
- * as for any address, so that nobody learns who has an account (decision 22).
+ * Begins a change of address: sends a link to the present address and one to the new address; an earlier request is
+ * replaced. A new address with a confirmed account gets a note instead of its link; everything else is
+ * the same as for any address, so that the answer does not reveal who has an account (decision 22).
  */
 export async function requestChange(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function requestChange(
   return { new_email: newEmail, approved: false, confirmed: false, expires_at: expiresAt.toISOString() }
 }
 
-/** Behind the `#` the secret stays in the browser: no server on the way writes it down. */
+/** The secret is in the fragment, which browsers do not send, so that no server logs it. */
 const linkOf = (siteUrl: string, token: string): string => `${siteUrl}/change-email#token=${token}`
 
 async function askNewAddress(

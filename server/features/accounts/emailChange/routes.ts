@@ -25,7 +25,7 @@ export const emailChangeEndpoints = [
     reply({ change: await findOpenChange(context.db, user.profile.id, context.clock.now()) }),
   ),
 
-  // Not under an idempotency key: a digest of the password would be kept with it. Asking again replaces the request.
+  // Not under an idempotency key, which would store a digest of the password. Repeating it replaces the request.
   endpoint(requestEmailChange, async (call) => {
     const { context, user, body, actor, address } = call
     const { db, limits, clock } = context
