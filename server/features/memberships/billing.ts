@@ -25,8 +25,8 @@ async function findBilled(context: Context, userId: string): Promise<Billed | Re
 }
 
 /**
- * Asks for another card for a membership that runs, and says what it will be charged at once. With the id of a setup that
- * was begun, that one goes on.
+ * Creates a setup for another card of a membership, and returns what will be charged at once. With the id of an existing
+ * setup, that one is continued.
  */
 export async function openCardChange(
   context: Context,
@@ -47,8 +47,8 @@ export async function openCardChange(
 }
 
 /**
- * Charges another card from now on, and with it what is owed. A card that is refused for that stays on file; the person
- * hears why and may give another one.
+ * Replaces the card, and charges what is owed to it. A card that is declined for that stays on file; the person
+ * gets the reason and can give another one.
  */
 export async function changeCard(
   context: Context,
@@ -70,7 +70,7 @@ export async function changeCard(
   if (after instanceof Refusal) return after
   const progress = await progressOf(context, after)
   if (progress instanceof Refusal) return progress
-  // What was paid months ago is no news.
+  // Older payments are not reported.
   const payment = owed.length > 0 && progress.payment
   return { ...progress, payment: payment ? { ...payment, amount: dollarsOf(owed) } : null }
 }
@@ -83,8 +83,8 @@ async function readNow(context: Context, subscriptionId: string): Promise<Subscr
 }
 
 /**
- * What a card that works is charged at once, the oldest first. A membership that has stopped goes on with the newest bill,
- * which the provider leaves unfinished until then: nobody pays for the months in which they were no member.
+ * The invoices that the new card is charged at once, the oldest first. A membership that has stopped resumes with the newest
+ * one, which is a draft at the provider until then: members do not pay for the months in which it had stopped.
  */
 function owedInvoices({ status, invoices }: SubscriptionReading): InvoiceReading[] {
   const unpaid = invoices.filter(({ dueCents }) => dueCents > 0)
@@ -112,7 +112,7 @@ async function putOnFile(
   }
 }
 
-/** Null when all is paid, or waits for the card's owner; the bank's refusal otherwise. */
+/** Null when all is paid or waits for authentication; otherwise the bank's reason. */
 async function payInvoices(
   stripe: Stripe,
   owed: readonly InvoiceReading[],
@@ -128,14 +128,14 @@ async function payInvoices(
     return null
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    // Answered as an error; the payment itself says what it waits for.
+    // An error of the API; the payment has the required action.
     if (error.code === 'invoice_payment_intent_requires_action') return null
     if (error instanceof Stripe.errors.StripeCardError) return declined(error.message)
     throw error
   }
 }
 
-/** Another tab, or the provider itself, may have been first. */
+/** Another tab, or the provider, may have paid it already. */
 async function unlessPaid(stripe: Stripe, invoice: string, error: unknown): Promise<void> {
   const refused = error instanceof Stripe.errors.StripeInvalidRequestError
   if (!refused || (await stripe.invoices.retrieve(invoice)).status !== 'paid') throw error

@@ -7,7 +7,7 @@ import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { reconcileSubscriptions } from './reconcile.ts'
 
-// Memberships that the provider knows nothing of, as those of the demo.
+// Memberships without a subscription at the provider, like those of the demo.
 
 const DAY = 24 * 60
 const clock = standingClock()
@@ -63,7 +63,7 @@ describe('cancel-subscription', () => {
     expect(await mails()).toEqual(['membership-canceling'])
   })
 
-  test('inside the notice days it states the rule, and that it is waived', async () => {
+  test('within the notice period states the rule, and that it is waived', async () => {
     await enroll('active')
     await app.db
       .updateTable('subscriptions')
@@ -86,14 +86,14 @@ describe('cancel-subscription', () => {
     },
   )
 
-  test('asked twice is one cancellation and one mail', async () => {
+  test('repeated is one cancellation and one mail', async () => {
     await enroll('active')
     await Promise.all([post('cancel'), post('cancel')])
     expect((await post('cancel')).status).toBe(200)
     expect(await mails()).toEqual(['membership-canceling'])
   })
 
-  test('is an act of its member in the audit log', async () => {
+  test('is in the audit log with the member as actor', async () => {
     await enroll('active')
     await post('cancel')
     const entry = await app.db
@@ -123,13 +123,13 @@ describe('cancel-subscription', () => {
     expect(await mine()).toMatchObject({ cancel_at_period_end: false })
   })
 
-  test('wants a signed-in person', async () => {
+  test('requires a signed-in person', async () => {
     expect(await refusalOf(await post('cancel', ''))).toEqual([401, 'unauthenticated'])
   })
 })
 
 describe('resume-subscription', () => {
-  test('takes a cancellation back', async () => {
+  test('undoes a cancellation', async () => {
     await enroll('active', { cancel_at_period_end: true })
     expect(await bodyOf(post('resume'))).toMatchObject({ current_period_end: inDays(20).toISOString() })
     expect(await mine()).toMatchObject({ cancel_at_period_end: false })
@@ -161,7 +161,7 @@ describe('time', () => {
     expect(await mails()).toEqual(['membership-ended'])
   })
 
-  test('takes any other into its next month', async () => {
+  test('continues any other into its next month', async () => {
     await enroll('active')
     await pass(21)
     await reconcileSubscriptions(app.context)
@@ -195,7 +195,7 @@ describe('without a payment provider', () => {
     expect(await refusalOf(answer)).toEqual([404, 'stripe_customer_not_found'])
   })
 
-  test('confirm-subscription and cancel-membership-sign-up find nothing to go on with', async () => {
+  test('confirm-subscription and cancel-membership-sign-up find no sign-up', async () => {
     expect(await refusalOf(await post('confirm'))).toEqual([404, 'membership_not_found'])
     expect(await bodyOf(post('sign-up/cancel'))).toEqual({ released: false })
   })

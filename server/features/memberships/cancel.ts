@@ -16,14 +16,14 @@ const CANCELED =
   'Subscription cancelled successfully. It will remain active until the end of your current billing period.'
 const KEPT = 'Your membership goes on. It will renew as before.'
 
-/** Lets the membership end with its period; one that ends already stays so (spec 2 §8, 'Cancel subscription'). */
+/** Cancels the membership at the end of its period. Idempotent (spec 2 §8, 'Cancel subscription'). */
 export const cancelMembership = (
   context: Context,
   who: { profile: Profile; actor: Actor },
 ): Promise<Ending | Refusal> =>
   setEnding(context, who, { ending: true, message: CANCELED, none: 'subscription_not_found' })
 
-/** Takes a cancellation back while the membership still runs. */
+/** Undoes a cancellation while the membership still runs. */
 export const resumeMembership = (
   context: Context,
   who: { profile: Profile; actor: Actor },
@@ -57,7 +57,7 @@ async function setEnding(
   }
 }
 
-/** What a member who cancels late is told. */
+/** The text for a member who cancels late. */
 const waivedNoticeOf = (membership: Membership, { facility, now }: PurchaseContext): string => {
   const term = { days: facility.membership_notice_days, now, zone: facility.time_zone }
   return waivedNotice(membership, term) ?? ''
@@ -75,7 +75,7 @@ async function setAtProvider(context: Context, id: string, { ending, none }: Wis
   return reading instanceof Refusal ? reading : null
 }
 
-/** A membership that the provider knows nothing of, as those of the demo: it ends by our own clock. */
+/** A membership without a subscription at the provider, like those of the demo: it ends by our clock. */
 async function setHere(
   context: Context,
   { profile, actor }: { profile: Profile; actor: Actor },

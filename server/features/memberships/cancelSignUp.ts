@@ -9,8 +9,8 @@ import { nullWhenMissing } from './stripeCustomer.ts'
 import { syncSubscription } from './sync.ts'
 
 /**
- * Cancels a sign-up that was not finished: its spot is free at once, and nothing can be charged later. One that has
- * become a membership meanwhile stays.
+ * Cancels an unfinished sign-up: its spot is free at once, and nothing can be charged later. One that has
+ * become a membership meanwhile is kept.
  */
 export async function cancelSignUp(
   context: Context,
@@ -23,14 +23,14 @@ export async function cancelSignUp(
   }
   return transaction(context.db, actor, async (tx) => {
     const open = await findOpenSignUp(tx, profile.id)
-    // The provider has been asked to charge and has not answered yet: its answer decides.
+    // The provider is charging and has not answered yet: its answer decides.
     if (!open || open.isCharging) return { released: false }
     await releaseSpot(tx, open.holdId)
     return { released: true }
   })
 }
 
-/** Ends a subscription whose first payment was never made; one that is paid stays. */
+/** Ends a subscription without a first payment; a paid one is kept. */
 export async function endIncomplete(context: Context, id: string): Promise<Refusal | null> {
   const reading = await syncSubscription(context, id)
   if (reading === null || reading instanceof Refusal) return reading

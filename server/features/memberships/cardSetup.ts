@@ -2,16 +2,16 @@ import type Stripe from 'stripe'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
 
-/** A card that is being given for the months to come, as the browser goes on with it. */
+/** A card setup, for the browser to continue. */
 export interface CardSetup {
   readonly clientSecret: string
   readonly setupIntentId: string
   readonly customerId: string
-  /** Set once the card is given. */
+  /** Set once the setup has succeeded. */
   readonly paymentMethodId: string | null
 }
 
-/** Asks for a card that may be charged while its owner is away. */
+/** Creates a setup for a card that can be charged off session. */
 export const createSetup = (
   stripe: Stripe,
   setup: { customerId: string; metadata: Record<string, string>; idempotencyKey?: string },
@@ -27,7 +27,7 @@ export const createSetup = (
     setup.idempotencyKey === undefined ? {} : { idempotencyKey: setup.idempotencyKey },
   )
 
-/** A setup that was begun earlier, if it is this customer's and can still be gone on with. */
+/** An existing setup, if it is this customer's and can be continued. */
 export async function findSetup(
   stripe: Stripe,
   setupIntentId: string,
@@ -46,8 +46,8 @@ export const setupAnswer = (intent: Stripe.SetupIntent, customerId: string): Car
 })
 
 /**
- * Makes sure that a card may be charged for this customer: it is theirs, or nobody's yet and becomes theirs. Someone
- * else's is answered like one that does not exist.
+ * Attaches a card to this customer, unless it is attached already. A card of another
+ * customer is answered like one that does not exist.
  */
 export async function claimCard(
   stripe: Stripe,

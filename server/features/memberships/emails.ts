@@ -21,7 +21,7 @@ interface Turn {
   readonly newPayments: readonly NewPayment[]
 }
 
-/** Queues a message for each turn that a membership has taken, in its transaction: one per event (decision 25). */
+/** Queues a message for each change of a membership, in its transaction: one per event (decision 25). */
 export async function enqueueMembershipMessages(tx: Tx, turn: Turn, at: PurchaseContext): Promise<void> {
   const { before, reading } = turn
   const was = membershipStates[before.status]
@@ -78,7 +78,7 @@ async function renewed(tx: Tx, { member, reading, newPayments }: Turn, at: Purch
   }
 }
 
-/** Once for a bill, however often the card is tried, and once more when the membership stops for it. */
+/** Once per invoice, however often the card is tried, and once more when the membership stops because of it. */
 async function paymentFailed(tx: Tx, { member, reading }: Turn, at: PurchaseContext): Promise<void> {
   const owed = reading.invoices.find(({ status, attempts }) => status === 'open' && attempts > 0)
   if (!owed) return
@@ -96,7 +96,7 @@ async function paymentFailed(tx: Tx, { member, reading }: Turn, at: PurchaseCont
   })
 }
 
-/** What is still charged for a membership that ends, and that late notice is waived. */
+/** The remaining charges of a membership that ends, and that late notice is waived. */
 function chargeLine(
   { status, ends }: { status: SubscriptionStatus; ends: Date | null },
   { facility, now }: PurchaseContext,
@@ -105,7 +105,7 @@ function chargeLine(
   return waivedNotice({ status, current_period_end: ends }, term) ?? endingCharge(status)
 }
 
-/** Says until when a membership runs that will not renew. Taking that back and canceling again is another event. */
+/** Says when a canceled membership ends. Resuming and canceling again is another event. */
 export const enqueueCanceling = (
   tx: Tx,
   member: Member & { membershipId: string; ends: Date | null; status: SubscriptionStatus },

@@ -23,7 +23,7 @@ import {
 import { reconcileSubscriptions } from './reconcile.ts'
 import { subscriptionEvents, syncSubscription } from './sync.ts'
 
-// Months pass here and at the provider by one clock that is moved.
+// One clock, which the tests move, is used here and at the provider.
 
 const DAY = 24 * 60
 const clock = standingClock(new Date().toISOString())
@@ -57,7 +57,7 @@ beforeEach(async () => {
   person = await addLastingPerson()
 })
 
-/** Stays signed in for all the months. */
+/** Keeps the person signed in for months. */
 async function addLastingPerson(): Promise<Person> {
   const added = await addPerson(app)
   await app.db
@@ -117,12 +117,12 @@ describe('months of a membership', () => {
     ])
   })
 
-  test('of which no event came are found by asking', async () => {
+  test('are found without any event', async () => {
     await join(app, person)
     await pass(32)
     const [, renewal] = await paymentsOf(app, person)
     const id = renewal?.id ?? ''
-    // As if none had come: deliveries cannot be held up, since the app's own sandbox makes them too.
+    // Removes the events' effects: deliveries cannot be stopped, because the app's sandbox also makes them.
     await app.db.deleteFrom('payment_items').where('payment_transaction_id', '=', id).execute()
     await app.db.deleteFrom('payment_transactions').where('id', '=', id).execute()
     await app.db
@@ -131,12 +131,12 @@ describe('months of a membership', () => {
       .where('user_id', '=', person.id)
       .execute()
     await reconcileSubscriptions(app.context)
-    // The app's own minute may have taken it up just before.
+    // The app's scheduled task may have handled it just before.
     await expect.poll(() => rowOf(app, person)).toMatchObject({ status: 'active' })
     expect(await paymentsOf(app, person)).toHaveLength(2)
   })
 
-  test('that are paid back at the provider are paid back here', async () => {
+  test('that are refunded at the provider are refunded here', async () => {
     await join(app, person)
     const [payment] = await paymentsOf(app, person)
     await stripe.refunds.create({ payment_intent: payment?.stripe_payment_intent_id ?? '' })
@@ -148,7 +148,7 @@ describe('months of a membership', () => {
 })
 
 describe('a renewal that fails', () => {
-  test('makes the membership past due and writes once, however often the card is tried', async () => {
+  test('makes the membership past due and sends one mail, however often the card is tried', async () => {
     await joinThenFail()
     await pass(32)
     expect((await rowOf(app, person))?.status).toBe('past_due')
@@ -210,7 +210,7 @@ describe('update-payment-method', () => {
     expect((await mailsTo(app, person)).at(-1)).toBe('membership-renewed')
   })
 
-  test('says beforehand what is charged at once, and charges nothing where nothing is owed', async () => {
+  test('says what will be charged at once, and charges nothing if nothing is owed', async () => {
     await join(app, person)
     expect(await bodyOf(post('billing/setup-intents'))).toMatchObject({ amount_due: 0 })
     // What was paid on joining is not shown as if it had been paid again.
@@ -219,7 +219,7 @@ describe('update-payment-method', () => {
     expect(await bodyOf(post('billing/setup-intents'))).toMatchObject({ amount_due: 109.99 })
   })
 
-  test('leads there from the mail about the month that failed', async () => {
+  test('is linked in the mail about the failed month', async () => {
     await owing()
     const mail = await app.db
       .selectFrom('outbox')
@@ -230,7 +230,7 @@ describe('update-payment-method', () => {
     expect(mail.data).toMatchObject({ mend_url: `${app.context.publicUrl()}/membership?card=update` })
   })
 
-  test('takes a membership that had stopped for months up again with the newest month alone', async () => {
+  test('resumes a membership that had stopped for months with only the newest month', async () => {
     await owing()
     await stopUnpaid()
     expect(await rowOf(app, person)).toMatchObject({ status: 'unpaid' })
@@ -252,7 +252,7 @@ describe('update-payment-method', () => {
     await expect.poll(session).toMatchObject({ subscribed: true })
   })
 
-  /** As an account does that marks unpaid, and does not end, what failed for the last time. */
+  /** Like an account that marks a subscription unpaid after the last failed try. */
   async function stopUnpaid(): Promise<void> {
     const id = await subscriptionId()
     await sql`update stripe_sandbox.objects set body = body || '{"next_payment_attempt": null}'
@@ -287,13 +287,13 @@ describe('update-payment-method', () => {
     expect(await paymentsOf(app, person)).toHaveLength(2)
   })
 
-  test('with a card that is refused too says why, and changes nothing else', async () => {
+  test('with a card that is declined too says why, and changes nothing else', async () => {
     await owing()
     expect(await refusalOf(await setCard(cards.failsLater))).toEqual([402, 'membership_declined'])
     expect(await rowOf(app, person)).toMatchObject({ status: 'past_due' })
   })
 
-  test('create-billing-setup-intent goes on with a setup that was begun', async () => {
+  test('create-billing-setup-intent continues an existing setup', async () => {
     await join(app, person)
     const mine = await bodyOf<OpenedSignUp>(post('billing/setup-intents'))
     await giveCard(app, mine)
@@ -305,7 +305,7 @@ describe('update-payment-method', () => {
 })
 
 describe('cancel-subscription and resume-subscription at the provider', () => {
-  test('end it with the paid month, and take that back', async () => {
+  test('end it with the paid month, and undo that', async () => {
     await join(app, person)
     expect((await post('cancel')).status).toBe(200)
     expect(await stripe.subscriptions.retrieve(await subscriptionId())).toMatchObject({
@@ -339,7 +339,7 @@ describe("the provider's events", () => {
     const { data } = await stripe.events.list({ limit: 100 })
     return data.filter(({ data: { object } }) => JSON.stringify(object).includes(id))
   }
-  /** What must not depend on the order: without the moments at which it was written. */
+  /** The rows that must not depend on the order, without timestamps. */
   const picture = async () => {
     const row = await rowOf(app, person)
     return {
@@ -365,7 +365,7 @@ describe("the provider's events", () => {
     const orders = [events, events.toReversed(), events.toSorted((a, b) => (a.id < b.id ? -1 : 1))]
     for (const [round, order] of orders.entries()) {
       for (const event of order) {
-        // As new: those that were worked off are not looked at again.
+        // Makes the events new: handled ones are not processed again.
         await subscriptionEvents.handle(app.context, { ...event, id: `${event.id}_${round}` } as Stripe.Event)
         await subscriptionEvents.handle(app.context, event)
       }
@@ -435,7 +435,7 @@ describe("a subscription that staff made in the provider's dashboard", () => {
     await app.db.updateTable('facility').set({ founders_cap: 1_000 }).execute()
   })
 
-  test('beside a membership is left to them', async () => {
+  test('besides a membership is left to them', async () => {
     const { opened } = await join(app, person)
     const first = await subscriptionId()
     const second = await makeThere(opened.customerId)
@@ -457,7 +457,7 @@ test('a customer who was deleted at the provider can join again', async () => {
   expect(await rowOf(app, person)).toMatchObject({ status: 'active' })
 })
 
-test('a second membership of one person is ended and paid back', async () => {
+test('a second membership of one person is ended and refunded', async () => {
   const { opened } = await join(app, person)
   const { data } = await stripe.paymentMethods.list({ customer: opened.customerId })
   const second = await stripe.subscriptions.create({

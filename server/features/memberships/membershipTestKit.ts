@@ -10,12 +10,12 @@ import type { TestApp } from '../../test/testApp.ts'
 
 export const PRICE = 'price_dugout_membership'
 
-/** Stripe's documented test cards, as far as memberships meet them. */
+/** The subset of Stripe's documented test cards for memberships. */
 export const cards = {
   good: '4242424242424242',
   /** Can be saved; every charge is refused. */
   failsLater: '4000000000000341',
-  /** The bank wants to hear from its owner every time. */
+  /** Requires authentication every time. */
   asksAlways: '4000002760003184',
   asksOnSession: '4000000000003220',
   refused: '4000000000000002',
@@ -57,7 +57,7 @@ export async function giveCard(
   return (await response.json()) as SetupAnswer
 }
 
-/** Presses a button of the bank's page, as its owner does. */
+/** Presses a button of the bank's page. */
 export async function answerBank(url: string, outcome: 'complete' | 'fail'): Promise<void> {
   await fetch(url, {
     method: 'POST',
@@ -73,7 +73,7 @@ export const subscribe = (
   body: { customerId: string; paymentMethodId: string; priceId?: string },
 ) => app.request('/api/memberships', { json: { priceId: PRICE, ...body }, cookie: person.cookie })
 
-/** The whole way of joining with a card that asks for nothing. */
+/** Joins with a card that needs no authentication. */
 export async function join(app: TestApp, person: Person, card: string = cards.good) {
   const opened = await bodyOf<OpenedSignUp>(openSignUp(app, person))
   const { payment_method } = await giveCard(app, opened, card)
@@ -91,7 +91,7 @@ export const membershipOf = async (app: TestApp, person: Person): Promise<Subscr
   return (await bodyOf<{ subscription: Subscription | null }>(answer)).subscription
 }
 
-/** What the database says of a person's membership, whatever the clock has done to sessions. */
+/** A person's membership, read from the database: the session may have expired with the moved clock. */
 export const rowOf = (app: TestApp, person: Person) =>
   app.db
     .selectFrom('subscriptions')

@@ -35,7 +35,7 @@ const hold = (userId: string | null, minutes: number) =>
     .execute()
 
 describe('get-membership-offer', () => {
-  test('has the price, and the agreement with its figures filled in', async () => {
+  test('has the price, and the agreement with its placeholders filled in', async () => {
     const { monthly_price, agreement, member_class_discount_percent } = await offer()
     expect(monthly_price).toBe(109.99)
     expect(member_class_discount_percent).toBe(15)
@@ -55,7 +55,7 @@ describe('get-membership-offer', () => {
     expect(text).not.toMatch(/[{}]/)
   })
 
-  test('is rendered from the terms, and names another wording by another version', async () => {
+  test('is rendered from the terms, and a changed wording has another version', async () => {
     const before = await offer()
     await app.db
       .updateTable('facility')
@@ -84,7 +84,7 @@ describe('get-membership-offer', () => {
     expect(await offer()).toMatchObject({ founders_cap: 10, spots_left: 6 })
   })
 
-  test("counts other people's checkouts while they last, and not one's own", async () => {
+  test("counts other people's live checkouts, but not the person's own", async () => {
     await hold(person.id, 15)
     expect((await offer()).spots_left).toBe(9)
     expect((await offer(person.cookie)).spots_left).toBe(10)
@@ -92,12 +92,12 @@ describe('get-membership-offer', () => {
     expect((await offer()).spots_left).toBe(10)
   })
 
-  test('never offers less than nothing', async () => {
+  test('never offers fewer than zero spots', async () => {
     for (let member = 0; member < 11; member += 1) await addMember('active')
     expect((await offer()).spots_left).toBe(0)
   })
 
-  test('names another wording by another version, also when only the price changes', async () => {
+  test('changes the version also when only the price changes', async () => {
     const before = await offer()
     await app.db.updateTable('facility').set({ membership_monthly_price: '119.99' }).execute()
     const after = await offer()
@@ -106,7 +106,7 @@ describe('get-membership-offer', () => {
   })
 })
 
-test('the database lets nobody hold a spot that is not there', async () => {
+test('the database refuses a hold without a free spot', async () => {
   for (let member = 0; member < 10; member += 1) await addMember('active')
   await expect(hold(person.id, 15)).rejects.toMatchObject({ constraint: 'founders_cap' })
 })

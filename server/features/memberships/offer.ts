@@ -6,8 +6,8 @@ import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shar
 import type { Db } from '../../db/database.ts'
 
 /**
- * What the membership offers at this moment (spec 2 §2, decision 20). A spot that the asking person holds in a checkout
- * of their own counts as free for them.
+ * The current offer of the membership (spec 2 §2, decision 20). A spot that the person holds in a
+ * checkout counts as free for that person.
  *
  * @param priceId the provider's price; empty where nothing can be paid by card.
  */
@@ -53,7 +53,7 @@ export async function readOffer(
   }
 }
 
-/** Live memberships and live checkouts of others; a hold whose time is over no longer counts, whether ended or not. */
+/** Live memberships and other people's live checkouts; an expired hold does not count. */
 const spotsTaken = ({ userId, now }: { userId: string | null; now: Date }) => sql<number>`(
   membership_spots_taken(${userId}::uuid) - (
     select count(*) from checkout_holds

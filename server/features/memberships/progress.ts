@@ -11,8 +11,8 @@ import { nullWhenMissing } from './stripeCustomer.ts'
 import { syncSubscription } from './sync.ts'
 
 /**
- * How a sign-up or a mended card stands, for its person. A first payment that was declined leaves no half membership:
- * it is ended at the provider, and the person may try another card.
+ * The state of a sign-up or card change, for its person. A declined first payment leaves no unpaid membership:
+ * it is ended at the provider, and the person can try another card.
  *
  * @returns `membership_declined` with the bank's reason.
  */
@@ -51,13 +51,13 @@ export async function progressOf(
 
 const forOwner: readonly (string | undefined)[] = ['requires_action', 'requires_confirmation']
 
-/** The bill that waits: for the card's owner before any other, else the newest. */
+/** The open invoice: first one that needs authentication, else the newest. */
 function waitingInvoice({ invoices }: SubscriptionReading): InvoiceReading | undefined {
   const open = invoices.filter(({ status }) => status === 'open')
   return open.find(({ intent }) => forOwner.includes(intent?.status)) ?? open[0]
 }
 
-/** The refusal of a card, with what its bank says. */
+/** The refusal for a declined card, with the bank's reason. */
 export const declined = (reason: string | null): Refusal =>
   refuse('membership_declined', reason === null ? undefined : { reason })
 
@@ -72,7 +72,7 @@ async function endTry(context: Context, reading: SubscriptionReading): Promise<v
   await transaction(context.db, system, (tx) => nextAttempt(tx, { holdId, attempt }))
 }
 
-/** What was paid last for a membership, as the dialog after paying shows it. */
+/** The latest payment of a membership, for the dialog after paying. */
 async function latestPayment(db: Db, subscriptionId: string): Promise<MembershipProgress['payment']> {
   const row = await db
     .selectFrom('payment_transactions as payment')

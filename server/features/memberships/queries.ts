@@ -8,12 +8,12 @@ const memberships = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
 
-/** A person's live membership with what the provider calls it. */
+/** A person's live membership with its ids at the provider. */
 export const findMembership = (db: Db, userId: string) =>
   memberships(db, userId).where('status', 'in', liveStatuses).limit(1).executeTakeFirst()
 export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
-/** Sign-ups of a person whose first payment has not been made yet, newest first. */
+/** A person's subscriptions without a first payment, newest first. */
 export const findIncomplete = (db: Db, userId: string) =>
   memberships(db, userId)
     .where('status', '=', 'incomplete')

@@ -8,31 +8,31 @@ import { askProvider } from '../payments/provider.ts'
 import { type IntentReading, readIntent } from '../payments/readIntent.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
 
-/** What the provider says of one month's bill. */
+/** The provider's state of one month's invoice. */
 export interface InvoiceReading {
   readonly id: string
   readonly status: string | null
-  /** Whether it is the bill that joining made. */
+  /** Whether it is the first invoice of the subscription. */
   readonly first: boolean
   readonly paidCents: number
-  /** What is left to pay of it. */
+  /** The remaining amount. */
   readonly dueCents: number
-  /** Times that the card was tried. */
+  /** The number of payment attempts. */
   readonly attempts: number
   readonly createdAt: Date
   readonly paidAt: Date | null
   readonly url: string | null
-  /** Null where nothing is charged, and for paid bills that are in our books already. */
+  /** Null where nothing is charged, and for paid invoices that are recorded already. */
   readonly intent: IntentReading | null
 }
 
-/** What the provider says of a membership at one moment. */
+/** The provider's state of a membership at one moment. */
 export interface SubscriptionReading {
   readonly id: string
   readonly status: SubscriptionStatus
   readonly customerId: string
   readonly priceId: string | null
-  /** Our sign-up, as the provider was told when the subscription was made. */
+  /** The id of our sign-up, from the subscription's metadata. */
   readonly holdId: string | null
   readonly attempt: number
   readonly cancelAtPeriodEnd: boolean
@@ -49,8 +49,8 @@ export interface SubscriptionReading {
 const INVOICES = 12
 
 /**
- * Asks the provider how a membership and its bills stand now: the one source of truth about them (decision 2). What an
- * event or an earlier answer said never counts.
+ * Reads a membership and its invoices from the provider, which is the only source of truth (decision 2). The data of an
+ * event or an earlier answer are never used.
  *
  * @returns null for a subscription that the provider does not know.
  */
@@ -91,7 +91,7 @@ async function databaseClock(db: Db): Promise<string> {
   return rows[0]?.now ?? new Date().toISOString()
 }
 
-/** Bills that are paid and in our books: nothing of them can change but refunds, which have their own events. */
+/** Paid and recorded invoices: only refunds can change them, and these have their own events. */
 async function bookedInvoices(db: Db, invoices: readonly Stripe.Invoice[]): Promise<Set<string | null>> {
   if (invoices.length === 0) return new Set()
   const rows = await db
@@ -107,7 +107,7 @@ async function bookedInvoices(db: Db, invoices: readonly Stripe.Invoice[]): Prom
   return new Set(rows.map(({ stripe_invoice_id }) => stripe_invoice_id))
 }
 
-/** The payment of a bill. Not every server that speaks the API expands. */
+/** The payment of an invoice. Not every implementation of the API expands it. */
 async function intentOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<string | null> {
   if (invoice.status === 'draft' || invoice.total === 0) return null
   const payments = invoice.payments ?? (await stripe.invoicePayments.list({ invoice: invoice.id }))
@@ -150,7 +150,7 @@ function subscriptionReading(
     priceId: item?.price.id ?? null,
     holdId: metadata.checkout_hold_id ?? null,
     attempt: Number(metadata.attempt ?? 0),
-    // The provider may write the same wish either way; an end in some later month lets it renew until then.
+    // The provider has two fields for a cancellation; one at a later month lets it renew until then.
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (end !== null && end <= (item?.current_period_end ?? end)),
     periodStart: instant(item?.current_period_start),

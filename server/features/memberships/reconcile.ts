@@ -11,12 +11,12 @@ import { noteSignUp } from './commands/takeSpot.ts'
 import { syncSubscription } from './sync.ts'
 
 const AT_ONCE_MOST = 20
-/** How long one look may take before another may begin. */
+/** The lease of one check, after which another process may start one. */
 const LEASE_MINUTES = 10
 
 /**
- * Settles what a crash, a lost event or a closed browser left open: reads memberships that are due at the provider, ends
- * sign-ups whose spot is no longer held, and ends those that the provider does not know by our own clock. Safe to run at
+ * Reconciles after a crash, a lost event or a closed browser: reads due memberships from the provider, ends
+ * sign-ups whose spot is no longer held, and ends memberships without a subscription by our clock. Safe to run at
  * any time and concurrently.
  */
 export async function reconcileSubscriptions(context: Context): Promise<void> {
@@ -27,7 +27,7 @@ export async function reconcileSubscriptions(context: Context): Promise<void> {
       status === 'incomplete' && !held
         ? await endIncomplete(context, id)
         : await syncSubscription(context, id)
-    // The next one would fare no better; all of them are due again when their lease ends.
+    // The next one would fail too; all of them are due again when their lease ends.
     if (outcome instanceof Refusal) return
   }
   for (const { holdId, customerId } of await claimUnheard(context)) {
@@ -66,7 +66,7 @@ async function claimDue(context: Context) {
   return rows
 }
 
-/** Sign-ups for which the provider was asked for a subscription and whose answer was lost; claimed in the same way. */
+/** Sign-ups with a lost answer from the provider to the subscription request; claimed in the same way. */
 async function claimUnheard(context: Context) {
   const before = new Date(context.clock.now().getTime() - 2 * minuteMs).toISOString()
   const { rows } = await transaction(context.db, system, (tx) =>

@@ -24,7 +24,7 @@ import { openSignUp } from './signUp.ts'
 import { subscribe } from './subscribe.ts'
 import { syncSubscription } from './sync.ts'
 
-/** What a refusal is stays one; anything else is the answer's body. */
+/** Passes a refusal on; anything else is the answer's body. */
 const answered = <Body extends object>(outcome: Body | Refusal) =>
   outcome instanceof Refusal ? outcome : reply(outcome)
 

@@ -48,7 +48,7 @@ const holdsOf = (who: Person) =>
     .where('user_id', '=', who.id)
     .orderBy('created_at')
     .execute()
-/** Leaves exactly so many spots. */
+/** Leaves exactly this many spots. */
 const leaveSpots = async (spots: number) => {
   const { rows } = await sql<{ taken: number }>`select membership_spots_taken(null) as taken`.execute(app.db)
   const taken = rows[0]?.taken ?? 0
@@ -83,7 +83,7 @@ describe('joining', () => {
       .toMatchObject({ subscribed: true })
   })
 
-  test('keeps which wording was accepted', async () => {
+  test('stores the accepted version of the agreement', async () => {
     const { agreement_version: agreementVersion } = await offer(person.cookie)
     const setup = await bodyOf<OpenedSignUp>(openSignUp(app, person, { priceId: PRICE, agreementVersion }))
     const { payment_method = '' } = await giveCard(app, setup)
@@ -96,7 +96,7 @@ describe('joining', () => {
     expect(row).toEqual({ agreement_version: agreementVersion, agreement_accepted_at: clock.now() })
   })
 
-  test('keeps it also when the hold ran out while the card was given', async () => {
+  test('stores it also when the hold expired while the card was given', async () => {
     const { agreement_version: agreementVersion } = await offer(person.cookie)
     const setup = await bodyOf<OpenedSignUp>(openSignUp(app, person, { priceId: PRICE, agreementVersion }))
     const { payment_method = '' } = await giveCard(app, setup)
@@ -110,7 +110,7 @@ describe('joining', () => {
     expect(row).toEqual({ agreement_version: agreementVersion })
   })
 
-  test('asked for again after a lost answer says the same, and charges nothing more', async () => {
+  test('repeated after a lost answer gives the same answer, and charges nothing more', async () => {
     const { opened: setup, paymentMethodId, response } = await join(app, person)
     const first = await progress(response)
     const again = await subscribe(app, person, { customerId: setup.customerId, paymentMethodId })
@@ -133,7 +133,7 @@ describe('joining', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('goes on with the card that was given, whoever comes back to it', async () => {
+  test('continues with the card that was given, in any tab', async () => {
     const setup = await opened()
     const { payment_method } = await giveCard(app, setup)
     expect(await opened()).toMatchObject({
@@ -144,7 +144,7 @@ describe('joining', () => {
 })
 
 describe('a card that is refused', () => {
-  test('leaves no half membership, no payment and no mail, and the next card joins', async () => {
+  test('leaves no membership, no payment and no mail, and the next card joins', async () => {
     const { response } = await join(app, person, cards.failsLater)
     expect(response.status).toBe(402)
     expect(await bodyOf(response)).toMatchObject({
@@ -160,7 +160,7 @@ describe('a card that is refused', () => {
     expect(await paymentsOf(app, person)).toHaveLength(1)
   })
 
-  test('already when it is given asks for another one in the same form', async () => {
+  test('when it is saved asks for another one in the same form', async () => {
     const setup = await opened()
     expect(await giveCard(app, setup, cards.refused)).toMatchObject({ error: { code: 'card_declined' } })
     expect(await giveCard(app, setup)).toMatchObject({ status: 'succeeded' })
@@ -187,7 +187,7 @@ describe('3-D Secure', () => {
     expect(await mailsTo(app, person)).toEqual(['membership-started'])
   })
 
-  test('that its owner refuses is a declined card', async () => {
+  test('that the cardholder refuses is a declined card', async () => {
     const setup = await opened()
     const asked = await giveCard(app, setup, cards.asksAlways)
     await answerBank(asked.next_action?.redirect_to_url?.url ?? '', 'complete')
@@ -222,7 +222,7 @@ describe('3-D Secure', () => {
 })
 
 describe('refused is', () => {
-  test('whoever is signed out, in the words of the specification', async () => {
+  test('a signed-out person, with the sentence of the specification', async () => {
     const answer = await app.request('/api/memberships/setup-intents', { json: { priceId: PRICE } })
     expect(answer.status).toBe(401)
     expect(await bodyOf(answer)).toMatchObject({
@@ -260,7 +260,7 @@ describe('refused is', () => {
     }
   })
 
-  test('a price that is not what the page says, since the facility and the provider disagree', async () => {
+  test('a price at the provider that differs from the facility’s', async () => {
     const before = app.context.payments.stripe?.prices.retrieve
     const price = await app.context.payments.stripe?.prices.retrieve(PRICE)
     Object.assign(app.context.payments.stripe?.prices ?? {}, {
@@ -282,7 +282,7 @@ describe('the last founders spot', () => {
     expect(refused && (await refusalOf(refused))).toEqual([409, 'membership_full'])
   })
 
-  test('is free again when its checkout is given up, or its time is over', async () => {
+  test('is free again when its checkout is canceled or expires', async () => {
     const other = await addPerson(app)
     await leaveSpots(1)
     await opened()
@@ -303,7 +303,7 @@ describe('the last founders spot', () => {
     return bodyOf<{ released: boolean }>(answer)
   }
 
-  test('given up in another tab goes on only at the price and the wording that were accepted', async () => {
+  test('of a checkout canceled in another tab continues only with the accepted price and agreement', async () => {
     const { agreement_version: agreementVersion } = await offer(person.cookie)
     const setup = await bodyOf<OpenedSignUp>(openSignUp(app, person, { priceId: PRICE, agreementVersion }))
     const { payment_method = '' } = await giveCard(app, setup)
@@ -322,7 +322,7 @@ describe('the last founders spot', () => {
     expect(row).toEqual({ agreement_version: agreementVersion })
   })
 
-  test('given up while the provider is charging stays held until its answer is known', async () => {
+  test('of a checkout canceled while the provider is charging stays held until the outcome is known', async () => {
     await opened()
     await app.db
       .updateTable('checkout_holds')
@@ -340,7 +340,7 @@ describe('the last founders spot', () => {
     expect(await giveUp()).toEqual({ released: true })
   })
 
-  test('left in the moment of joining ends as a membership that is paid once, or as none and free', async () => {
+  test('of a page left while joining ends as a membership that is paid once, or as none with the spot free', async () => {
     await leaveSpots(1)
     const setup = await opened()
     const { payment_method = '' } = await giveCard(app, setup)
@@ -353,7 +353,7 @@ describe('the last founders spot', () => {
     expect((await openSignUp(app, await addPerson(app))).status).toBe(isMember ? 409 : 201)
   })
 
-  test('lost meanwhile is no charge', async () => {
+  test('taken meanwhile means no charge', async () => {
     const other = await addPerson(app)
     await leaveSpots(1)
     const setup = await opened()
@@ -369,8 +369,8 @@ describe('the last founders spot', () => {
   })
 })
 
-describe('a sign-up that nobody finished', () => {
-  test('is ended at the provider when its time is over, so that nothing is charged later', async () => {
+describe('an unfinished sign-up', () => {
+  test('is ended at the provider when it expires, so that nothing is charged later', async () => {
     const setup = await opened()
     const { payment_method = '' } = await giveCard(app, setup, cards.asksOnSession)
     const paymentMethodId = payment_method || ((await afterBank(setup)) ?? '')
@@ -381,7 +381,7 @@ describe('a sign-up that nobody finished', () => {
     clock.advance(20)
     await reconcileSubscriptions(app.context)
     const { stripe } = app.context.payments
-    // The app's own minute may have taken it up just before.
+    // The app's scheduled task may have handled it just before.
     await expect
       .poll(async () => {
         const list = await stripe?.subscriptions.list({ customer: setup.customerId, status: 'all' })
@@ -398,8 +398,8 @@ describe('a sign-up that nobody finished', () => {
     return (await opened()).paymentMethodId
   }
 
-  test('of whose subscription we never heard becomes a membership all the same', async () => {
-    // No event is accepted either, or it would be before the job.
+  test('becomes a membership even if the answer with its subscription was lost', async () => {
+    // Events fail too; otherwise one would arrive before the job.
     const { webhookSecret } = app.context.payments
     Object.assign(app.context.payments, { webhookSecret: 'whsec_lost' })
     onTestFinished(() => void Object.assign(app.context.payments, { webhookSecret }))
@@ -410,7 +410,7 @@ describe('a sign-up that nobody finished', () => {
       .select('id')
       .where('user_id', '=', person.id)
       .execute()
-    // As a crash between the provider's answer and ours leaves it.
+    // The state after a crash between the provider's answer and ours.
     const { stripe } = app.context.payments
     await app.db
       .updateTable('checkout_holds')

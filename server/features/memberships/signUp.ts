@@ -12,8 +12,8 @@ import { readOffer } from './offer.ts'
 import { ensureCustomer, nullWhenMissing } from './stripeCustomer.ts'
 
 /**
- * Opens a sign-up: a founders spot is held for 15 minutes, and the provider is asked for a card (spec 2 §4, membership
- * sign-up). Asked again, by another tab or after a return from the bank, the same sign-up goes on.
+ * Opens a sign-up: holds a founders spot for 15 minutes, and creates a card setup at the provider (spec 2 §4, membership
+ * sign-up). Called again, by another tab or after a return from the bank, it continues the same sign-up.
  */
 export async function openSignUp(
   context: Context,
@@ -26,7 +26,7 @@ export async function openSignUp(
   if (signUp instanceof Refusal) return signUp
   const setup = await openSetup(context, profile, signUp, offer)
   if (setup instanceof Refusal) {
-    // Nobody is kept out by a sign-up that cannot begin.
+    // A sign-up that cannot begin must not hold a spot.
     if (signUp.setupIntentId === null)
       await transaction(context.db, actor, (tx) => releaseSpot(tx, signUp.holdId))
     return setup
@@ -50,7 +50,7 @@ export async function checkedOffer(
   return offer
 }
 
-/** The person's spot, held from now on for 15 minutes. */
+/** Holds the person's spot for 15 minutes from now. */
 export const holdSpot = (
   context: Context,
   { profile, actor }: { profile: Profile; actor: Actor },
@@ -97,7 +97,7 @@ async function openSetup(
   return setupAnswer(setup, customerId)
 }
 
-/** What is charged must be what the page says: a price of another amount is not sold. */
+/** Why the provider's price cannot be sold: it must equal the one on the page. Null when it does. */
 async function priceProblem(stripe: Stripe, offer: MembershipOffer): Promise<string | null> {
   const price = await stripe.prices.retrieve(offer.price_id ?? '').catch(nullWhenMissing)
   if (!price?.active) return 'STRIPE_PRICE_ID names no active price'

@@ -5,7 +5,7 @@ import { type Db, system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 
-/** The person's id at the provider; null for somebody whom the provider does not know. */
+/** The person's id at the provider; null if there is none. */
 export async function findCustomer(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('stripe_customers')
@@ -16,8 +16,8 @@ export async function findCustomer(db: Db, userId: string): Promise<string | nul
 }
 
 /**
- * Who the person is at the provider, made there at the first need. One whom the provider does not know any more, since the
- * keys are now another account's, is made anew.
+ * The person's customer id at the provider, created when first needed. If the provider no longer has it, because the
+ * keys are of another account now, it is created again.
  */
 export async function ensureCustomer(context: Context, profile: Profile): Promise<string | Refusal> {
   const known = await findCustomer(context.db, profile.id)
@@ -51,7 +51,7 @@ export async function ensureCustomer(context: Context, profile: Profile): Promis
   ).then(async () => (await findCustomer(context.db, userId)) ?? made.id)
 }
 
-/** For what the provider may have forgotten; every other failure stays one. */
+/** Returns null for an object that the provider no longer has; rethrows other errors. */
 export function nullWhenMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return null
   throw error

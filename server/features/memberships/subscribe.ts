@@ -21,9 +21,9 @@ interface Request {
 }
 
 /**
- * Makes the caller a member: the first month is charged at once (spec 2 §4). However often it is asked for, and whatever
- * crashed in between, there is one subscription: a try has one idempotency key at the provider, and what the provider
- * has already is looked for first.
+ * Makes the caller a member: the first month is charged at once (spec 2 §4). Repetitions and crashes never lead
+ * to a second subscription: a try has one idempotency key at the provider, and existing subscriptions at the provider
+ * are checked first.
  */
 export async function subscribe(
   context: Context,
@@ -31,7 +31,7 @@ export async function subscribe(
   request: Request,
 ): Promise<MembershipProgress | Refusal> {
   const userId = who.profile.id
-  // The same answer whether it is someone else's or nobody's.
+  // The same answer for another person's and for an unknown one.
   if ((await findCustomer(context.db, userId)) !== request.customerId)
     return refuse('stripe_customer_not_found')
   const offer = await checkedOffer(context, userId, request)
@@ -40,7 +40,7 @@ export async function subscribe(
   if (signUp instanceof Refusal) return (await answerOfBefore(context, userId, request, signUp)) ?? signUp
   const known = await findAtProvider(context, signUp, request)
   if (known instanceof Refusal) return known
-  // Price and wording are what was accepted, or nothing is charged.
+  // If price or agreement differ from what was accepted, nothing is charged.
   const { agreementVersion } = signUp
   if (known === null && agreementVersion !== null && agreementVersion !== offer.agreement_version)
     return refuse('membership_agreement_changed')
@@ -51,7 +51,7 @@ export async function subscribe(
   return reading === null ? refuse('payment_provider_unavailable') : progressOf(context, reading)
 }
 
-/** Repeated after the answer was lost: a member who joined with this card is told so. */
+/** A repetition after a lost answer: succeeds for a member who joined with this card. */
 async function answerOfBefore(
   context: Context,
   userId: string,
@@ -75,8 +75,8 @@ async function answerOfBefore(
 }
 
 /**
- * What the provider has of this person: a membership that we did not hear of ends the sign-up, a try of this sign-up
- * goes on, and other tries that were left half-way are ended.
+ * Checks the person's subscriptions at the provider: an unrecorded membership ends the sign-up, a try of this sign-up
+ * is continued, and other unfinished tries are ended.
  */
 async function findAtProvider(
   context: Context,
@@ -89,7 +89,7 @@ async function findAtProvider(
   if (found instanceof Refusal) return found
   let current: string | null = null
   for (const { id, status, metadata, items } of found.data) {
-    // What else the facility sells through the same account is no membership.
+    // Other subscriptions of the same account are not memberships.
     if (!metadata.checkout_hold_id && items.data[0]?.price.id !== priceId) continue
     const known = readSubscriptionStatus(status)
     if (known !== null && membershipStates[known].live) {
@@ -112,7 +112,7 @@ async function createAtProvider(
   const { holdId, attempt } = signUp
   const note = (details: Record<string, unknown>) =>
     transaction(context.db, { userId: null }, (tx) => noteSignUp(tx, holdId, details))
-  // Noted before it is asked for: a crash in between is taken up by the reconciliation.
+  // Recorded before the request: after a crash in between, the reconciliation continues.
   await note({ asked_at: context.clock.now().toISOString(), payment_method_id: request.paymentMethodId })
   const made = await askProvider(context, async (stripe) => {
     try {
@@ -123,7 +123,7 @@ async function createAtProvider(
     }
   })
   if (made instanceof Refusal) {
-    // A card that cannot be taken ends the try: the next card is another request.
+    // A declined card ends the try: the next card is a new request.
     if (made.code === 'membership_declined' || made.code === 'payment_method_not_found')
       await transaction(context.db, { userId: null }, (tx) => nextAttempt(tx, { holdId, attempt }))
     return made
@@ -138,11 +138,11 @@ const create = (stripe: Stripe, { holdId, attempt }: SignUp, request: Request) =
       customer: request.customerId,
       items: [{ price: request.priceId }],
       default_payment_method: request.paymentMethodId,
-      // A declined or unconfirmed first payment is an answer and not an error: the bank may want to hear from its owner.
+      // A declined first payment is not an error here: the bank may require authentication.
       payment_behavior: 'allow_incomplete',
       payment_settings: {
         payment_method_types: ['card'],
-        // A card that is given in place of a refused one pays the months to come too.
+        // A card that replaces a declined one is also used for later months.
         save_default_payment_method: 'on_subscription',
       },
       metadata: { checkout_hold_id: holdId, attempt: String(attempt) },
@@ -150,10 +150,10 @@ const create = (stripe: Stripe, { holdId, attempt }: SignUp, request: Request) =
     { idempotencyKey: `membership-${holdId}-${attempt}` },
   )
 
-/** What the provider's errors mean for the person; others stay errors. */
+/** Maps the provider's errors to refusals; rethrows other errors. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Stripe.errors.StripeCardError) return declined(error.message)
-  // Another request of this try is under way, or was made with another card.
+  // Another request of this try is in progress, or had another card.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return refuse('membership_in_progress')
   if (error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use')
     return refuse('membership_in_progress')

@@ -16,15 +16,15 @@ import { hasFreeSpot, lockSpots } from './takeSpot.ts'
 
 /** What is left to do at the provider once this is committed. */
 export interface Applied {
-  /** The membership could not be given: it is to be ended there. */
+  /** The membership was refused: end the subscription. */
   readonly endIt: boolean
-  /** Intents that the provider had paid back before we heard of them. */
+  /** Intents that the provider had refunded before we read them. */
   readonly refundedIntents: readonly string[]
 }
 
 const nothing: Applied = { endIt: false, refundedIntents: [] }
 
-/** A membership as our row had it. */
+/** The previous state of our row. */
 export interface MembershipRow {
   readonly id: string
   readonly user_id: string | null
@@ -32,7 +32,7 @@ export interface MembershipRow {
   readonly cancel_at_period_end: boolean
 }
 
-/** Whose membership it is, as messages speak to them. */
+/** The member, for messages. */
 export interface Member {
   readonly id: string
   readonly full_name: string
@@ -40,11 +40,11 @@ export interface Member {
 }
 
 /**
- * Brings our rows in line with what the provider said of a membership and its bills. Readings may come late, twice and
- * in any order: one that began before the one our row shows changes no state; each paid bill becomes one payment;
- * each turn of events sends one message (decisions 2 and 25).
+ * Updates our rows from the provider's state of a membership and its invoices. Readings may arrive late, twice and
+ * in any order: one that began before the one our row shows changes no state; each paid invoice becomes one payment;
+ * each event sends one message (decisions 2 and 25).
  *
- * @param event the provider's event that is worked off with it, once.
+ * @param event the provider's event that is handled with it, once.
  * @param ourPrice the provider's id of the membership's price.
  */
 export async function applyReading(
@@ -58,7 +58,7 @@ export async function applyReading(
 ): Promise<Applied> {
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
   const member = await findMember(tx, reading.customerId)
-  // Every command that takes or releases a spot waits here, so that the last one is given once.
+  // Every command that takes or releases a spot takes this lock, so that the last spot is given once.
   await lockSpots(tx)
   if (member && (await isOurs(tx, { reading, member, ourPrice }))) await addRow(tx, reading, member)
   const before = await lockRow(tx, reading)
@@ -101,8 +101,8 @@ type LockedRow = MembershipRow & {
 }
 
 /**
- * Whether a subscription is a membership: one of our sign-ups, or one that staff made at the provider for somebody who has
- * none. Anything else is what others sell through the same account.
+ * Whether a subscription is a membership: one of our sign-ups, or one that staff created at the provider for a person
+ * without one. Other subscriptions of the same account are not ours.
  */
 async function isOurs(
   tx: Tx,
@@ -113,7 +113,7 @@ async function isOurs(
   return live && reading.priceId === ourPrice && !(await findOther(tx, member.id, reading.id))
 }
 
-/** A live membership of the person besides the one that is looked at. */
+/** Another live membership of the person. */
 const findOther = (tx: Tx, userId: string, stripeSubscriptionId: string) =>
   tx
     .selectFrom('subscriptions')
@@ -137,7 +137,7 @@ const addRow = (tx: Tx, reading: SubscriptionReading, member: Member) =>
     .onConflict((conflict) => conflict.column('stripe_subscription_id').doNothing())
     .execute()
 
-/** Our row of the membership; null where it is none. */
+/** Our row of the membership; null if the subscription is not a membership. */
 async function lockRow(tx: Tx, reading: SubscriptionReading): Promise<LockedRow | null> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -152,8 +152,8 @@ async function lockRow(tx: Tx, reading: SubscriptionReading): Promise<LockedRow 
 }
 
 /**
- * Why somebody who has just paid cannot be given the membership: they have one, or the spot was not held any more and
- * the club is full (decision 16). What is paid goes back.
+ * Why a person who has just paid cannot get the membership: they have one, or the hold on the spot has expired and
+ * the club is full (decision 16). The payment is refunded.
  */
 async function reasonToRefuse(
   tx: Tx,
@@ -161,10 +161,10 @@ async function reasonToRefuse(
   { id, holdId }: SubscriptionReading,
 ): Promise<Extract<RefundReason, 'duplicate' | 'place_gone'> | null> {
   if (before.user_id === null) return null
-  // It had been a member's before: what it pauses and takes up again is no new joining.
+  // It was a membership before: resuming it is not joining.
   if (before.status !== 'incomplete') return null
   if (await findOther(tx, before.user_id, id)) return 'duplicate'
-  // Staff may make the club larger than its cap.
+  // Staff may exceed the cap.
   if (holdId === null) return null
   const hold = await tx
     .selectFrom('checkout_holds')
@@ -191,7 +191,7 @@ const updateRow = (tx: Tx, id: string, reading: SubscriptionReading, now: Date) 
     .where('id', '=', id)
     .execute()
 
-/** When to ask by ourselves, should no event come: soon while somebody waits, else after the period's end. */
+/** When to read it again if no event arrives: soon while a payment is pending, else after the period's end. */
 function nextCheck({ status, periodEnd }: SubscriptionReading, now: Date): Date | null {
   if (membershipStates[status].over) return null
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
@@ -201,7 +201,7 @@ function nextCheck({ status, periodEnd }: SubscriptionReading, now: Date): Date 
   return afterRenewal > now ? afterRenewal : inMinutes(60)
 }
 
-/** The spot is the member's: the hold has done its work, and what was agreed to is noted. */
+/** Ends the hold on the spot, and records the accepted agreement. */
 async function completeSignUp(
   tx: Tx,
   { id, user_id }: MembershipRow,

@@ -5,8 +5,8 @@ import { purchaseContext } from '../../payments/purchase.ts'
 import { enqueueEnded } from '../emails.ts'
 
 /**
- * Memberships that the provider knows nothing of, as those of the demo, go by our own clock: a canceled one ends with its
- * period, and any other goes into its next month.
+ * Memberships without a subscription at the provider, like those of the demo, follow our clock: a canceled one ends with its
+ * period, and any other continues with its next month.
  */
 export async function endUnbilled(context: Context): Promise<void> {
   const at = await purchaseContext(context)

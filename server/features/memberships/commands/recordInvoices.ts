@@ -8,7 +8,7 @@ import { refundPayment } from '../../payments/refunds.ts'
 import type { InvoiceReading, SubscriptionReading } from '../readSubscription.ts'
 import type { Member } from './applyReading.ts'
 
-/** A month that has just come into our books. */
+/** A newly recorded month. */
 export interface NewPayment {
   readonly paymentId: string
   readonly invoice: InvoiceReading
@@ -20,7 +20,7 @@ export interface NewPayment {
  *
  * From a reading that is older than our rows only paid invoices count.
  *
- * @returns what is new, and intents whose money had gone back before we heard of it.
+ * @returns the new months, and intents that were refunded before we read them.
  */
 export async function recordInvoices(
   tx: Tx,
@@ -100,7 +100,7 @@ function invoiceFields({ id, createdAt }: InvoiceReading, { member, at }: Invoic
   }
 }
 
-/** Renewals that the bank refused. A refused first month is not one: it ends the sign-up, and nothing is owed. */
+/** Declined renewals. A declined first month is not one: it ends the sign-up, and nothing is owed. */
 async function recordFailures(
   tx: Tx,
   { reading, ...context }: InvoiceContext & { reading: SubscriptionReading },
@@ -131,7 +131,7 @@ async function recordFailures(
   }
 }
 
-/** Sends back what was paid for a membership that could not be given; what went back already is left out. */
+/** Refunds the payments of a membership that was refused, except those already refunded. */
 export async function refundInvoices(
   tx: Tx,
   membershipId: string,

@@ -6,19 +6,19 @@ import { type Refusal, refuse } from '../../../refusal.ts'
 import { findLiveSubscription } from '../../payments/subscriptions.ts'
 import { endExpiredHolds } from '../../places/occupancy.ts'
 
-/** How long a founders spot is kept while a card is given (decision 16). */
+/** How long a founders spot is held during the sign-up (decision 16). */
 const HOLD_MINUTES = 15
 
-/** What a sign-up knows, kept with its hold, so that another tab, a return from the bank or a restart goes on with it. */
+/** The data of a sign-up, stored with its hold, so that another tab, a return from the bank or a restart can continue it. */
 export interface SignUp {
   readonly holdId: string
   readonly expiresAt: Date
-  /** Counts the tries that ended in a declined card: each is another request to the provider. */
+  /** The number of declined tries: each is a new request to the provider. */
   readonly attempt: number
-  /** Where the card is given; none yet, or none any more after a declined one. */
+  /** The id of the card setup; null before the first and after a declined one. */
   readonly setupIntentId: string | null
   readonly agreementVersion: string | null
-  /** The provider has been asked to charge, and its answer is not known yet. */
+  /** The provider is charging, and its answer is not known yet. */
   readonly isCharging: boolean
 }
 
@@ -30,7 +30,7 @@ interface SignUpDetails {
 }
 
 /**
- * Holds a founders spot for 15 minutes, or goes on with the one that the person holds. Asks nothing of the provider.
+ * Holds a founders spot for 15 minutes, or continues with the person's hold. Does not call the provider.
  *
  * @param price decimal dollars per month, for the record.
  * @returns `already_enrolled` for members, `membership_full` when there is no spot (decision 20).
@@ -75,7 +75,7 @@ export async function takeSpot(
   }
 }
 
-/** The wording that was accepted when a sign-up began whose hold ended while the card was given: by its time, or in another tab. */
+/** The agreement accepted in a sign-up whose hold ended (expired, or canceled in another tab) while the card was given. */
 async function acceptedBefore(tx: Tx, userId: string, now: Date): Promise<string | null> {
   const hold = await tx
     .selectFrom('checkout_holds')
@@ -93,7 +93,7 @@ async function acceptedBefore(tx: Tx, userId: string, now: Date): Promise<string
 /** Locks the founders spots; every command that takes one calls this. */
 export const lockSpots = (tx: Tx) => sql`select from facility for no key update`.execute(tx)
 
-/** Whether one more can join, what others have in their checkout counted as taken. Call it under `lockSpots`. */
+/** Whether a spot is free; spots held by other checkouts count as taken. Call it under `lockSpots`. */
 export async function hasFreeSpot(tx: Tx, userId: string | null): Promise<boolean> {
   const { free } = await tx
     .selectFrom('facility')
@@ -102,7 +102,7 @@ export async function hasFreeSpot(tx: Tx, userId: string | null): Promise<boolea
   return free
 }
 
-/** The person's sign-up that is not finished, while its spot is held. */
+/** The person's unfinished sign-up, while its spot is held. */
 export async function findOpenSignUp(tx: Tx, userId: string): Promise<SignUp | null> {
   const hold = await tx
     .selectFrom('checkout_holds')
@@ -124,7 +124,7 @@ export async function findOpenSignUp(tx: Tx, userId: string): Promise<SignUp | n
   }
 }
 
-/** Notes something in the details of a sign-up; the rest stays. */
+/** Updates some details of a sign-up. */
 export const noteSignUp = (tx: Tx, holdId: string, details: Record<string, unknown>) =>
   tx
     .updateTable('checkout_holds')
@@ -133,7 +133,7 @@ export const noteSignUp = (tx: Tx, holdId: string, details: Record<string, unkno
     .execute()
 
 /**
- * Ends a try whose card was declined: the next one is another request with another card. Two tabs that hear of the same
+ * Ends a try whose card was declined: the next one is a new request with another card. Two tabs that see the same
  * decline count it once.
  */
 export const nextAttempt = (tx: Tx, { holdId, attempt }: Pick<SignUp, 'holdId' | 'attempt'>) =>
@@ -146,7 +146,7 @@ export const nextAttempt = (tx: Tx, { holdId, attempt }: Pick<SignUp, 'holdId' |
     .where(sql`coalesce((details ->> 'attempt')::integer, 0)`, '=', attempt)
     .execute()
 
-/** The spot is free again. */
+/** Releases the spot. */
 export const releaseSpot = (tx: Tx, holdId: string) =>
   tx
     .updateTable('checkout_holds')
