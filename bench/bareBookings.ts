@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { BookingSlot } from './bookingSlots.ts'
 import type { Customer } from './customers.ts'
 
-// The limit of bookings: the statements that leave the rows of one booking, in one transaction, with everything
-// that a server would have to find out known beforehand. The database's own triggers write ledger, audit log and
-// notifications here as they do for us. Prepared, and sent together, so that a booking is one round trip.
+// The limit for bookings: only the statements that write the rows of one booking, in one transaction, with everything
+// that a server would have to look up known beforehand. The database's triggers write ledger, audit log and
+// notifications as in the application. Prepared and sent together, so that a booking is one round trip.
 
 const statements = {
   actor: `select set_config('dugout.actor_id', $1, true), set_config('dugout.client_info', $2, true)`,
@@ -14,7 +14,7 @@ const statements = {
   message: `insert into outbox (template, to_email, to_user_id, data, dedupe_key) values ($1, $2, $3, $4, $5)`,
 }
 
-/** Books one slot after the other on each of several connections for so long; returns bookings per second. */
+/** Books one slot after the other on several connections for the given time; returns bookings per second. */
 export async function bareBookings(
   url: string,
   load: { customers: readonly Customer[]; slots: Iterator<BookingSlot, never>; seconds: number },
@@ -60,7 +60,7 @@ async function book(client: pg.Client, customer: Customer, slot: BookingSlot): P
   ])
 }
 
-// As long as the real ones.
+// As long as in the application.
 const bodyHash = 'x'.repeat(44)
 const messageData = JSON.stringify({
   full_name: 'Pat Example',

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The limit of schedule reads: a node:http server that knows one answer. It is told the answer by its parent and
-// says on which port it listens.
+// The limit for schedule reads: a node:http server with one fixed answer. Its parent process sends it the answer; it
+// replies with its port.
 
-/** An answer as it goes over the wire, its body in base64. */
+/** An HTTP answer, its body in base64. */
 export interface BareAnswer {
   readonly headers: readonly string[]
   readonly notModifiedHeaders: readonly string[]

@@ -13,7 +13,7 @@ const wallTime = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minu
 
 /**
  * Free half hours, each handed out once: weekday by weekday from tomorrow on, hour by hour, cage by cage, so that
- * requests of one moment meet on a day but not in a cage.
+ * concurrent requests are for the same day but not the same cage.
  */
 export function* bookingSlots(cageIds: readonly string[]): Generator<BookingSlot, never> {
   const today = facilityDay(new Date(), ZONE)

@@ -12,7 +12,7 @@ import { prepareFacility } from './prepareFacility.ts'
 
 // How many bookings one process takes over HTTP, with session, price, idempotency key, ledger, audit log and
 // outbox. The limit is the bare SQL of a booking (bareBookings.ts) on a second database of the same server with the
-// same contents, measured in turns with ours.
+// same contents, measured alternately with ours.
 
 const CLIENTS = 8
 const CAGES = 16
@@ -99,7 +99,7 @@ function bookingRequest(cookie: string, slot: BookingSlot) {
   }
 }
 
-/** Fast is not enough: each booking must have its row in the ledger, the audit log, the outbox, and its key. */
+/** Checks that each booking has its rows in the ledger, the audit log, the outbox, and its key. */
 async function expectAllWritten(url: string): Promise<void> {
   const pool = createPool(url, 1)
   const { rows } = await pool.query<{ bookings: string; others: string[] }>(`

@@ -2,12 +2,12 @@ import autocannon from 'autocannon'
 
 export interface Throughput {
   readonly perSecond: number
-  /** How many answers had which status. */
+  /** The number of answers by status. */
   readonly byStatus: ReadonlyMap<number, number>
 }
 
 /**
- * As many requests as the server takes: each connection sends its next request when it has the answer to
+ * Sends as many requests as the server can handle: each connection sends its next request when it has the answer to
  * the last one. Fails when a connection breaks or a request is not answered.
  */
 export async function closedLoop(options: autocannon.Options): Promise<Throughput> {
@@ -20,7 +20,7 @@ export async function closedLoop(options: autocannon.Options): Promise<Throughpu
   return { perSecond: answers / result.duration, byStatus }
 }
 
-/** Fails unless every answer had this status: errors are quick, and must not count as speed. */
+/** Fails unless every answer had this status: errors are fast, and must not count. */
 export function expectOnly(status: number, { byStatus }: Throughput): void {
   const others = [...byStatus].filter(([found]) => found !== status)
   if (others.length > 0) throw new Error(`Expected ${status} alone, but got ${JSON.stringify(others)}.`)

@@ -6,9 +6,9 @@ import { databaseAccount } from '../server/db/embedded/account.ts'
 import { openClusterFiles, removeClusterFiles } from '../server/db/embedded/clusterFiles.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 
-/** A PostgreSQL of the benchmark's own, set up as `npm start` sets it up: commits wait for the disk. */
+/** A PostgreSQL for the benchmark, configured as by `npm start`: commits wait for the disk. */
 export interface BenchServer {
-  /** The address of a database, made as a copy of `template` when one is named. */
+  /** Creates a database, as a copy of `template` if given; returns its URL. */
   database(name: string, template?: string): Promise<string>
   /** Stops it and deletes everything. */
   remove(): Promise<void>

@@ -1,11 +1,11 @@
 import type { Latency } from './openLoop.ts'
 
-/** The middle of an odd number of rounds: one round that a neighbour disturbed does not move it. */
+/** The median of an odd number of rounds: one disturbed round does not change it. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** One figure beside its limit, both medians over rounds that took turns in this same run. */
+/** One figure and its limit, both medians over alternating rounds of the same run. */
 export function printRate(
   what: string,
   rounds: { ours: readonly number[]; limit: readonly number[]; goal: number },

@@ -8,8 +8,8 @@ export interface Latency {
 }
 
 /**
- * Sends requests at a fixed rate, whether or not the earlier ones have been answered, as visitors do. Each is
- * timed from the moment at which it was due, so a stall counts for all that it kept waiting.
+ * Sends requests at a fixed rate, whether or not earlier ones have been answered, as independent visitors do. Each is
+ * timed from the moment it was due, so a stall counts for every request that it delays.
  */
 export async function openLoop(
   load: { perSecond: number; requests: number },

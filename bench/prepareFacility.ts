@@ -6,7 +6,7 @@ import { addCages } from '../server/test/factories.ts'
 import { addCustomers } from './customers.ts'
 
 /**
- * Migrates an empty database and puts a facility in it, with cages to book and customers to book them.
+ * Migrates an empty database and creates a facility with cages and customers.
  *
  * @param count.limits whether the facility's limits apply; without them a few customers can book everything.
  */

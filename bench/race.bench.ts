@@ -6,8 +6,8 @@ import { median, printLatency } from './figures.ts'
 import { type Latency, openLoop } from './openLoop.ts'
 import { prepareFacility } from './prepareFacility.ts'
 
-// How long the last of 200 people waits who book one slot in the same moment, through two processes on one
-// PostgreSQL. Who wins is the endurance tests' business (race.endurance.test.ts).
+// How long the last of 200 people waits when all book one slot at the same moment, through two processes on one
+// PostgreSQL. race.endurance.test.ts tests that exactly one gets the slot.
 
 const PEOPLE = 200
 const RACES = 9

@@ -11,8 +11,8 @@ import { startBenchServer } from './database.ts'
 import { printLatency, printRate } from './figures.ts'
 import { openLoop } from './openLoop.ts'
 
-// How fast one process answers what a browser asks most: a day's schedule. The limit is a bare node:http server
-// that sends the same bytes with the same headers, measured in turns with ours.
+// How fast one process answers the most frequent request: a day's schedule. The limit is a bare node:http server
+// that sends the same bytes with the same headers, measured alternately with ours.
 
 const ROUNDS = 3
 const CONNECTIONS = 20
@@ -82,7 +82,7 @@ async function compare(app: string): Promise<void> {
   }
 }
 
-/** The day of the coming week whose answer is longest: the demo facility has its bookings around today. */
+/** The day of the coming week with the longest answer: the demo facility has its bookings around today. */
 async function fullestDay(app: string): Promise<string> {
   const today = facilityDay(new Date(), 'America/Chicago')
   const paths = Array.from({ length: 7 }, (_, ahead) => `/api/schedule?p_date=${addDays(today, ahead)}`)

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** The pages that everybody begins with: every width in every colour. */
+/** The most visited pages: every width in both color schemes. */
 const expectAccessible = (page: Page) =>
   expectAccessibleIn(
     page,
@@ -35,7 +35,7 @@ test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@deskto
   test('on the reference of the API', async ({ page }) => {
     await page.goto('/api/docs#create-booking')
     await expect(page.locator('#create-booking')).toBeInViewport()
-    // All operations are shown alike, and it would take axe a minute to look at all of them.
+    // All operations have the same markup, and axe would take a minute for all of them.
     await page.evaluate(() => {
       for (const section of document.querySelectorAll('section:not(:has(#create-booking))')) section.remove()
     })

@@ -6,13 +6,13 @@ interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
-// Colours do not depend on the width, nor the order of things on the colours: one look at each tells it all.
+// Colors do not depend on the width, nor the layout on the colors, so not every combination is checked.
 const twoLooks: readonly Look[] = [
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ]
 
-/** Looks at the page as it is with axe, and for sideways scrolling: at 320 px in dark and at 1280 px in light, unless told. */
+/** Checks the current page with axe and for horizontal scrolling: by default at 320 px in dark and 1280 px in light. */
 export async function expectAccessible(page: Page, looks = twoLooks): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 })

@@ -3,7 +3,7 @@ import { formatDay } from '../shared/domain/timeFormat.ts'
 
 type State = 'available' | 'selected' | 'booked' | 'past'
 
-/** A facility day on /book-cage, as people find their way on it. */
+/** Locators for a facility day on /book-cage. */
 export function cageGrid(page: Page, day: string) {
   const slot = (cage: string, time: string, state: State) =>
     page.getByRole('button', { name: `${cage}, ${formatDay(day)}, ${time}, ${state}`, exact: true })
@@ -20,7 +20,7 @@ export function cageGrid(page: Page, day: string) {
     /** Has the focus at first, so that nothing is pressed by accident. */
     dialogTitle: page.getByRole('heading', { name: 'Confirm Your Booking' }),
     payOnArrival: page.getByRole('button', { name: 'Pay on Arrival' }),
-    /** The dialog while it takes everything behind it out of reach. */
+    /** The dialog, while it is modal. */
     toast: (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }),
   }
 }

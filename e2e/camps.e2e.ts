@@ -30,7 +30,7 @@ const campPage = (page: Page) => {
   }
 }
 
-/** Has the page see the demo camp differently. */
+/** Changes the demo camp in the answers to the page. */
 const showAs = (page: Page, change: Partial<Camp>) =>
   page.route(/\/api\/camps\/[\w-]{36}$/, async (route) =>
     route.fulfill({ json: { ...(await (await route.fetch()).json()), ...change } }),
@@ -132,7 +132,7 @@ test('a seat is held during the checkout, given back by leaving it, and had over
   await expectSpots(camp.spots_left - 1)
 })
 
-test('whoever comes too late is told, and sees the camp as it is now', async ({
+test('a person who comes too late gets the reason, and sees the current state of the camp', async ({
   page,
   customer,
   allowProblem,
@@ -164,7 +164,7 @@ test('whoever comes too late is told, and sees the camp as it is now', async ({
   await expect(state('Camp Full')).toBeFocused()
   await expect(panel).toContainText('0 spots left')
 
-  // The money is taken and we do not say that the seat is had.
+  // The card is charged, but the answer does not confirm the seat.
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await page.route('**/payments/confirm', (route) =>

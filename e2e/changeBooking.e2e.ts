@@ -19,7 +19,7 @@ async function look(page: Page) {
   if (size) await page.setViewportSize(size)
 }
 
-/** The signed-in customer's bookings or lessons, and what is done about one of them. */
+/** The signed-in customer's list of bookings or lessons, and the dialogs for one of them. */
 function changes(page: Page, tab: 'bookings' | 'lessons', day: string) {
   const noun = tab === 'bookings' ? 'booking' : 'lesson'
   return {
@@ -53,7 +53,7 @@ test('a booking is canceled, another one moved past a lost race and back', {
   await expect(grid.toast(/Booking confirmed/)).toBeVisible()
   await bookHalfHour(page.request, { day, cage: 'Cage 2', wallTime: '17:00' })
 
-  // No news of the day comes through: only the server can know that a slot has gone.
+  // The live stream is blocked: only the server knows that a slot is taken.
   await page.route('**/api/events?*', (route) => route.abort())
   const mine = changes(page, 'bookings', day)
   await mine.open()

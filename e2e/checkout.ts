@@ -9,7 +9,7 @@ export const testCard = {
   takesItsTime: '4000000000007007',
 } as const
 
-/** The dialog in which something is paid by card, as people find their way in it. */
+/** Locators for the dialog of a card payment. */
 export function checkout(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Pay with Card' })
   return {

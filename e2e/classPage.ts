@@ -38,7 +38,7 @@ export async function freeSessions(request: APIRequestContext): Promise<FreeSess
     .filter((session) => !own.some(({ class_instance_id }) => class_instance_id === session.id))
 }
 
-/** The page of that class, as people find their way on it. */
+/** Locators for the page of that class. */
 export function classPage(page: Page) {
   const list = page.getByRole('region', { name: 'Sessions' })
   return {

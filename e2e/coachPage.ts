@@ -9,7 +9,7 @@ export async function coachId(request: APIRequestContext): Promise<string> {
   return coaches.find(({ name }) => name === coachName)?.id ?? ''
 }
 
-/** The page of that coach on a facility day, as people find their way on it. */
+/** Locators for the page of that coach on a facility day. */
 export function coachPage(page: Page, day: string) {
   const start = (time: string) =>
     page.getByRole('button', { name: `${time}, ${formatDay(day)}, available`, exact: true })

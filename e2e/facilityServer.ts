@@ -20,7 +20,7 @@ export async function startFacilityServer(): Promise<FacilityServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dugout-journeys-'))
   const child = spawn(process.execPath, ['tools/testing/journey-server.mjs'], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
-    // It ends when its input does: with a worker that was killed and could not stop it.
+    // It ends when its standard input closes, so also when the worker is killed.
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -11,7 +11,7 @@ import { type FacilityServer, startFacilityServer } from './facilityServer.ts'
 import { createCustomer, signIn } from './people.ts'
 
 interface Fixtures {
-  /** Says that a problem is part of the journey: matched against 'console: …', 'page: …' and '503 <address>'. */
+  /** Allows an expected problem: matched against 'console: …', 'page: …' and '503 <address>'. */
   allowProblem: (pattern: RegExp) => void
   /** A facility day on which nothing is booked yet: Monday to Friday, 4 PM to 9 PM. */
   day: string
@@ -38,8 +38,8 @@ interface InternalFixtures {
 }
 
 /**
- * The journeys' `test`. Whatever a browser of a journey reports as an error, a violated content security policy and
- * an exception included, and every answer with a status from 500 on, fails the journey unless it was allowed.
+ * The journeys' `test`. Every error that a browser reports, including violations of the content security policy and
+ * exceptions, and every answer with status 500 or higher fails the journey unless it is allowed.
  */
 export const test = base.extend<Fixtures & InternalFixtures & ProjectOptions, WorkerFixtures>({
   temporal: ['native', { option: true }],
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures & InternalFixtures & ProjectOptions, Wo
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
     async ({}, use) => {
       const server = await startFacilityServer()
-      // All journeys come from one address.
+      // All journeys have the same network address.
       await putFacilityIn(server, { unpaid_guest_hours_per_address: null, open_checkouts_per_address: null })
       await use(server)
       await server.stop()

@@ -4,7 +4,7 @@ import { formatDay } from '../shared/domain/timeFormat.ts'
 import { cageGrid } from './cageGrid.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Presses Tab until the focus is there; where it never comes, this fails. */
+/** Presses Tab until the element has the focus; fails if it never has. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
@@ -55,7 +55,7 @@ test('a whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, cu
     await expect(grid.slot('Cage 8', '8:30 PM', 'available')).toBeFocused()
   })
 
-  await test.step('think twice', async () => {
+  await test.step('cancel the dialog', async () => {
     await tabTo(page, grid.bookSelected)
     await press(page, 'Enter')
     await expect(grid.dialogTitle).toBeFocused()

@@ -6,8 +6,8 @@ import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
- * A checkout that is left keeps no place, in whatever order the release and the read arrive. The stream is cut in all
- * journeys, so that no event makes up for the page.
+ * An abandoned checkout holds no place, in whatever order the release and the read arrive. The live stream is blocked in
+ * all journeys, so that no event updates the page.
  */
 
 test.beforeAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, true))

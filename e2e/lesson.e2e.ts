@@ -63,11 +63,7 @@ test('a booked time has gone, and the focus is on the times', {
   await expect(lesson.getByRole('link', { name: /^Add to Calendar/ })).toHaveAttribute('href', /lesson\.ics/)
 })
 
-test('nobody books for nobody: name and phone are asked for, the e-mail must be one', async ({
-  page,
-  day,
-  allowProblem,
-}) => {
+test('name and phone are required, and the e-mail must be valid', async ({ page, day, allowProblem }) => {
   allowProblem(/console: .*status of 400/)
   const coach = coachPage(page, day)
   await coach.open()
@@ -159,7 +155,7 @@ test('past and closed days cannot be picked; today is the facility’s', { tag: 
   await expect(page).not.toHaveURL(/2999/)
 })
 
-test('a lesson that someone else books leaves the list while one looks at it', { tag: '@phone' }, async ({
+test('a time that someone else books disappears from the open list', { tag: '@phone' }, async ({
   page,
   day,
   openCustomer,
@@ -177,14 +173,14 @@ test('a lesson that someone else books leaves the list while one looks at it', {
   await expect(coach.start('5:00 PM')).toBeVisible()
 })
 
-test('whoever presses second is told, and the times are fresh', async ({
+test('a person who books too late gets the reason and current times', async ({
   page,
   day,
   openCustomer,
   allowProblem,
 }) => {
   allowProblem(/console: .*(status of 409|ERR_FAILED)/)
-  // No news of the day comes through: only the server can know that the time has gone.
+  // The live stream is blocked: only the server knows that the time is taken.
   await page.route('**/api/events?*', (route) => route.abort())
   const coach = coachPage(page, day)
   await coach.open()

@@ -84,7 +84,7 @@ test('a stream that is cut reconnects, catches up and stays live', { tag: '@phon
   const proxy = await startTcpProxy(baseURL ?? '')
   const somebody = (await openCustomer()).request
   const grid = cageGrid(page, day)
-  // What the page can do without does not take it away when it cannot be had.
+  // An optional chunk that cannot be loaded must not remove the page.
   await page.route(/FormDrafts/, (route) => route.abort())
   const extra = page.waitForEvent('requestfailed', (request) => request.url().includes('FormDrafts'))
   const opened = streamOpened(page)

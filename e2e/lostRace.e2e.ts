@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 test.beforeEach(({ customer }) => expect(customer).not.toBe(''))
 
-test('whoever presses second is told which slot went, keeps the others and books them', async ({
+test('a person who books too late is told which slot was taken, keeps the others and books them', async ({
   page,
   day,
   openCustomer,
@@ -13,7 +13,7 @@ test('whoever presses second is told which slot went, keeps the others and books
 }) => {
   allowProblem(/console: .*status of 409/)
   allowProblem(/console: .*ERR_FAILED/)
-  // No news of the day comes through: only the server can know that the slot has gone.
+  // The live stream is blocked: only the server knows that the slot is taken.
   await page.route('**/api/events?*', (route) => route.abort())
   const slow = cageGrid(page, day)
   const fast = cageGrid(await openCustomer(), day)
@@ -42,11 +42,9 @@ test('whoever presses second is told which slot went, keeps the others and books
   await expect(slow.slot('Cage 2', '5:00 PM', 'booked')).toBeVisible()
 })
 
-test('a slot that goes while the dialog is open leaves it, and the total with it', { tag: '@phone' }, async ({
-  page,
-  day,
-  openCustomer,
-}) => {
+test('a slot taken while the dialog is open is removed from it and from the total', {
+  tag: '@phone',
+}, async ({ page, day, openCustomer }) => {
   const grid = cageGrid(page, day)
   const somebody = (await openCustomer()).request
   await grid.open()
@@ -84,7 +82,7 @@ test('a chosen slot that somebody else books leaves the selection, and the page 
   await expect(grid.selection.getByRole('status')).toHaveText('1 slot selected, 30 minutes, $20.00')
 })
 
-test('when everything chosen has gone the dialog closes and says so', { tag: '@phone' }, async ({
+test('when all selected slots are taken the dialog closes and says so', { tag: '@phone' }, async ({
   page,
   day,
   openCustomer,

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 export const confirmationLink = /https?:\/\/[^\s"]+\/confirm-email#token=[^\s"<]+/
 export const recoveryLink = /https?:\/\/[^\s"]+\/auth#access_token=[^\s"]+&type=recovery/
 
-/** The newest link of this kind in the mail to an address, once it has come to the development mailbox. */
+/** Waits for the newest link of this kind in the development mailbox of an address. */
 export async function mailedLink(request: APIRequestContext, email: string, link: RegExp): Promise<string> {
   let found = ''
   await expect(async () => {

@@ -42,7 +42,7 @@ async function renewNow(page: Page, server: FacilityServer): Promise<void> {
   expect(renewed.status(), await renewed.text()).toBe(200)
 }
 
-/** Spots that are left for somebody who has none in a checkout. */
+/** Spots left for a person without one in a checkout. */
 const spotsLeft = async (page: Page): Promise<number> =>
   ((await (await page.request.get('/api/memberships/offer')).json()) as { spots_left: number }).spots_left
 
@@ -118,7 +118,7 @@ test(
     if (secure) return
     await expectAccessible(page)
 
-    // The next month's charge fails; the mail leads whoever is signed out to mending the card.
+    // The next month's charge fails; the mail leads, after signing in, to the form for another card.
     await page.getByRole('button', { name: 'Change your card' }).click()
     await give(page, cards.failsLater, /^Use this card/)
     await expect(dialog(page)).toContainText('Your card is updated.')
@@ -178,7 +178,7 @@ test('a refused card, a page that is left and a full club keep no spot and say s
     await expect.poll(() => spotsLeft(other)).toBe(free)
   })
 
-  await test.step('the last spot goes while one tries again', async () => {
+  await test.step('the last spot is taken during another try', async () => {
     await page.goto('/membership')
     await page.route('**/api/memberships/setup-intents', (route) => route.abort(), { times: 1 })
     await page.getByRole('checkbox', { name: /membership agreement/ }).check()

@@ -6,10 +6,10 @@ import { confirmationLink, mailedLink } from './mailbox.ts'
 /** Of the demo accounts, `<role>@demo.dugout.test`. */
 export const DEMO_PASSWORD = 'play-ball-2026'
 
-/** An address that no other journey uses. */
+/** A unique address. */
 export const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 
-/** Makes a customer with a confirmed address, without going through the pages; answers with the address. */
+/** Creates a customer with a confirmed address through the API; returns the address. */
 export async function createCustomer(request: APIRequestContext): Promise<string> {
   const email = newEmail()
   const account = { name: 'Robin Batter', email, password: PASSWORD, terms_accepted: true }

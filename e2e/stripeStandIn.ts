@@ -1,6 +1,6 @@
 /**
- * Stands in for Stripe.js where js.stripe.com cannot be reached: one field that is a Payment Element to the page, and
- * confirmations that go to the sandbox with one of Stripe's ready-made payment methods.
+ * Replaces Stripe.js where js.stripe.com cannot be reached: one field in place of the Payment Element, and
+ * confirmations that go to the sandbox with one of Stripe's predefined payment methods.
  */
 export const stripeStandIn = `
 window.Stripe = (key) => {

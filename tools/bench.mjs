@@ -4,8 +4,8 @@ import { ensureInstalled } from './setup/install.mjs'
 import { inProject, node24, root } from './setup/project.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-// Runs the benchmarks one after the other: side by side they would measure each other. `npm run bench -- word`
-// runs those whose file name has the word.
+// Runs the benchmarks one after the other, so that they do not disturb one another. `npm run bench -- word`
+// runs those whose file name contains the word.
 
 const [word = ''] = process.argv.slice(2)
 

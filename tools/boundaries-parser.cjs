@@ -1,11 +1,11 @@
 const swc = require('@swc/core')
 
 /**
- * dependency-cruiser has no parser of its own for TypeScript; with TypeScript 7, which has no JavaScript API,
- * swc is the one it can use. Two things that it leaves out are put in here, where its call passes through:
- * `.tsx` files are read as such, and an import of types alone is told apart from one that runs. It has no word
- * for the latter with swc, so it is shown as `import x = require(…)`, a form that this project does not allow
- * (`erasableSyntaxOnly`) and whose dependency type, `import-equals`, is therefore free.
+ * dependency-cruiser has no own parser for TypeScript; with TypeScript 7, which has no JavaScript API,
+ * swc is the one it can use. This wrapper adds two things that dependency-cruiser lacks:
+ * `.tsx` files are parsed as such, and type-only imports are distinguished. It has no dependency type
+ * for these with swc, so they are presented as `import x = require(…)`, a form that this project does not allow
+ * (`erasableSyntaxOnly`) and whose dependency type, `import-equals`, is therefore unused.
  *
  * @typedef {{ type: string, span: object, source?: object, typeOnly?: boolean, specifiers?: { isTypeOnly?: boolean }[] }} Node
  * @typedef {(file: string, options: object) => { body: Node[] }} Parse

@@ -104,17 +104,17 @@ it.each(violations)('the boundary %s is seen when %s crosses it', (rule, file) =
   expect(found).toContainEqual({ rule, from: file })
 })
 
-it('every rule has its violation here', async () => {
+it('every rule has a violation here', async () => {
   const config = await import('../.dependency-cruiser.cjs')
   const rules: string[] = config.default.forbidden.map(({ name }: { name: string }) => name)
   expect(new Set(violations.map(([rule]) => rule))).toEqual(new Set(rules))
 })
 
-it('modules that share types alone make no cycle', () => {
+it('modules that share only types make no cycle', () => {
   expect(found.filter(({ from }) => from.startsWith('server/types-'))).toEqual([])
 })
 
-it('the product may name the types of the sandbox', () => {
+it('the product may import types of the sandbox', () => {
   expect(found.filter(({ from }) => from === 'server/naming.ts')).toEqual([])
 })
 

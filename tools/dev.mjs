@@ -3,8 +3,8 @@ import { envFile } from './setup/become.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { inProject, node24, root } from './setup/project.mjs'
 
-// Vite, with hot reload, at 5173, which passes what the server answers on to PORT; the server starts again
-// whenever one of its files changes. Both end with one Ctrl-C.
+// Vite with hot reload on port 5173, which proxies the server's paths to PORT; the server restarts
+// when one of its files changes. One Ctrl-C ends both.
 
 const webPort = '5173'
 
@@ -29,7 +29,7 @@ function start(args) {
   return spawn(node24, args, { cwd: root, env, stdio: 'inherit', detached: process.platform !== 'win32' })
 }
 
-/** The children have groups of their own, so that the terminal's Ctrl-C does not reach them a second time. */
+/** The children have their own process groups, so that the terminal's Ctrl-C does not reach them a second time. */
 function stop() {
   for (const child of children) if (child.exitCode === null && !child.killed) child.kill('SIGTERM')
 }

@@ -2,7 +2,7 @@ import { become } from './setup/become.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-// package.json runs this with `exec`, so that a signal to npm reaches the program and not a waiting shell. Where there
+// package.json runs this with `exec`, so that a signal to npm reaches the program instead of a waiting shell. Where there
 // is no `exec`, as on Windows, the second half of the command runs.
 
 ensureInstalled()

@@ -14,8 +14,8 @@ import {
 } from './structure/checks.ts'
 import { lockFileFailures } from './structure/lockFile.ts'
 
-// Checks what the other tools cannot see: sizes, names, documents that have lost touch with the code. One line
-// for each thing that is wrong; ends with 1 when there is any.
+// Checks what the other tools do not: sizes, names, documents that mention missing files. Prints one line
+// per problem; exits with 1 if there is any.
 
 const root = dirname(import.meta.dirname)
 const binary = /\.(png|jpe?g|webp|avif|ico|woff2?|gz|br)$/
@@ -38,7 +38,7 @@ function projectPaths(): string[] {
   }
 }
 
-/** For a copy of the project without its history, where .gitignore tells nobody what to leave out. */
+/** For a copy of the project without git, where .gitignore is not applied. */
 function pathsWithoutGit(): string[] {
   const generated = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', 'playwright-report'])
   const top = readdirSync(root, { withFileTypes: true }).filter(({ name }) => !generated.has(name))

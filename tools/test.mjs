@@ -4,8 +4,8 @@ import { ensureEngines } from './testing/engines.mjs'
 import { build, checks, e2e, endurance, http, unit } from './testing/parts.mjs'
 import { runPart } from './testing/run-part.mjs'
 
-// `npm test` runs everything, `npm run check`, `test:unit`, `test:http` and `test:e2e` a part of it. A failing
-// part does not keep the next from running. Journeys whose browser is missing are named as not run, and count as
+// `npm test` runs everything; `npm run check`, `test:unit`, `test:http` and `test:e2e` run a part of it. After a failing
+// part the next one still runs. Journeys whose browser is missing are reported as not run, and count as
 // neither. The last line is always `N passed, N failed`.
 
 /**

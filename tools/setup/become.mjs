@@ -4,9 +4,9 @@ import { constants } from 'node:os'
 import { inProject, node24, root } from './project.mjs'
 
 /**
- * Hands over to a program of the project on Node 24. Where Node can replace the running process it does, and
- * nothing of the set-up stays in memory; else the program is a child in a group of its own, so that a signal
- * reaches it once: from here, and not from the terminal as well.
+ * Runs a program of the project on Node 24. Where Node can replace the running process it does, and
+ * nothing of the setup stays in memory; else the program is a child in its own process group, so that a signal
+ * reaches it once: from here, and not also from the terminal.
  * @param {string} script inside the project
  * @param {string[]} args
  */
@@ -21,10 +21,10 @@ export function become(script, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
 }
 
-/** Settings may be kept in a file `.env`; those of the real environment win. */
+/** Settings can be in a file `.env`; the environment overrides them. */
 export const envFile = () => (existsSync(inProject('.env')) ? [`--env-file=${inProject('.env')}`] : [])
 
-/** npm passes a Ctrl-C on although the terminal has already sent it: one that follows at once is the same one. */
+/** npm forwards a Ctrl-C that the terminal has also sent: a second one right after the first is ignored. */
 const sameKeystrokeMilliseconds = 500
 
 /** @param {import('node:child_process').ChildProcess} child */

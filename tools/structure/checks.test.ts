@@ -12,7 +12,7 @@ import {
 const file = (path: string, text = '') => ({ path, text })
 const lines = (count: number) => 'x\n'.repeat(count)
 
-it('finds files over the cap, which is higher for tests and absent for migrations', () => {
+it('finds files above the cap, which is higher for tests and absent for migrations', () => {
   const found = longFiles([
     file('server/a.ts', lines(401)),
     file('server/b.ts', lines(400)),
@@ -23,12 +23,12 @@ it('finds files over the cap, which is higher for tests and absent for migration
   expect(found).toEqual([expect.stringContaining('server/a.ts'), expect.stringContaining('e2e/d.e2e.ts')])
 })
 
-it('finds names that say nothing, of files and of folders', () => {
+it('finds vague names of files and folders', () => {
   const found = vagueNames([file('web/utils/x.ts'), file('server/helpers.ts'), file('web/ui/commonplace.ts')])
   expect(found).toHaveLength(2)
 })
 
-it('finds paths in documents that do not exist, also with placeholders, and leaves code blocks alone', () => {
+it('finds paths in documents that do not exist, also with placeholders, and ignores code blocks', () => {
   const text =
     'See `server/app.ts`, `server/features/<noun>/routes.ts`, `gone.ts`, `server/lost/`, `a/b`.\n```\n`x.ts`\n```\n'
   const found = lostPaths([
@@ -43,7 +43,7 @@ it('finds paths in documents that do not exist, also with placeholders, and leav
   ])
 })
 
-it('finds operations that no test and no row of the map mentions by their whole name', () => {
+it('finds operations that no test or no row of the map mentions by their full name', () => {
   const files = [
     file('server/a.test.ts', "it('create-booking books')"),
     file('docs/spec-map.md', '| `create-booking` | here |\ncreate is not in a row'),
@@ -54,14 +54,14 @@ it('finds operations that no test and no row of the map mentions by their whole 
   expect(unmappedOperations(files, ['create-booking', 'create'])).toHaveLength(1)
 })
 
-it('finds folders of one machine, and not the parts of web addresses', () => {
+it('finds absolute paths of one machine, but not in URLs', () => {
   const mine = ['', 'home', 'me', 'dugout'].join('/')
   expect(
     privatePaths([file('a.md', mine), file('b.md', 'https://x.test/home/page and ./work/x')]),
   ).toHaveLength(1)
 })
 
-it('finds settings that are read past the configuration', () => {
+it('finds settings that are read outside the configuration', () => {
   const read = 'const port = process.env.PORT'
   expect(strayEnvironmentReads([file('server/app.ts', read), file('server/config.ts', read)])).toHaveLength(1)
 })

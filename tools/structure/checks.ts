@@ -9,7 +9,7 @@ const test = /\.(test|e2e)\.tsx?$/
 const recordsOfThePast = /^CHANGELOG\.md$|^docs\/decisions\//
 const exempt = /\.gen\.ts$|\/migrations\//
 
-/** Half of the files stay far below; a file that reaches the cap has more than one subject. */
+/** A file above the cap has more than one subject. */
 export function longFiles(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => code.test(path) && !exempt.test(path))
@@ -21,7 +21,7 @@ export function longFiles(files: SourceFile[]): string[] {
     )
 }
 
-/** A drawer for everything says nothing about what is in it. */
+/** Names that say nothing about the contents. */
 export function vagueNames(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.split('/').some((part) => /^(utils?|helpers?|common|misc)(\.|$)/i.test(part)))
@@ -29,8 +29,8 @@ export function vagueNames(files: SourceFile[]): string[] {
 }
 
 /**
- * Paths in backticks in the documents, with `<noun>` and `*` standing for any name. What records the past may name files of
- * its day: decision records are never edited.
+ * Paths in backticks in the documents, with `<noun>` and `*` matching any name. Records of the past may name deleted
+ * files: decision records are never edited.
  */
 export function lostPaths(files: SourceFile[]): string[] {
   const paths = files.map(({ path }) => path)
@@ -53,7 +53,7 @@ function mentionedPaths(markdown: string, roots: Set<string | undefined>): strin
   })
 }
 
-/** A name without a folder may be anywhere; a folder exists when something is in it. */
+/** A name without a folder can be anywhere; a folder exists when it contains a file. */
 function matches(mentioned: string, existing: string): boolean {
   const escaped = mentioned
     .replace(/\/$/, '')
@@ -62,7 +62,7 @@ function matches(mentioned: string, existing: string): boolean {
   return new RegExp(`${mentioned.includes('/') ? '^' : '(^|/)'}${escaped}(/|$)`).test(existing)
 }
 
-/** Every operation is called by name in at least one test. */
+/** Every operation is named in at least one test. */
 export function untestedOperations(files: SourceFile[], operationIds: string[]): string[] {
   const tests = files.filter(({ path }) => test.test(path)).map(({ text }) => text)
   return operationIds
@@ -70,7 +70,7 @@ export function untestedOperations(files: SourceFile[], operationIds: string[]):
     .map((id) => `No test mentions the operation ${id}.`)
 }
 
-/** Every operation has a row in the table that says where the specification's calls live. */
+/** Every operation has a row in docs/spec-map.md. */
 export function unmappedOperations(files: SourceFile[], operationIds: string[]): string[] {
   const map = files.find(({ path }) => path === 'docs/spec-map.md')?.text ?? ''
   const rows = map.split('\n').filter((line) => line.startsWith('|'))
@@ -81,7 +81,7 @@ export function unmappedOperations(files: SourceFile[], operationIds: string[]):
 
 const mentions = (text: string, id: string) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(text)
 
-/** A path of one person's machine means nothing on another. */
+/** Absolute paths of one machine. */
 export function privatePaths(files: SourceFile[]): string[] {
   const home = /(?<![\w.@:])\/(?:work|home\/\w+|Users\/\w+|root)\/[\w.-]/
   return files
@@ -89,7 +89,7 @@ export function privatePaths(files: SourceFile[]): string[] {
     .map(({ path }) => `${path} names a folder of one machine.`)
 }
 
-/** Settings come in at one place, where they are validated; `run.ts` only passes PATH on to programs. */
+/** Only the configuration reads and validates settings; `run.ts` only passes PATH on to programs. */
 export function strayEnvironmentReads(files: SourceFile[]): string[] {
   const allowed = /^server\/((config|main|admin|db\/embedded\/run)\.ts|test\/)|\.test\.ts$/
   return files

@@ -16,7 +16,7 @@ test('an optional dependency without an entry is named with the package that ask
   ])
 })
 
-test('an entry of another version is as good as none', () => {
+test('an entry of another version counts as missing', () => {
   const packages = tool({ '@tool/linux-x64': '2.0.0' })
   packages['node_modules/@tool/linux-x64'] = { version: '1.9.0', optional: true }
 

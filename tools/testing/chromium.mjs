@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { inProject, node24, root } from '../setup/project.mjs'
 
-// The headless one first: it paints nothing that nobody sees, and the journeys take a quarter less time.
+// The headless shell first: with it the journeys take a quarter less time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -65,7 +65,7 @@ export function installPackages(packages) {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
 }
 
-/** Some distributions have a program of this name that only says where to get the real one. */
+/** Some distributions have a stub with this name that only prints how to install the real one. */
 export function works(/** @type {string | null} */ program) {
   return program !== null && spawnSync(program, ['--version']).status === 0
 }

@@ -20,7 +20,7 @@ export const engines = {
   },
   webkit: {
     title: 'WebKit',
-    // It needs a screen, which Xvfb provides.
+    // It needs a display, which Xvfb provides.
     find: () =>
       findProgram(['Xvfb']) ? (process.env.WEBKIT_DRIVER_PATH ?? findProgram(['WebKitWebDriver'])) : null,
     packages: ['webkit2gtk-driver', 'xvfb'],

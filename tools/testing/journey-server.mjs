@@ -3,9 +3,9 @@ import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject, node24, root } from '../setup/project.mjs'
 
-// The real application on an empty folder, with the demo facility, for the browser journeys; the folder and the
-// database in it are deleted when it ends. PORT says where it serves, DATA_DIR which folder;
-// it ends with its input.
+// Runs the real application on an empty folder, with the demo facility, for the browser journeys; the folder and the
+// database in it are deleted when it ends. PORT is its port, DATA_DIR its folder;
+// it ends when its standard input closes.
 
 const dataDir = process.env.DATA_DIR
 if (!dataDir) throw new Error('DATA_DIR is needed.')
@@ -15,7 +15,7 @@ const env = {
   DATABASE_URL: '',
   DATA_DIR: dataDir,
   LOG_LEVEL: 'warn',
-  // All journeys come from one address.
+  // All journeys have the same network address.
   RATE_LIMITS: 'false',
 }
 const server = spawn(node24, [inProject('server/main.ts')], {

@@ -73,7 +73,7 @@ export const e2e = {
 }
 
 /**
- * The reasons why journeys were skipped, each with how many it kept from running.
+ * The reasons why journeys were skipped, each with the number of journeys.
  * @param {import('@playwright/test/reporter').JSONReport} report
  */
 export function skippedJourneys(report) {

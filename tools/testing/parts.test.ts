@@ -5,7 +5,7 @@ const spec = (status: string, annotations: { description?: string }[] = []) => (
   tests: [{ status, annotations, projectName: 'webkit' }],
 })
 
-it('journeys that did not run are named once for each reason, and others are not', () => {
+it('reports each reason for skipped journeys once', () => {
   const report = {
     suites: [
       {

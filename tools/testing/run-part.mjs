@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { inProject, node24, root } from '../setup/project.mjs'
 
-/** No part takes nearly as long; one that hangs must not keep the others from being reported. */
+/** Much longer than any part takes; a part that hangs must not block the report of the others. */
 const limitMilliseconds = 40 * 60_000
 
 /**
@@ -14,7 +14,7 @@ export async function runPart(part) {
   if (part.live) console.log(`\n▶ ${part.name}`)
   const { ok, output } = await execute(part)
   const count = add(part.count?.() ?? { passed: 0, failed: 0 }, part.count ? null : ok)
-  // A part can fail without a failing test, e.g. when a file of tests cannot be loaded.
+  // A part can fail without a failing test, e.g. when a test file cannot be loaded.
   if (!ok && count.failed === 0) count.failed = 1
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   if (!ok && output) console.log(`\n${output.trim()}\n`)

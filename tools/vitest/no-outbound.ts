@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { afterEach, beforeEach } from 'vitest'
 
-/** Fails a test that connects to anything beyond this machine: third parties are stood in for. */
+/** Fails a test that connects to another machine: third parties are replaced by fakes. */
 const attempts: string[] = []
 const allowed = new Set(['localhost', '127.0.0.1', '::1', testDatabaseHost()])
 const connect = Socket.prototype.connect
@@ -23,7 +23,7 @@ afterEach(() => {
     throw new Error(`An outbound connection was tried: ${attempts.splice(0).join(', ')}`)
 })
 
-/** The host of a call of `connect`, whose arguments Node may already have gathered in an array; null for a unix socket. */
+/** The host of a call of `connect`, whose arguments Node may have wrapped in an array; null for a unix socket. */
 function destination(args: unknown[]): string | null {
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   if (typeof first === 'object' && first !== null) {
