@@ -13,12 +13,12 @@ import { keyKind } from './keys.ts'
 import { parseParameters } from './parameters.ts'
 import { invalid, StripeProblem, unauthorized } from './problem.ts'
 
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 
 /** The calls under `/v1`. `committed` is called after the commit of each change. */
 export function createApi(settings: Settings, endpoints: StripeEndpoint[], committed: () => void): Hono {
   const api = new Hono()
-  api.use('/v1/*', bodyLimit({ maxSize: MOST_BYTES, onError: () => problem(tooLarge, newRequestId()) }))
+  api.use('/v1/*', bodyLimit({ maxSize: MAX_BYTES, onError: () => problem(tooLarge, newRequestId()) }))
   for (const { path } of endpoints.filter(({ access }) => access === 'browser')) {
     api.use(path, cors({ origin: '*', exposeHeaders: ['Request-Id'] }))
   }

@@ -4,7 +4,7 @@ import { invalid } from './problem.ts'
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 type Branch = Map<string, Branch | string>
 
-const MOST_VALUES = 500
+const MAX_VALUES = 500
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 
 /**
@@ -15,7 +15,7 @@ const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 export function parseForm(text: string): { [key: string]: FormValue } {
   const root: Branch = new Map()
   const entries = [...new URLSearchParams(text)]
-  if (entries.length > MOST_VALUES) throw invalid('The request has too many parameters.')
+  if (entries.length > MAX_VALUES) throw invalid('The request has too many parameters.')
   for (const [name, value] of entries) put(root, segmentsOf(name), value, name)
   return Object.fromEntries([...root].map(([key, branch]) => [key, formValue(branch)]))
 }

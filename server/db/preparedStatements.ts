@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** The most prepared statements: PostgreSQL keeps each one in memory per connection. */
-const MOST_NAMES = 300
+const MAX_NAMES = 300
 
 /**
  * The pool as Kysely uses it, with a name for each statement that has parameters: PostgreSQL then parses and plans
@@ -14,7 +14,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
 
   const nameOf = (statement: string): string | undefined => {
     const known = names.get(statement)
-    if (known !== undefined || names.size === MOST_NAMES || statement.includes('*')) return known
+    if (known !== undefined || names.size === MAX_NAMES || statement.includes('*')) return known
     const name = `s${names.size}`
     names.set(statement, name)
     return name

@@ -9,7 +9,7 @@ const ACCOUNT_PURPOSE = 'device of an account'
 const COOKIE_DAYS = 365
 const DAY_SECONDS = 24 * 3_600
 /** Enough for a household's computer or a front desk. Beyond it the account that signed in longest ago loses its mark. */
-const MOST_ACCOUNTS = 12
+const MAX_ACCOUNTS = 12
 
 /**
  * A browser as its cookie names it: `name.signature`, then after each `~` a mark `since.nonce.signature` for an account
@@ -41,7 +41,7 @@ export function readDevice({ config }: Pick<CookieParts, 'config'>, headers: Hea
   const [own = '', ...marks] = (value ?? '').split('~')
   const [name = '', signature = ''] = own.split('.')
   if (!isSigned(config.secrets.auth, DEVICE_PURPOSE, name, signature)) return null
-  return { name, marks: marks.slice(0, MOST_ACCOUNTS) }
+  return { name, marks: marks.slice(0, MAX_ACCOUNTS) }
 }
 
 /** The `Set-Cookie` header with the browser's name and marks. */
@@ -87,7 +87,7 @@ export function markDevice(parts: CookieParts, device: Device, accountId: string
   )
   const old = markOf(parts, device, accountId)
   const others = device.marks.filter((mark) => mark !== old)
-  return { ...device, marks: [`${since}.${nonce}.${signature}`, ...others].slice(0, MOST_ACCOUNTS) }
+  return { ...device, marks: [`${since}.${nonce}.${signature}`, ...others].slice(0, MAX_ACCOUNTS) }
 }
 
 const markText = (device: Device, accountId: string, since: string, nonce: string): string =>

@@ -11,8 +11,8 @@ type CheckContext = Pick<Context, 'config' | 'clock'>
 
 const PURPOSE = 'form-token'
 /** No person fills in a form faster than this; most programs do. */
-const SHORTEST_MILLISECONDS = 2_000
-const LONGEST_MILLISECONDS = 24 * 3_600_000
+const MIN_MILLISECONDS = 2_000
+const MAX_MILLISECONDS = 24 * 3_600_000
 
 /** The result of the check: the device that sent the form, or a program that filled in the hidden field. */
 export type GuestCheck = { readonly device: string } | 'program'
@@ -35,7 +35,7 @@ export function checkGuest({ config, clock }: CheckContext, form: FormCheck): Gu
   if (!isSigned(config.secrets.auth, PURPOSE, `${issued}.${device}`, signature))
     return refuse('form_check_failed')
   const age = clock.now().getTime() - Number.parseInt(issued, 36)
-  if (age < SHORTEST_MILLISECONDS || age > LONGEST_MILLISECONDS) return refuse('form_check_failed')
+  if (age < MIN_MILLISECONDS || age > MAX_MILLISECONDS) return refuse('form_check_failed')
   return { device }
 }
 

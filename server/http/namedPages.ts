@@ -3,7 +3,7 @@ import type { Facility } from '../../shared/contract/facility.ts'
 import type { PageText } from './site.ts'
 
 const TTL_MILLISECONDS = 5 * 60_000
-const MOST_KNOWN = 500
+const MAX_CACHED = 500
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The pages of all items of one kind: '<parent>/<id>'. */
@@ -27,7 +27,7 @@ interface NamedPagesPlan<Found extends object> {
 /** Reads each item at most once in five minutes, including those that do not exist. */
 export function namedPages<Found extends object>(plan: NamedPagesPlan<Found>): NamedPages {
   const pattern = new RegExp(`^${plan.parent}/([^/]+)/?$`)
-  const known = new LRUCache<string, Found | 'nothing'>({ max: MOST_KNOWN, ttl: TTL_MILLISECONDS })
+  const known = new LRUCache<string, Found | 'nothing'>({ max: MAX_CACHED, ttl: TTL_MILLISECONDS })
   return {
     parent: plan.parent,
     async describe(path, facility) {

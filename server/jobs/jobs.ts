@@ -111,7 +111,7 @@ function reportOnce({ log }: JobsContext): Report {
   let quiet = false
   return {
     failed(error) {
-      if (!quiet) log.warn({ reason: String(error) }, 'scheduled work cannot run; it goes on by itself')
+      if (!quiet) log.warn({ reason: String(error) }, 'scheduled work cannot run; it resumes automatically')
       quiet = true
     },
     worked() {

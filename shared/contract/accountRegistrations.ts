@@ -12,11 +12,11 @@ const registration = {
     .enum(['user', 'guest'])
     .meta({ description: "'guest': entered without an account, with the caller's confirmed e-mail." }),
   status: registrationStatus,
-  total_cost: dollars.meta({ description: 'What was agreed when registering.' }),
+  total_cost: dollars.meta({ description: 'The price when registering.' }),
   created_at: instant,
   receipt_url: z.string().nullable().meta({ description: 'Of the payment that paid it.' }),
   change: change.meta({
-    description: 'Whether it can be canceled now, and what comes back. It cannot be moved.',
+    description: 'Whether it can be canceled now, and the refund. It cannot be moved.',
   }),
 }
 
@@ -31,7 +31,7 @@ export const customerCampRegistration = z.object({
     start_date: day,
     end_date: day,
     banner_url: z.string().nullable(),
-    published: z.boolean().meta({ description: 'Whether the camp has a page to be seen.' }),
+    published: z.boolean().meta({ description: 'Whether the camp has a public page.' }),
     camp_timeslots: z
       .array(z.object({ date: day, start_time: wallTime, end_time: wallTime }))
       .meta({ description: 'Soonest first.' }),
@@ -116,7 +116,8 @@ export const cancelClassRegistration = route({
   method: 'post',
   path: '/api/me/class-registrations/:id/cancel',
   access: 'signed-in',
-  summary: 'Cancel an own seat in a class session until its cut-off: free at once, what was paid comes back',
+  summary:
+    'Cancel an own seat in a class session until its cut-off: frees it at once and refunds the payment',
   params: z.object({ id }),
   status: 200,
   answer: canceled,

@@ -36,7 +36,7 @@ export const verifyRecoveryToken = route({
   method: 'post',
   path: '/api/recovery/verify',
   access: 'public',
-  summary: 'Whether a password-recovery link is still good; changes nothing',
+  summary: 'Whether a password-recovery link is still valid; changes nothing',
   body: z.object({ access_token: z.string().min(1).max(500) }),
   status: 200,
   answer: z.object({ valid: z.literal(true) }),
@@ -48,22 +48,20 @@ export const verifySignUpLink = route({
   method: 'post',
   path: '/api/sign-up/verify',
   access: 'public',
-  summary: 'What a confirmation link would make an account of; changes nothing',
+  summary: 'The sign-up of a confirmation link; changes nothing',
   body: z.object({ token: z.string().min(1).max(200) }),
   status: 200,
   answer: z.object({
     state: z.enum(['open', 'expired', 'confirmed', 'account_exists']).meta({
-      description: "'confirmed': this link was used. 'account_exists': another one made the account.",
+      description: "'confirmed': this link was used. 'account_exists': another one created the account.",
     }),
     email: z.string(),
     full_name: z.string().nullable().meta({ description: 'As this sign-up entered it, while it is open.' }),
     phone_number: z.string().nullable(),
     signed_up_at: instant,
-    own_browser: z
-      .boolean()
-      .meta({ description: 'Whether the browser that asks is the one that signed up.' }),
-    others: z.int().meta({ description: 'Other sign-ups with this address that wait for their own link.' }),
-    return_to: z.string().nullable().meta({ description: 'A path of this site to go on with.' }),
+    own_browser: z.boolean().meta({ description: 'Whether this browser is the one that signed up.' }),
+    others: z.int().meta({ description: 'Other open sign-ups with this address.' }),
+    return_to: z.string().nullable().meta({ description: 'The path of this site to return to.' }),
   }),
   errors: ['confirmation_link_invalid', 'too_many_requests'],
 })

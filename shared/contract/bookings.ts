@@ -101,7 +101,7 @@ export const customerBooking = z.object({
   start_time: instant,
   end_time: instant,
   total_cost: dollars,
-  admin_notes: z.string().nullable().meta({ description: 'What the front desk noted.' }),
+  admin_notes: z.string().nullable().meta({ description: 'Notes of the front desk.' }),
   created_at: instant,
   change,
 })

@@ -31,7 +31,7 @@ export const getPublicSchedule = route({
   method: 'get',
   path: '/api/schedule',
   access: 'public',
-  summary: 'What is taken on one facility day, ordered by cage and time',
+  summary: 'The taken times of a facility day, by cage and time',
   query: z.object({ p_date: day }),
   status: 200,
   answer: z.array(scheduleEntry),

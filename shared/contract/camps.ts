@@ -21,7 +21,7 @@ export const camp = z.object({
   sport: z.enum(['baseball', 'softball']),
   focus: z.enum(['all-around', 'hitting', 'fielding', 'pitching']),
   banner_url: z.string().nullable().meta({
-    description: 'Where the picture can be loaded from; null when there is none.',
+    description: 'URL of the picture; null when there is none.',
   }),
   bullet_points: z.array(z.string()),
   published: z.literal(true),
@@ -144,7 +144,7 @@ export const updateCampRegistrationPaymentStatus = route({
   method: 'post',
   path: '/api/camp-registrations/payment-status',
   access: 'signed-in',
-  summary: "Set one's own registration to paid, if the payment provider says so (decision 2)",
+  summary: "Set the caller's registration to paid, if its payment is completed at the provider (decision 2)",
   body: z.object({ p_registration_id: id, p_new_status: z.literal('paid') }),
   status: 200,
   answer: z.object({ registration_id: id, status: z.literal('paid') }),

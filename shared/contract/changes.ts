@@ -17,8 +17,8 @@ export type RefundMethod = z.infer<typeof refundMethod>
 /** What the customer may do with a booking or lesson now, and what canceling it now refunds. */
 export const change = z.object({
   allowed: z.boolean().meta({ description: 'Whether it can be canceled or moved now.' }),
-  until: instant.meta({ description: 'The end of the free time, by the rule in force when it was booked.' }),
-  refund_amount: dollars.meta({ description: 'What comes back when it is canceled now.' }),
+  until: instant.meta({ description: 'The cut-off, by the rule in force when it was booked.' }),
+  refund_amount: dollars.meta({ description: 'The refund when it is canceled now.' }),
   refund_method: refundMethod,
   reason: changeRefusal.nullable().meta({ description: 'Why not; null when it is allowed.' }),
 })

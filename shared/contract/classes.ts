@@ -12,8 +12,8 @@ export const classCoach = z.object({
   profile_image_url: z
     .string()
     .nullable()
-    .meta({ description: 'Where the picture can be loaded from; null when there is none.' }),
-  is_active: z.boolean().meta({ description: 'Whether the coach has a page of their own.' }),
+    .meta({ description: 'URL of the picture; null when there is none.' }),
+  is_active: z.boolean().meta({ description: 'Whether the coach has a page.' }),
 })
 export type ClassCoach = z.infer<typeof classCoach>
 
@@ -90,7 +90,7 @@ export const getPublicClassDetailsWithInstances = route({
 export const ownClassSeat = z.object({
   class_instance_id: id,
   status: z.enum(['registered', 'paid', 'held']).meta({
-    description: "'held': kept for the caller by a checkout that is not finished; it can be begun again.",
+    description: "'held': by the caller's unfinished checkout, which can be resumed.",
   }),
 })
 export type OwnClassSeat = z.infer<typeof ownClassSeat>

@@ -18,7 +18,7 @@ export const coach = z.object({
   profile_image_url: z
     .string()
     .nullable()
-    .meta({ description: 'Where the picture can be loaded from; null when there is none.' }),
+    .meta({ description: 'URL of the picture; null when there is none.' }),
 })
 export type Coach = z.infer<typeof coach>
 

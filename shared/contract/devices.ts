@@ -6,13 +6,13 @@ import { enteredPassword } from './text.ts'
 /** A browser that is signed in to the account. */
 export const device = z.object({
   id,
-  name: z.string().meta({ description: 'Browser and system, as far as they can be told.' }),
+  name: z.string().meta({ description: 'Browser and system, as far as known.' }),
   kind: z.enum(['computer', 'phone', 'tablet', 'unknown']),
-  current: z.boolean().meta({ description: 'The one that asks.' }),
+  current: z.boolean().meta({ description: 'The session of this request.' }),
   signed_in_at: instant,
   last_used_at: instant.meta({ description: 'To within five minutes.' }),
   network: z.string().nullable().meta({
-    description: 'The beginning of its address, enough to recognise a network by.',
+    description: 'The beginning of its address, enough to recognize a network.',
     example: '203.0.113.x',
   }),
 })
@@ -38,7 +38,7 @@ export const signOutSession = route({
   method: 'post',
   path: '/api/me/sessions/:id/sign-out',
   access: 'signed-in',
-  summary: 'End one session of the account; it is over at once, wherever it is',
+  summary: 'End one session of the account, at once',
   params: z.object({ id }),
   body: proof,
   status: 204,
@@ -51,7 +51,7 @@ export const signOutOtherSessions = route({
   method: 'post',
   path: '/api/me/sessions/sign-out-others',
   access: 'signed-in',
-  summary: 'End every session of the account but the one that asks',
+  summary: 'End every other session of the account',
   body: proof,
   status: 200,
   answer: z.object({ ended: z.number().int() }),

@@ -17,7 +17,7 @@ export const getEmailChange = route({
   method: 'get',
   path: '/api/me/email-change',
   access: 'signed-in',
-  summary: 'The change of address that is under way, or null',
+  summary: 'The pending change of address, or null',
   status: 200,
   answer: z.object({ change: emailChange.nullable() }),
   errors: [],
@@ -40,7 +40,7 @@ export const cancelEmailChange = route({
   method: 'delete',
   path: '/api/me/email-change',
   access: 'signed-in',
-  summary: 'Drop the change of address that is under way: its links work no more',
+  summary: 'Cancel the pending change of address: its links no longer work',
   status: 204,
   answer: z.null(),
   errors: [],
@@ -65,7 +65,7 @@ export const verifyEmailChangeLink = route({
     new_email: z.string(),
     state: z
       .enum(['open', 'followed', 'completed'])
-      .meta({ description: "'followed': this link was used already and the other one is still to come." }),
+      .meta({ description: "'followed': this link was used, but not yet the other one." }),
   }),
   errors: ['email_change_link_invalid', 'too_many_requests'],
 })
@@ -75,7 +75,7 @@ export const confirmEmailChange = route({
   method: 'post',
   path: '/api/email-change/confirm',
   access: 'public',
-  summary: 'Agree with one of the two links; the second of them changes the address',
+  summary: 'Follow one of the two links; the second one changes the address',
   body: linkToken,
   status: 200,
   answer: z.object({

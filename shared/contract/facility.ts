@@ -45,7 +45,7 @@ export const facility = z.object({
   card_payment_for_lessons: z.boolean(),
   booking_window_days: z.number().int().meta({ description: 'How many days ahead a slot can be booked.' }),
   cancellation_cutoff_hours: z.number().int().meta({
-    description: 'What is booked now is free to cancel or move until so many hours before it starts.',
+    description: 'Hours before the start until which new bookings can be canceled or moved for free.',
   }),
   camp_cancellation_cutoff_days: z.number().int().meta({
     description:

@@ -24,7 +24,7 @@ export const guestDetails = z.object({
       z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.')),
     ])
     .nullish()
-    .meta({ description: 'Where the confirmation goes, if given.' }),
+    .meta({ description: 'The address for the confirmation, if given.' }),
 })
 export type GuestDetails = z.infer<typeof guestDetails>
 
@@ -33,8 +33,8 @@ export const lessonRequest = z.object({
   lesson_date: chosen(day),
   start_time: chosen(wallTime),
   duration_minutes: lessonMinutes,
-  payment_method: z.string().max(50).meta({ description: "'on_arrival'; nothing else is taken." }),
-  guest_details: guestDetails.nullish().meta({ description: 'Who comes, where nobody is signed in.' }),
+  payment_method: z.string().max(50).meta({ description: "Only 'on_arrival'." }),
+  guest_details: guestDetails.nullish().meta({ description: 'The guest, when nobody is signed in.' }),
   cage_id: id.nullish().meta({ description: 'Without it the first free cage by name.' }),
   totalAmount: dollars.optional().meta({
     description: 'What the customer was shown, in dollars; compared, never trusted.',

@@ -14,7 +14,7 @@ export const subscription = z.object({
     .meta({ description: 'It runs until the period ends and does not renew.' }),
   current_period_start: instant.nullable(),
   current_period_end: instant.nullable(),
-  stripe_subscription_id: z.string().nullable().meta({ description: 'Null: no card pays for it.' }),
+  stripe_subscription_id: z.string().nullable().meta({ description: 'Null: not billed.' }),
   created_at: instant,
 })
 export type Subscription = z.infer<typeof subscription>
@@ -49,7 +49,7 @@ export const membershipOffer = z.object({
     description: 'Cage reservations that a member may have coming up at a time; null: no limit.',
   }),
   agreement: z.array(agreementSection),
-  agreement_version: z.string().meta({ description: 'Names this wording, the price included.' }),
+  agreement_version: z.string().meta({ description: 'Identifies the agreement and the price.' }),
 })
 export type MembershipOffer = z.infer<typeof membershipOffer>
 
@@ -58,7 +58,7 @@ export const getMembershipOffer = route({
   method: 'get',
   path: '/api/memberships/offer',
   access: 'public',
-  summary: 'What the membership costs, what is agreed to, and how many founders spots are left',
+  summary: "The membership's price, agreement and remaining founders spots",
   status: 200,
   answer: membershipOffer,
   errors: [],
@@ -83,7 +83,7 @@ const cardSetup = z.object({
   setupIntentId: z.string(),
   customerId: z.string(),
   paymentMethodId: z.string().nullable().meta({
-    description: 'Set when the card has been given already: what remains is to go on with it.',
+    description: 'Set when the card has been given already.',
   }),
 })
 
@@ -92,11 +92,11 @@ export const createSubscriptionSetupIntent = route({
   method: 'post',
   path: '/api/memberships/setup-intents',
   access: 'signed-in',
-  summary: 'Hold a founders spot for 15 minutes and ask for the card; asked again, the same one goes on',
+  summary: 'Hold a founders spot for 15 minutes and set up a card; repeated, it continues the same sign-up',
   body: z.object({
     priceId,
     agreementVersion: z.string().max(100).optional().meta({
-      description: 'The wording that was accepted; kept with the membership.',
+      description: 'The accepted version; stored with the membership.',
     }),
   }),
   status: 201,
@@ -114,10 +114,10 @@ export const createSubscriptionSetupIntent = route({
 /** The state of a sign-up or card change, as read from the provider. */
 export const membershipProgress = z.object({
   status: z.enum(['active', 'processing', 'requires_action', 'owing']).meta({
-    description: "'requires_action': the bank wants to hear from the card's owner; see `client_secret`.",
+    description: "'requires_action': the bank requires authentication; see `client_secret`.",
   }),
   message: z.string().meta({ description: 'A sentence for a person.' }),
-  client_secret: z.string().nullable().meta({ description: 'Of the payment that waits for its owner.' }),
+  client_secret: z.string().nullable().meta({ description: 'Of the payment that requires authentication.' }),
   payment: paymentSummary.nullable().meta({ description: 'What was paid, once it was.' }),
 })
 export type MembershipProgress = z.infer<typeof membershipProgress>
@@ -150,7 +150,7 @@ export const confirmSubscription = route({
   method: 'post',
   path: '/api/memberships/confirm',
   access: 'signed-in',
-  summary: "Ask the provider how the caller's membership stands and carry out what follows",
+  summary: "Read the state of the caller's membership from the provider and apply it",
   status: 200,
   answer: membershipProgress,
   errors: ['membership_not_found', 'membership_declined', ...providerErrors],
@@ -161,7 +161,7 @@ export const cancelMembershipSignUp = route({
   method: 'post',
   path: '/api/memberships/sign-up/cancel',
   access: 'signed-in',
-  summary: 'Give up a sign-up that was not finished: its founders spot is free again at once',
+  summary: 'Cancel an unfinished sign-up: its founders spot is free again at once',
   status: 200,
   answer: z.object({ released: z.boolean() }),
   errors: ['payment_provider_unavailable'],
@@ -183,7 +183,7 @@ export const resumeSubscription = route({
   method: 'post',
   path: '/api/memberships/resume',
   access: 'signed-in',
-  summary: 'Take a cancellation back while the membership still runs',
+  summary: 'Undo a cancellation while the membership still runs',
   status: 200,
   answer: z.object({ message: z.string(), current_period_end: instant.nullable() }),
   errors: ['membership_not_found', ...providerErrors],
@@ -194,9 +194,9 @@ export const createBillingSetupIntent = route({
   method: 'post',
   path: '/api/memberships/billing/setup-intents',
   access: 'signed-in',
-  summary: 'Ask for another card for a membership that runs',
+  summary: 'Set up another card for a membership',
   body: z.object({
-    setupIntentId: providerId('seti').optional().meta({ description: 'One that was begun goes on.' }),
+    setupIntentId: providerId('seti').optional().meta({ description: 'Continues this setup.' }),
   }),
   status: 201,
   answer: cardSetup.extend({
@@ -212,7 +212,7 @@ export const updatePaymentMethod = route({
   method: 'post',
   path: '/api/memberships/billing/payment-method',
   access: 'signed-in',
-  summary: 'Charge another card from now on, and with it what is owed',
+  summary: 'Charge another card from now on, at once for what is owed',
   body: z.object({ paymentMethodId }),
   status: 200,
   answer: membershipProgress,

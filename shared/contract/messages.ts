@@ -21,7 +21,7 @@ export const CONTACT_MESSAGE_MOST = 2000
 export const contactMessage = z.object({
   name: oneLine(CONTACT_NAME_MOST),
   phone: oneLine(40),
-  email: emailAddress.nullish().meta({ description: 'Where to answer, if the person wants mail.' }),
+  email: emailAddress.nullish().meta({ description: 'The address for an answer.' }),
   subject: contactSubject,
   message: manyLines(CONTACT_MESSAGE_MOST),
   ...formCheck.shape,
@@ -33,7 +33,7 @@ export const sendContactMessage = route({
   method: 'post',
   path: '/api/contact',
   access: 'public',
-  summary: 'Keep a message to the facility and mail it there',
+  summary: 'Store a message and mail it to the facility',
   body: contactMessage,
   status: 201,
   answer: z.object({ sent: z.literal(true) }),
@@ -42,14 +42,14 @@ export const sendContactMessage = route({
 
 /** The address in the link; without one the answer is `email_missing`, not `invalid_input`. */
 const linkEmail = z.string().trim().max(254).optional()
-const signature = z.string().min(1).max(200).meta({ description: 'The one of the link in the mail.' })
+const signature = z.string().min(1).max(200).meta({ description: 'From the link in the mail.' })
 
 export const unsubscribe = route({
   operationId: 'unsubscribe',
   method: 'post',
   path: '/api/unsubscribe',
   access: 'public',
-  summary: 'No more marketing mail to the address of a signed link; receipts and confirmations go on',
+  summary: 'Stop marketing mail to the address of a signed link; receipts and confirmations are still sent',
   body: z.object({ email: linkEmail, signature }),
   status: 200,
   answer: z.object({ unsubscribed: z.literal(true) }),
@@ -75,7 +75,7 @@ export const unsubscribeOneClick = route({
   method: 'post',
   path: '/api/unsubscribe/one-click',
   access: 'public',
-  summary: 'What a mail program posts to the link of List-Unsubscribe (RFC 8058)',
+  summary: 'One-click unsubscribe: the form that a mail program posts (RFC 8058)',
   query: signedAddress,
   form: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   status: 200,
@@ -88,7 +88,7 @@ export const openUnsubscribeLink = route({
   method: 'get',
   path: '/api/unsubscribe/one-click',
   access: 'public',
-  summary: 'Leads a person who opens the link of List-Unsubscribe to the page; changes nothing',
+  summary: 'Redirects from the List-Unsubscribe link to the page; changes nothing',
   query: signedAddress,
   status: 303,
   answer: z.null(),
@@ -107,14 +107,14 @@ export const emailTemplate = z.object({
   name: z.string(),
   description: z.string(),
   ...template,
-  is_active: z.boolean().meta({ description: 'Whether this wording is sent; if not, the built-in one is.' }),
-  variables: z.array(z.string()).meta({ description: 'All that the texts may mention.' }),
-  required_variables: z.array(z.string()).meta({ description: 'What HTML and text must mention.' }),
+  is_active: z.boolean().meta({ description: 'Whether this text is sent; if not, the built-in one is.' }),
+  variables: z.array(z.string()).meta({ description: 'All variables of the texts.' }),
+  required_variables: z.array(z.string()).meta({ description: 'Variables that HTML and text must contain.' }),
   sample: z.record(z.string(), z.string()).meta({ description: 'An example of each variable, as text.' }),
-  edited: z.boolean().meta({ description: 'False while the built-in wording is unchanged.' }),
+  edited: z.boolean().meta({ description: 'False while the built-in text is unchanged.' }),
   problems: z
     .array(z.string())
-    .meta({ description: 'Why this wording cannot be sent and the built-in one goes out instead.' }),
+    .meta({ description: 'Why this text cannot be sent; the built-in one is sent instead.' }),
 })
 export type EmailTemplate = z.infer<typeof emailTemplate>
 
@@ -123,7 +123,7 @@ export const getEmailTemplates = route({
   method: 'get',
   path: '/api/admin/email-templates',
   access: 'admin',
-  summary: 'Every message that goes out, with its text in force, its variables and an example of each',
+  summary: 'Every message with its current text, its variables and an example of each',
   status: 200,
   answer: z.object({ success: z.literal(true), templates: z.array(emailTemplate) }),
   errors: [],
@@ -134,10 +134,10 @@ export const updateEmailTemplate = route({
   method: 'put',
   path: '/api/admin/email-templates/:id',
   access: 'admin',
-  summary: "Save a message's text: its variables, if, else and unless, and nothing else",
+  summary: "Save a message's text: only variables, if, else and unless",
   params: z.object({ id }),
   body: z.object({
-    name: z.string().meta({ description: 'As listed; it says which message this is and cannot change.' }),
+    name: z.string().meta({ description: 'As listed; identifies the message and cannot change.' }),
     description: manyLines(500).or(z.literal('')),
     ...template,
     is_active: z.boolean(),
@@ -152,7 +152,7 @@ export const previewEmailTemplate = route({
   method: 'post',
   path: '/api/admin/email-templates/:id/preview',
   access: 'admin',
-  summary: 'A message as it would look with its sample data; saves nothing',
+  summary: 'A message rendered with its sample data; saves nothing',
   params: z.object({ id }),
   body: z.object(template),
   status: 200,

@@ -60,7 +60,7 @@ export const createPaymentIntent = route({
     payment_type: paymentType,
     description: z.string(),
     total_amount: dollars,
-    expires_at: instant.meta({ description: 'When the hold ends and the place is free again.' }),
+    expires_at: instant.meta({ description: 'When the hold expires.' }),
   }),
   errors: [
     'payment_login_required',
@@ -126,7 +126,7 @@ export type PaymentSummary = z.infer<typeof paymentSummary>
 export const paymentState = z.object({
   status: z
     .enum(['succeeded', 'processing', 'requires_payment_method', 'requires_action', 'canceled', 'refunded'])
-    .meta({ description: "'refunded': the money came when the place was gone, and goes back in full." }),
+    .meta({ description: "'refunded': the place was taken before the payment, which is refunded in full." }),
   message: z.string().meta({ description: 'A sentence for a person.' }),
   payment: paymentSummary,
 })
@@ -140,7 +140,7 @@ export const confirmPayment = route({
   method: 'post',
   path: '/api/payments/confirm',
   access: 'public',
-  summary: 'Ask the provider how a payment stands and carry out what follows; as often as one likes',
+  summary: "Read a payment's state from the provider and apply it; may be repeated",
   body: ownIntent,
   status: 200,
   answer: paymentState,
@@ -157,7 +157,7 @@ export const cancelPaymentIntent = route({
   method: 'post',
   path: '/api/payments/cancel',
   access: 'public',
-  summary: 'Give up a checkout: its slots or seats are free again at once',
+  summary: 'Cancel a checkout: its slots or seats are free again at once',
   body: ownIntent,
   status: 200,
   answer: paymentState,
@@ -174,7 +174,7 @@ export const updatePaymentTransactionStatus = route({
   method: 'post',
   path: '/api/payments/status',
   access: 'signed-in',
-  summary: "Set one's own payment to completed, if the provider says so (decision 2)",
+  summary: "Set the caller's payment to completed, if it is at the provider (decision 2)",
   body: z.object({ p_payment_intent_id: intentId, p_new_status: z.literal('completed') }),
   status: 200,
   answer: z.object({ status: z.literal('completed') }),
@@ -192,7 +192,7 @@ export const getPaymentConfiguration = route({
   method: 'get',
   path: '/api/payments/configuration',
   access: 'public',
-  summary: 'How the browser talks to the payment provider',
+  summary: "The browser's configuration for the payment provider",
   status: 200,
   answer: z.object({
     mode: z.enum(['stripe', 'sandbox', 'unavailable', 'misconfigured']).meta({

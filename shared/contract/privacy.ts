@@ -11,7 +11,7 @@ export const downloadMyData = route({
   method: 'get',
   path: '/api/me/data',
   access: 'signed-in',
-  summary: 'Everything that is kept of the caller as one JSON file; nobody else in it, and no secret',
+  summary: 'All stored data of the caller as a JSON file, without data of others or secrets',
   status: 200,
   answer: z.record(z.string(), z.unknown()),
   errors: ['too_many_requests'],
@@ -21,7 +21,7 @@ export const downloadMyData = route({
 export const upcomingThing = z.object({
   kind: z.enum(['cage_booking', 'lesson', 'class_session', 'camp', 'membership', 'payment']),
   title: z.string().meta({ description: "e.g. 'Cage 2' or 'Lesson with Casey'" }),
-  starts_at: instant.nullable().meta({ description: 'Null for what has no time of its own.' }),
+  starts_at: instant.nullable().meta({ description: 'Null for items without a time.' }),
 })
 export type UpcomingThing = z.infer<typeof upcomingThing>
 
@@ -37,7 +37,7 @@ export const previewAccountDeletion = route({
   method: 'get',
   path: '/api/me/deletion',
   access: 'signed-in',
-  summary: 'What stands in the way of deleting the account, and what would be canceled with it',
+  summary: 'What blocks the deletion of the account, and what would be canceled with it',
   status: 200,
   answer: accountDeletion,
   errors: [],

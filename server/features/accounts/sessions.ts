@@ -24,7 +24,7 @@ const TTL_MILLISECONDS = 60_000
 const USE_NOTED_EVERY_MILLISECONDS = 4 * 60_000
 /** How often use of a staff session is recorded, and so the precision of the idle limit: this, or a tenth of the setting. */
 const STAFF_USE_NOTED_EVERY_MILLISECONDS = 60_000
-const MOST_REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 const SHA256_BASE64_LENGTH = 44
 
 /** A cached session. */
@@ -52,7 +52,7 @@ export function createSessions(parts: {
     clock.now().getTime() - lastUsed >= idleAfter(found)
 
   const cache = new NotifiedCache<Remembered>(changes, {
-    max: MOST_REMEMBERED,
+    max: MAX_CACHED,
     ttl: TTL_MILLISECONDS,
     load: async (cookie) => {
       const read = await readSession(db, tokenOf(cookie, secret) ?? '')

@@ -10,7 +10,7 @@ import { endUnbilled } from './commands/endUnbilled.ts'
 import { noteSignUp } from './commands/takeSpot.ts'
 import { syncSubscription } from './sync.ts'
 
-const AT_ONCE_MOST = 20
+const MAX_BATCH = 20
 /** The lease of one check, after which another process may start one. */
 const LEASE_MINUTES = 10
 
@@ -55,7 +55,7 @@ async function claimDue(context: Context) {
         select id from subscriptions
         where next_check_at <= ${context.clock.now().toISOString()}::timestamptz
           and stripe_subscription_id is not null
-        order by next_check_at limit ${AT_ONCE_MOST} for update skip locked
+        order by next_check_at limit ${MAX_BATCH} for update skip locked
       )
       returning stripe_subscription_id as id, status, exists (
         select from checkout_holds hold
@@ -78,7 +78,7 @@ async function claimUnheard(context: Context) {
         select id from checkout_holds
         where purpose = 'membership' and details ->> 'asked_at' < ${before}
           and details ->> 'subscription_id' is null
-        order by created_at limit ${AT_ONCE_MOST} for update skip locked
+        order by created_at limit ${MAX_BATCH} for update skip locked
       )
       returning hold.id as "holdId", customer.stripe_customer_id as "customerId"`.execute(tx),
   )

@@ -125,7 +125,7 @@ test('a slow mail server delays no booking', async () => {
   expect(receivedBy(first)).toHaveLength(1)
 })
 
-test('an address that the mail server refuses fails by itself, with the reason', async () => {
+test('an address that the mail server refuses fails with the reason, and delays no other mail', async () => {
   const gone = await addPerson(app)
   mailServer.refused.add(gone.email)
   const bookingDetails = [group(cage, tuesday(weeks++), '16:00', '17:00')]

@@ -132,7 +132,7 @@ test('a message that is not accepted for two days fails with its reason after te
   ])
 })
 
-test('a permanently refused address fails by itself', async () => {
+test('a permanently refused address fails, and no other', async () => {
   await enqueueConfirmation(outbox.db, 'a@example.com')
   await enqueueConfirmation(outbox.db, 'gone@example.com')
   await enqueueConfirmation(outbox.db, 'z@example.com')

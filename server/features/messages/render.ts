@@ -22,7 +22,7 @@ export interface Sender {
   readonly siteUrl: string
 }
 
-const MOST_SUBJECT = 200
+const MAX_SUBJECT = 200
 
 /**
  * Renders a message. Values are escaped in the HTML part and cannot break the subject's line. An HTML part that
@@ -89,7 +89,7 @@ const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, MOST_SUBJECT)
+    .slice(0, MAX_SUBJECT)
 
 // Compiling takes longer than rendering, and there are few edited texts.
 const compiled = new LRUCache<string, Handlebars.TemplateDelegate>({ max: 200 })

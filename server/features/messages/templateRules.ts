@@ -5,7 +5,7 @@ import { isWholeDocument, variablesOf } from './templateVariables.ts'
 
 const DEEPEST = 20
 /** The parser's time grows faster than linearly with nested blocks: thousands of them would block the server. */
-const MOST_TAGS = 300
+const MAX_TAGS = 300
 const BLOCKS = new Set(['if', 'unless'])
 
 /**
@@ -54,7 +54,7 @@ function missing({ problems, used }: Reading, source: string, required: readonly
 function readPart(source: string, allowed: ReadonlySet<string>): Reading {
   const reading: Reading = { problems: [], used: new Set() }
   try {
-    if (source.split('{{').length - 1 > MOST_TAGS) throw new Error(`More than ${MOST_TAGS} tags in braces.`)
+    if (source.split('{{').length - 1 > MAX_TAGS) throw new Error(`More than ${MAX_TAGS} tags in braces.`)
     readProgram(Handlebars.parse(source), allowed, reading, 0)
   } catch (error) {
     reading.problems.push(parserMessage(error))

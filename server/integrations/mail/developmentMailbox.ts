@@ -10,7 +10,7 @@ export type StoredMail = Selectable<DevelopmentMailboxTable>
 /** A mail in a list. */
 export type StoredMailLine = Omit<StoredMail, 'html' | 'body_text' | 'attachments'>
 
-const MOST_KEPT = 1_000
+const MAX_STORED = 1_000
 
 /** Replaces a mail server in development: mail is stored in the database, for all instances and across restarts. */
 export function createDevelopmentMailbox(db: Db, clock: Clock): Mailer {
@@ -42,7 +42,7 @@ export async function trimMailbox(tx: Tx): Promise<number> {
   const result = await tx
     .deleteFrom('development_mailbox')
     .where('id', 'not in', (eb) =>
-      eb.selectFrom('development_mailbox').select('id').orderBy('received_at', 'desc').limit(MOST_KEPT),
+      eb.selectFrom('development_mailbox').select('id').orderBy('received_at', 'desc').limit(MAX_STORED),
     )
     .executeTakeFirst()
   return Number(result.numDeletedRows)
