@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { ScheduleEntry, StaffBooking } from '../../../shared/contract/staffBookings.ts'
 import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
 import { addDays, instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
@@ -88,7 +88,7 @@ interface Day {
   total: number
   paid: number
   pending: number
-  bookings: StaffBooking[]
+  bookings: ScheduleEntry[]
 }
 
 test('Several days have their counts and their bookings', async () => {
@@ -100,7 +100,7 @@ test('Several days have their counts and their bookings', async () => {
     [{ date: day, total: 5, paid: 1, pending: 3 }, 5],
     [{ date: addDays(day, 1), total: 1, paid: 0, pending: 1 }, 1],
   ])
-  expect(days[1]?.bookings.find(({ kind }) => kind === 'class')?.participants).toHaveLength(2)
+  expect(days[1]?.bookings.find(({ kind }) => kind === 'class')?.participant_count).toBe(2)
 })
 
 test('A month has the first bookings of each day, and counts all', async () => {
