@@ -76,4 +76,6 @@ function figuresOf(milliseconds: number[]): Figures {
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-const shown = ({ p50, p95 }: Figures) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`
+function shown({ p50, p95 }: Figures): string {
+  return `${p50.toFixed(1)} / ${p95.toFixed(1)}`
+}
