@@ -128,6 +128,7 @@ const cases: [string, Partial<BookingQuery>, Bounds, Parameters<typeof direct>[0
   ['of all bookings', {}, few, undefined],
   ['of one status', { status_filter: 'paid' }, few, (_, status) => status === 'paid'],
   ['of a search with few people', { search_query: 'crowd' }, few, crowd],
+  ['of a search with one person', { search_query: 'ann' }, few, (name) => name.startsWith('Ann')],
   ['of a search with many people', { search_query: 'crowd' }, many, crowd],
   [
     'of a search with many people and a status',
