@@ -81,7 +81,7 @@ export async function readGroups(db: Db, places: readonly Place[]): Promise<Staf
       db,
       sql`unnest(${starts}::float8[], ${groups}::uuid[]) with ordinality as place (start, group_id, n)
     join booking_entries e
-      on e.starts_at = timestamptz 'epoch' + place.start * interval '1 microsecond' and e.group_id = place.group_id`,
+      on e.starts_at = to_timestamp(place.start / 1000000) and e.group_id = place.group_id`,
       sql`place.n, person.name, source.created_at, e.source_id`,
     ),
   ])
