@@ -54,7 +54,7 @@ const searches = [
     'cage',
     'garcia cage 7',
     'lesson',
-    'hitting lab 6',
+    'hitting lab 5',
   ],
   ...[
     'zzyzx',

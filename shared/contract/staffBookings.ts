@@ -73,6 +73,16 @@ export const getAllBookingsForAdmin = route({
   errors: ['cursor_invalid'],
 })
 
+/** What a week or a month shows of a booking. */
+const scheduleEntry = staffBooking
+  .pick({ id: true, kind: true, booking_type: true, customer_name: true, item_name: true, status: true })
+  .extend({
+    start_time: instant,
+    end_time: instant,
+    participant_count: z.number().int().meta({ description: "A class session's seats that are taken." }),
+  })
+export type ScheduleEntry = z.infer<typeof scheduleEntry>
+
 /** What the schedule's tiles say of a day. */
 const daySummary = z.object({
   total: z.number().int().meta({ description: 'Rows that are not canceled.' }),
@@ -113,6 +123,6 @@ export const listScheduleDays = route({
       return days >= 1 && days <= (per_day === undefined ? 7 : MOST_DAYS)
     }, `Ask for 1 to 7 days, or for up to ${MOST_DAYS} with per_day.`),
   status: 200,
-  answer: z.array(daySummary.extend({ date: day, bookings: z.array(staffBooking) })),
+  answer: z.array(daySummary.extend({ date: day, bookings: z.array(scheduleEntry) })),
   errors: [],
 })

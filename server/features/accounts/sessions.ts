@@ -136,10 +136,7 @@ async function readSession(db: Db, token: string): Promise<{ found: SignedIn; la
     .select(['profile.phone_number', 'profile.role', 'profile.coach_id'])
     .select(({ exists, selectFrom }) =>
       exists(
-        selectFrom('subscriptions')
-          .select('subscriptions.id')
-          .whereRef('subscriptions.user_id', '=', 'profile.id')
-          .where('subscriptions.status', 'in', ['active', 'trialing']),
+        selectFrom('members').select('members.user_id').whereRef('members.user_id', '=', 'profile.id'),
       ).as('subscribed'),
     )
     .where('session.token', '=', token)

@@ -16,7 +16,7 @@ export async function readRates(db: Db, customerId: string, cageIds: readonly st
       'price_60_min',
       'price_additional_30_min',
       sql<string>`case when exists (
-        select from subscriptions where user_id = ${customerId} and status in ('active', 'trialing')
+        select from members where user_id = ${customerId}
       ) then (select member_cage_discount_percent from facility) else 0 end`.as('discount_percent'),
     ])
     .where('id', 'in', [...new Set(cageIds)])

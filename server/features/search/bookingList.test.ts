@@ -104,7 +104,7 @@ const clear = async () => {
   }
 }
 
-test('Identical bookings are one row: ids, names of the cages, summed cost and count', async () => {
+test('get_all_bookings_for_admin has identical bookings as one row: ids, names of the cages, summed cost and count', async () => {
   await clear()
   const first = await book('García', 1, 5)
   const second = await book('García', 10, 5)

@@ -30,7 +30,7 @@ const keyOf = (asOf: number, { past, startsAt, group }: ListPlace): Key => [
  * What a search may cost. Up to so many people are looked up one by one. Where more match, the search goes along the list:
  * so many entries in a walk, and so many walks before the page ends short.
  */
-const BOUNDS = { people: 5_000, stride: 5_000, walks: 4 }
+const BOUNDS = { people: 5_000, stride: 5_000, walks: 2 }
 
 /**
  * A page of all bookings: upcoming ones, soonest first, then past ones, latest first (spec 3 §2). All words of the search

@@ -30,7 +30,7 @@ interface EntryRow {
   total_cost: string
 }
 
-const DELETED_USER = 'Deleted user'
+export const DELETED_USER = 'Deleted user'
 
 /**
  * Entries with their sources. Everything is looked up by its key, row by row: the lateral limits keep the planner from
@@ -81,7 +81,7 @@ export async function readGroups(db: Db, places: readonly Place[]): Promise<Staf
       db,
       sql`unnest(${starts}::float8[], ${groups}::uuid[]) with ordinality as place (start, group_id, n)
     join booking_entries e
-      on e.starts_at = timestamptz 'epoch' + place.start * interval '1 microsecond' and e.group_id = place.group_id`,
+      on e.starts_at = to_timestamp(place.start / 1000000) and e.group_id = place.group_id`,
       sql`place.n, person.name, source.created_at, e.source_id`,
     ),
   ])
@@ -136,12 +136,12 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     id: first.source_id,
     ids: bookings.map(({ source_id }) => source_id),
     kind: first.kind,
-    booking_type: TYPES[first.kind],
+    booking_type: BOOKING_TYPES[first.kind],
     customer_id: first.person_kind === 'account' ? first.person_id : null,
     customer_name: session ? null : (first.name ?? DELETED_USER),
     customer_email: first.email,
     customer_phone: first.phone,
-    item_name: first.class_name ?? (first.coach_name ? `Lesson with ${first.coach_name}` : (cageNames ?? '')),
+    item_name: itemName({ ...first, cage_name: cageNames }),
     status: first.status,
     payment_status: first.payment_status,
     payment_method: first.payment_method,
@@ -167,9 +167,19 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
   }
 }
 
-const TYPES = {
+export const BOOKING_TYPES = {
   booking: 'Cage Booking',
   guest_booking: 'Cage Booking',
   lesson: 'Coach Lesson',
   class: 'Class Session',
 } as const
+
+export interface Names {
+  cage_name: string | null
+  coach_name: string | null
+  class_name: string | null
+}
+
+/** What a row calls what is booked. */
+export const itemName = ({ class_name, coach_name, cage_name }: Names): string =>
+  class_name ?? (coach_name ? `Lesson with ${coach_name}` : (cage_name ?? ''))
