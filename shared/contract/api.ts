@@ -8,6 +8,7 @@ import {
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
 import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
+import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './bookingLists.ts'
 import {
   cancelBooking,
   createBooking,
@@ -82,7 +83,6 @@ import {
   updatePaymentTransactionStatus,
 } from './payments.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
-import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './staffBookings.ts'
 import { searchStaff } from './staffSearch.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addClass, addSession } from '../classes/classTestKit.ts'
 
 interface Page {
-  items: StaffBooking[]
+  items: ListedBooking[]
   cursor: string | null
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
 import type { Db } from '../../db/database.ts'
 import { type Key, openPage, type Page } from '../../db/keyset.ts'
 import { searchWords } from '../../db/searchWords.ts'
@@ -43,7 +43,7 @@ export async function listBookings(
   query: BookingQuery,
   now: Date,
   bounds = BOUNDS,
-): Promise<Page<StaffBooking> | Refusal> {
+): Promise<Page<ListedBooking> | Refusal> {
   const start = openPage('bookings', keySchemas, query)
   if (start instanceof Refusal) return start
   const [asOf = now.getTime() * 1000, past = 0, startsAt = 0, group = ''] = (start.after ?? []) as [

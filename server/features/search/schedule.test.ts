@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ScheduleEntry, StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
 import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
 import { addDays, instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
@@ -66,7 +66,7 @@ const ask = (path: string, query: Record<string, string>) =>
   app.request(`/api/admin/${path}?${new URLSearchParams(query)}`, { cookie: desk.cookie })
 
 test('get_daily_schedule_for_admin_v2 has all of a day in order of time, each booking in its cage, and nothing that is canceled', async () => {
-  const rows = await bodyOf<StaffBooking[]>(ask('schedule', { schedule_date: day }))
+  const rows = await bodyOf<ListedBooking[]>(ask('schedule', { schedule_date: day }))
   expect(
     rows.map(({ item_name, cages: taken, booking_count }) => [
       item_name,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ScheduleEntry, StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
 import { addDays, dayBounds, daysBetween } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { BOOKING_TYPES, DELETED_USER, itemName, type Names, readScheduled } from './bookingRows.ts'
@@ -11,7 +11,7 @@ const LONGEST = sql`interval '1 day'`
  * All that takes place on a facility day, in order of time, without what is canceled (spec 3 §4). Each booking is a row of
  * its own, because the schedule shows each in its cage.
  */
-export function readDay(db: Db, day: string, timeZone: string): Promise<StaffBooking[]> {
+export function readDay(db: Db, day: string, timeZone: string): Promise<ListedBooking[]> {
   const { start, end } = dayBounds(day, timeZone)
   return readScheduled(
     db,

@@ -16,7 +16,7 @@ const participant = z.object({
  * One row of the staff's lists (spec 3 §3, 'Admin booking row'). Identical bookings (customer, times, type and status)
  * are one row with several `ids`; a class session is one row with its participants.
  */
-export const staffBooking = z.object({
+export const listedBooking = z.object({
   id: id.meta({ description: 'The first of `ids`.' }),
   ids: z.array(id),
   kind: z.enum(['booking', 'guest_booking', 'lesson', 'class']).meta({
@@ -51,7 +51,7 @@ export const staffBooking = z.object({
   class_id: id.nullable(),
   participants: z.array(participant),
 })
-export type StaffBooking = z.infer<typeof staffBooking>
+export type ListedBooking = z.infer<typeof listedBooking>
 
 export const getAllBookingsForAdmin = route({
   operationId: 'get_all_bookings_for_admin',
@@ -69,12 +69,12 @@ export const getAllBookingsForAdmin = route({
       .meta({ description: 'A class session is found by the status of any of its participants, too.' }),
   }),
   status: 200,
-  answer: pageOf(staffBooking),
+  answer: pageOf(listedBooking),
   errors: ['cursor_invalid'],
 })
 
 /** What a week or a month shows of a booking. */
-const scheduleEntry = staffBooking
+const scheduleEntry = listedBooking
   .pick({ id: true, kind: true, booking_type: true, customer_name: true, item_name: true, status: true })
   .extend({
     start_time: instant,
@@ -98,7 +98,7 @@ export const getDailySchedule = route({
   summary: 'All that takes place on a facility day and is not canceled, in order of time; nothing is grouped',
   query: z.object({ schedule_date: day }),
   status: 200,
-  answer: z.array(staffBooking),
+  answer: z.array(listedBooking),
   errors: [],
 })
 
