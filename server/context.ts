@@ -27,6 +27,8 @@ export interface Context {
   readonly metrics: Metrics
   readonly databaseFigures: DatabaseFigures
   readonly limits: RateLimits
+  /** Told that holds of this person were released: their checkouts are closed at the provider, in the background. */
+  readonly holdsReleased: (userId: string | null) => void
   /** Origin that people type, known once the server listens. */
   readonly publicUrl: () => string
 }

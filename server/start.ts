@@ -9,6 +9,7 @@ import { createAccounts } from './features/accounts/accounts.ts'
 import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
+import { closeReleasedCheckouts } from './features/payments/closeReleased.ts'
 import { paymentTasks } from './features/payments/jobs.ts'
 import { WEBHOOK_PATH } from './features/payments/webhook.ts'
 import { addDatabaseFigures } from './http/databaseFigures.ts'
@@ -85,6 +86,7 @@ export async function start(
     payments,
     accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
     schedule: createScheduleCache(db, changes, facility, clock),
+    holdsReleased: (userId) => closeReleasedCheckouts(context, { userId }),
     live: createLiveEvents(changes, metrics, ['schedule_changed', 'coach_changed', 'seats_changed']),
   }
   const app = createApp(context, {

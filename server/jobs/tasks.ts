@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { system, type Tx, transaction } from '../db/database.ts'
 import { forgetSignUps } from '../features/accounts/unconfirmed.ts'
-import { endExpiredHolds } from '../features/cages/occupancy.ts'
+import { endExpiredHolds } from '../features/places/occupancy.ts'
 import { trimMailbox } from '../integrations/mail/developmentMailbox.ts'
 
 export type TaskContext = Pick<Context, 'db' | 'clock'>

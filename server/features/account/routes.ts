@@ -9,7 +9,7 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal } from '../../refusal.ts'
-import { occasionNow } from '../payments/occasion.ts'
+import { purchaseContext } from '../payments/purchase.ts'
 import { updateProfile } from './commands/updateProfile.ts'
 import { listCampRegistrations } from './queries/campRegistrations.ts'
 import { listClassRegistrations } from './queries/classRegistrations.ts'
@@ -27,11 +27,11 @@ export const accountPageEndpoints = [
   ),
 
   endpoint(listMyCampRegistrations, async ({ context, user }) =>
-    reply(await listCampRegistrations(context.db, user.profile, await occasionNow(context))),
+    reply(await listCampRegistrations(context.db, user.profile, await purchaseContext(context))),
   ),
 
   endpoint(listMyClassRegistrations, async ({ context, user }) =>
-    reply(await listClassRegistrations(context.db, user.profile, await occasionNow(context))),
+    reply(await listClassRegistrations(context.db, user.profile, await purchaseContext(context))),
   ),
 
   endpoint(updateProfileRoute, async (call) => {

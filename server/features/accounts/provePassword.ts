@@ -47,6 +47,6 @@ export async function provePassword(call: ProvingCall, password: string): Promis
     note('wrong_password')
     return refuse('current_password_wrong')
   }
-  await limits.giveBack(limit)
+  await limits.refundCustomer(limit)
   return null
 }

@@ -3,8 +3,8 @@ import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import type { Occasion } from '../payments/purchase.ts'
-import { refundLine } from '../payments/refundLine.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
+import { refundLine } from '../payments/settleChange.ts'
 import type { BookingCanceled } from './commands/cancelBooking.ts'
 import type { BookingMoved } from './commands/moveBooking.ts'
 import type { OwnBooking } from './ownBookings.ts'
@@ -21,7 +21,7 @@ export const enqueueBookingCanceled = (
   tx: Tx,
   customer: Recipient,
   { booking, back }: BookingCanceled,
-  { facility, siteUrl }: Occasion,
+  { facility, siteUrl }: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'booking-canceled',
@@ -42,7 +42,7 @@ export function enqueueBookingChanged(
   tx: Tx,
   customer: Recipient,
   { before, after, back }: BookingMoved,
-  { facility }: Occasion,
+  { facility }: PurchaseContext,
 ): Promise<void> {
   const was = whenOf(before, facility.time_zone)
   return enqueueMessage(tx, {

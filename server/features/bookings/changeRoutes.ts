@@ -7,19 +7,19 @@ import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
 import { type Db, EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
-import { occasionNow } from '../payments/occasion.ts'
-import type { Occasion } from '../payments/purchase.ts'
+import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
+import { changeAnswer } from '../payments/settleChange.ts'
+import { runChange } from '../places/runChange.ts'
 import { enqueueBookingCanceled, enqueueBookingChanged } from './changeEmails.ts'
 import { cancelBooking } from './commands/cancelBooking.ts'
 import { type BookingMove, moveBooking } from './commands/moveBooking.ts'
 import { asCustomerBooking, findOwnBooking, type OwnBooking } from './ownBookings.ts'
-import { changeAnswer, runChange } from './ownChange.ts'
 import { refuseTaken } from './refuseTaken.ts'
 
 export const bookingChangeEndpoints = [
   endpoint(cancelBookingRoute, async (call) => {
     const { user, params } = call
-    const at = await occasionNow(call.context)
+    const at = await purchaseContext(call.context)
     return runChange(call, async (tx) => {
       const request = { owner: user.profile, id: params.id, now: at.now }
       const canceled = await cancelBooking(tx, request, (told) =>
@@ -46,7 +46,7 @@ export const bookingChangeEndpoints = [
       cageId: body.cage_id ?? null,
       shownTotalDollars: body.totalAmount ?? null,
     }
-    const at = await occasionNow(context)
+    const at = await purchaseContext(context)
     try {
       return await runChange(call, async (tx) => {
         const moved = await moveBooking(tx, move, at, (told) =>
@@ -69,17 +69,17 @@ export const bookingChangeEndpoints = [
   }),
 ]
 
-const dayOf = ({ start_time }: OwnBooking, { facility }: Occasion) =>
+const dayOf = ({ start_time }: OwnBooking, { facility }: PurchaseContext) =>
   facilityDay(start_time, facility.time_zone)
 
-const nameOf = (booking: OwnBooking, at: Occasion): string =>
+const nameOf = (booking: OwnBooking, at: PurchaseContext): string =>
   `${booking.cage_name}, ${formatDay(dayOf(booking, at))}, ${formatTime(booking.start_time, at.facility.time_zone)}`
 
 /** The constraint had the last word: the answer names the slots as the command would have. */
 async function refuseMoveTaken(
   db: Db,
   { owner, id, start, cageId }: BookingMove,
-  { facility }: Occasion,
+  { facility }: PurchaseContext,
 ): Promise<Refusal> {
   const booking = await findOwnBooking(db, owner, id)
   if (!booking) return refuseTaken(db, [])

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { overlappingOccupancy } from '../cages/occupancy.ts'
 import { listCages } from '../cages/queries.ts'
+import { overlappingOccupancy } from '../places/occupancy.ts'
 import { takenSlots } from './commands/createBooking.ts'
 import type { RequestedSession } from './requestedSessions.ts'
 

@@ -8,14 +8,14 @@ import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { Occasion } from '../payments/purchase.ts'
-import { despiteStaleHolds } from '../payments/staleHolds.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
+import { despiteStaleHolds } from '../places/staleHolds.ts'
+import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { type Booked, createBooking } from './commands/createBooking.ts'
 import { enqueueBookingConfirmed } from './emails.ts'
 import { listCustomerBookings, listUpcomingPaid } from './queries.ts'
 import { refuseTaken } from './refuseTaken.ts'
 import { type RequestedSession, requestedSessions } from './requestedSessions.ts'
-import { isUnpaidTimeRefused } from './unpaidTime.ts'
 
 export const bookingEndpoints = [
   endpoint(createBookingRoute, async (call) => {
@@ -50,7 +50,7 @@ export const bookingEndpoints = [
 const book = (
   call: Call<typeof createBookingRoute>,
   sessions: readonly RequestedSession[],
-  at: Pick<Occasion, 'facility' | 'now'>,
+  at: Pick<PurchaseContext, 'facility' | 'now'>,
 ) =>
   runCommand(call, async (tx) => {
     const { profile } = call.user

@@ -3,7 +3,11 @@ import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { dayBounds } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { byCageName } from './cageNames.ts'
+
+const collator = new Intl.Collator('en-US', { numeric: true })
+
+/** The order in which people count cages: Cage 2 before Cage 10. */
+export const byCageName = (a: string, b: string): number => collator.compare(a, b)
 
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 

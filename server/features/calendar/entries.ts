@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { CalendarEntry } from './calendarFile.ts'
+import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** How long what is over, and what was canceled, stays in the calendar. */

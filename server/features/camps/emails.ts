@@ -5,8 +5,8 @@ import { campRefundUntil, cancelLine } from '../../../shared/domain/registration
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import type { Occasion } from '../payments/purchase.ts'
-import { refundLine } from '../payments/refundLine.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
+import { refundLine } from '../payments/settleChange.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 
 /** What there is to confirm: a seat, or the payment of a seat that was confirmed before. */
@@ -20,7 +20,7 @@ export interface CampConfirmation {
   readonly cutoffDays: number
   /** Names the event: the registration's id, or the payment's. */
   readonly event: string
-  readonly at: Occasion
+  readonly at: PurchaseContext
 }
 
 const paymentLines = {
@@ -52,7 +52,7 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
 }
 
 /** Empty where the camp begins too soon to be canceled online. */
-function cancelLineOf(camp: CampFacts, cutoffDays: number, { facility, now }: Occasion): string {
+function cancelLineOf(camp: CampFacts, cutoffDays: number, { facility, now }: PurchaseContext): string {
   const zone = facility.time_zone
   const start = campStart({ ...camp, camp_timeslots: camp.slots }, zone)
   return cancelLine([campRefundUntil(start, cutoffDays, zone)], { now, zone, before: '' }) ?? ''
@@ -63,7 +63,7 @@ export const enqueueCampCanceled = (
   tx: Tx,
   customer: { id: string; full_name: string; email: string },
   { registration, revision, back }: RegistrationCanceled,
-  { siteUrl }: Occasion,
+  { siteUrl }: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'camp-canceled',

@@ -1,8 +1,8 @@
 import type { CampDetail } from '../../../shared/contract/camps.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { claimPlaces } from '../payments/places.ts'
-import type { Occasion } from '../payments/purchase.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
+import { claimPlaces } from '../places/places.ts'
 import { findCamp, findOwnRegistration } from './queries.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function openCamp(
   tx: Tx,
   campId: string,
   customer: { userId: string },
-  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+  { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
 ): Promise<CampDetail | Refusal> {
   await claimPlaces(tx, { slots: [], seats: [{ campId }] }, customer, { now, facility })
   const camp = await findCamp(tx, campId, { now, zone: facility.time_zone })

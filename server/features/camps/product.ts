@@ -4,7 +4,8 @@ import { campDates } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { HeldSeat, Occasion, Product, Purchase } from '../payments/purchase.ts'
+import type { Product, Purchase, PurchaseContext } from '../payments/purchase.ts'
+import type { HeldSeat } from '../places/places.ts'
 import { takePaidSeat } from './commands/takePaidSeat.ts'
 import { enqueueCampRegistered } from './emails.ts'
 import { openCamp } from './openCamp.ts'
@@ -58,7 +59,7 @@ async function prepareSeat(
   tx: Tx,
   request: CampPurchase,
   userId: string,
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<Purchase | Refusal> {
   const camp = await openCamp(tx, request.campId, { userId }, at)
   if (camp instanceof Refusal) return camp

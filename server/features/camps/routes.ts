@@ -14,10 +14,10 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { followLive } from '../../http/followLive.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { changeAnswer } from '../bookings/ownChange.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
-import { occasionNow } from '../payments/occasion.ts'
+import { purchaseContext } from '../payments/purchase.ts'
 import { settlePayment } from '../payments/settle.ts'
+import { changeAnswer } from '../payments/settleChange.ts'
 import { cancelRegistration } from './commands/cancelRegistration.ts'
 import { registerForCamp } from './commands/registerForCamp.ts'
 import { enqueueCampCanceled } from './emails.ts'
@@ -66,7 +66,7 @@ export const campEndpoints = [
 
   endpoint(registerForCampRoute, async (call) => {
     const { context, body, user } = call
-    const at = await occasionNow(context)
+    const at = await purchaseContext(context)
     try {
       const outcome = await runCommand(call, async (tx) => {
         const registered = await registerForCamp(tx, body.p_camp_id, user.profile, at)
@@ -96,7 +96,7 @@ export const campEndpoints = [
 
   endpoint(cancelCampRegistration, async (call) => {
     const { context, user, params } = call
-    const at = await occasionNow(context)
+    const at = await purchaseContext(context)
     const outcome = await runCommand(call, async (tx) => {
       const canceled = await cancelRegistration(tx, { owner: user.profile, id: params.id }, at, (told) =>
         enqueueCampCanceled(tx, user.profile, told, at),

@@ -7,10 +7,10 @@ import {
 } from '../../../shared/domain/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { sentCalendar } from '../calendar/calendarFile.ts'
+import { sentCalendar } from '../../integrations/calendar/calendarFile.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import type { Occasion } from '../payments/purchase.ts'
-import { refundLine } from '../payments/refundLine.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
+import { refundLine } from '../payments/settleChange.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 import type { BookedSession } from './commands/takeSeats.ts'
 
@@ -27,7 +27,7 @@ export const enqueueClassBooked = (
   tx: Tx,
   customer: { userId: string; name: string; email: string },
   { sessions, totalCents, event }: Booking,
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'class-booked',
@@ -50,7 +50,7 @@ export const enqueueClassBooked = (
   })
 
 /** Empty where all of it starts too soon to be canceled online. */
-function cancelLineOf(sessions: readonly BookedSession[], { facility, now }: Occasion): string {
+function cancelLineOf(sessions: readonly BookedSession[], { facility, now }: PurchaseContext): string {
   const zone = facility.time_zone
   const untils = sessions.map((session) => sessionRefundUntil(startOf(session, zone), session.cutoffHours))
   const before = hoursBeforeStart(sessions[0]?.cutoffHours ?? 0)
@@ -62,7 +62,7 @@ export const enqueueClassCanceled = (
   tx: Tx,
   customer: { id: string; full_name: string; email: string },
   { registration, revision, back }: RegistrationCanceled,
-  { facility, siteUrl, now }: Occasion,
+  { facility, siteUrl, now }: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'class-canceled',
@@ -99,7 +99,10 @@ export const enqueueClassCanceled = (
     },
   })
 
-const calendarOf = (sessions: readonly BookedSession[], { facility, siteUrl, now }: Occasion): string =>
+const calendarOf = (
+  sessions: readonly BookedSession[],
+  { facility, siteUrl, now }: PurchaseContext,
+): string =>
   sentCalendar(
     sessions.map((session) => ({
       id: session.registrationId,

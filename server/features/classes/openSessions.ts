@@ -3,8 +3,8 @@ import type { Price } from '../../../shared/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { findLiveSubscription } from '../memberships/queries.ts'
-import { claimPlaces } from '../payments/places.ts'
-import type { Occasion } from '../payments/purchase.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
+import { claimPlaces } from '../places/places.ts'
 import { type RequestedSession, readRequested, refusalOfSessions } from './requestedSessions.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function openSessions(
   tx: Tx,
   instanceIds: readonly string[],
   customer: { userId: string },
-  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+  { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
 ): Promise<{ sessions: RequestedSession[]; price: Price } | Refusal> {
   const ids = instanceIds.map((id) => id.toLowerCase())
   if (new Set(ids).size < ids.length) {

@@ -14,9 +14,9 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { followLive } from '../../http/followLive.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { changeAnswer } from '../bookings/ownChange.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
-import { occasionNow } from '../payments/occasion.ts'
+import { purchaseContext } from '../payments/purchase.ts'
+import { changeAnswer } from '../payments/settleChange.ts'
 import { bookFreeSessions } from './commands/bookFreeSessions.ts'
 import { cancelRegistration } from './commands/cancelRegistration.ts'
 import { enqueueClassCanceled } from './emails.ts'
@@ -60,7 +60,7 @@ export const classEndpoints = [
 
   endpoint(bookFreeClassSessions, async (call) => {
     const { context, body, user } = call
-    const at = await occasionNow(context)
+    const at = await purchaseContext(context)
     try {
       const outcome = await runCommand(call, async (tx) => {
         const booked = await bookFreeSessions(tx, body.instanceIds, user.profile, at)
@@ -76,7 +76,7 @@ export const classEndpoints = [
 
   endpoint(cancelClassRegistration, async (call) => {
     const { context, user, params } = call
-    const at = await occasionNow(context)
+    const at = await purchaseContext(context)
     return runCommand(call, async (tx) => {
       const canceled = await cancelRegistration(tx, { owner: user.profile, id: params.id }, at, (told) =>
         enqueueClassCanceled(tx, user.profile, told, at),

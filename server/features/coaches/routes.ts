@@ -9,8 +9,8 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { followLive } from '../../http/followLive.ts'
 import type { LiveTopic } from '../../http/liveEvents.ts'
 import { refuse } from '../../refusal.ts'
-import { readCoachDay, readNextDay } from './availability.ts'
-import { bookableTimes, laterTimes, lessonSlots } from './lessonSlots.ts'
+import { readCoachDay, readNextDay } from '../lessons/availability.ts'
+import { bookableTimes, laterTimes, lessonSlots } from '../lessons/lessonSlots.ts'
 import { findCoach, listCoaches } from './queries.ts'
 
 export const coachEndpoints = [

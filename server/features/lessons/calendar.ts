@@ -2,7 +2,14 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityTime } from '../../../shared/domain/time.ts'
-import { fileText, oneLine, PRODUCT, placeOf, uidOf, zoneRules } from '../calendar/calendarParts.ts'
+import {
+  fileText,
+  oneLine,
+  PRODUCT,
+  placeOf,
+  uidOf,
+  zoneRules,
+} from '../../integrations/calendar/calendarParts.ts'
 
 export const CALENDAR_FILE = 'lesson.ics'
 

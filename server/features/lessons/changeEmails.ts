@@ -3,8 +3,8 @@ import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts
 import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import type { Occasion } from '../payments/purchase.ts'
-import { refundLine } from '../payments/refundLine.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
+import { refundLine } from '../payments/settleChange.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonCanceled } from './commands/cancelLesson.ts'
 import type { LessonMoved } from './commands/moveLesson.ts'
@@ -28,7 +28,7 @@ export async function enqueueLessonCanceled(
   tx: Tx,
   customer: LessonCustomer,
   { lesson, back }: LessonCanceled,
-  origin: Occasion,
+  origin: PurchaseContext,
 ): Promise<void> {
   await enqueueMessage(tx, {
     template: 'lesson-canceled',
@@ -51,7 +51,7 @@ export async function enqueueCoachLessonCanceled(
   tx: Tx,
   customer: LessonCustomer,
   lesson: OwnLesson,
-  origin: Occasion,
+  origin: PurchaseContext,
 ): Promise<void> {
   const coach = await coachAddress(tx, lesson.coach_id)
   if (!coach) return
@@ -70,7 +70,7 @@ export async function enqueueLessonChanged(
   tx: Tx,
   customer: LessonCustomer,
   { before, after, back }: LessonMoved,
-  origin: Occasion,
+  origin: PurchaseContext,
 ): Promise<void> {
   const [calendar, coach] = await Promise.all([
     calendarOf(tx, after, origin),
@@ -104,7 +104,7 @@ export async function enqueueLessonChanged(
   })
 }
 
-const factsOf = (lesson: OwnLesson, { facility }: Occasion) => ({
+const factsOf = (lesson: OwnLesson, { facility }: PurchaseContext) => ({
   coach_name: lesson.coach_name,
   cage_name: lesson.cage_name,
   day: formatDay(lesson.lesson_date, 'long'),
@@ -117,7 +117,7 @@ const whoOf = (lesson: OwnLesson, customer: LessonCustomer) => ({
 })
 
 /** Written after the change: its SEQUENCE is the new revision. */
-async function calendarOf(tx: Tx, { id }: OwnLesson, origin: Occasion): Promise<CalendarFile> {
+async function calendarOf(tx: Tx, { id }: OwnLesson, origin: PurchaseContext): Promise<CalendarFile> {
   const lesson = await findCalendarLesson(tx, id)
   if (!lesson) throw new Error(`lesson ${id} is gone within the transaction that changed it`)
   const method = lesson.status === 'canceled' ? 'CANCEL' : 'PUBLISH'

@@ -8,8 +8,9 @@ import type { Context } from '../../context.ts'
 import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { changeAnswer, runChange } from '../bookings/ownChange.ts'
-import { occasionNow } from '../payments/occasion.ts'
+import { purchaseContext } from '../payments/purchase.ts'
+import { changeAnswer } from '../payments/settleChange.ts'
+import { runChange } from '../places/runChange.ts'
 import { calendarPath } from './calendarLink.ts'
 import { enqueueLessonCanceled, enqueueLessonChanged } from './changeEmails.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
@@ -20,7 +21,7 @@ import { asCustomerLesson, findOwnLesson, type OwnLesson } from './ownLessons.ts
 export const lessonChangeEndpoints = [
   endpoint(cancelLessonRoute, async (call) => {
     const { context, user, params } = call
-    const at = await occasionNow(context)
+    const at = await purchaseContext(context)
     return runChange(call, async (tx) => {
       const request = { owner: user.profile, id: params.id, now: at.now }
       const canceled = await cancelLesson(tx, request, (told) =>
@@ -41,7 +42,7 @@ export const lessonChangeEndpoints = [
   endpoint(listLessonMoveTimes, async ({ context, user, params, query }) => {
     const lesson = await findOwnLesson(context.db, user.profile, params.id)
     if (!lesson) return refuse('lesson_not_found')
-    return reply(await readMoveTimes(context.db, lesson, query.lesson_date, await occasionNow(context)))
+    return reply(await readMoveTimes(context.db, lesson, query.lesson_date, await purchaseContext(context)))
   }),
 
   endpoint(moveLessonRoute, async (call) => {
@@ -53,7 +54,7 @@ export const lessonChangeEndpoints = [
       startTime: body.start_time,
       shownTotalDollars: body.totalAmount ?? null,
     }
-    const at = await occasionNow(context)
+    const at = await purchaseContext(context)
     try {
       return await runChange(call, async (tx) => {
         const moved = await moveLesson(tx, move, at, (told) =>

@@ -3,7 +3,7 @@ import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import type { Occasion } from '../payments/purchase.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonBooked } from './commands/createLesson.ts'
 
@@ -25,7 +25,7 @@ export async function enqueueLessonMessages(
   tx: Tx,
   booked: LessonBooked,
   contact: LessonContact,
-  from: Occasion,
+  from: PurchaseContext,
   status: 'pending payment' | 'paid' = 'pending payment',
 ): Promise<void> {
   const lesson = {
@@ -68,7 +68,7 @@ export async function enqueueLessonMessages(
 
 const paymentLines = { 'pending payment': 'You can pay on arrival.', paid: 'Paid by card. Thank you!' }
 
-const calendarOf = (booked: LessonBooked, status: BookingStatus, from: Occasion): string =>
+const calendarOf = (booked: LessonBooked, status: BookingStatus, from: PurchaseContext): string =>
   lessonCalendar(
     {
       id: booked.id,

@@ -1,8 +1,8 @@
 import type { LessonSlot } from '../../../shared/contract/coaches.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { Db } from '../../db/database.ts'
-import { type FreeCage, readCoachDay } from '../coaches/availability.ts'
-import { bookableTimes, lessonSlots } from '../coaches/lessonSlots.ts'
+import { type FreeCage, readCoachDay } from './availability.ts'
+import { bookableTimes, lessonSlots } from './lessonSlots.ts'
 import type { OwnLesson } from './ownLessons.ts'
 
 /** A moved lesson stays in its cage where that is free, and goes to the first free one by name where it is not. */

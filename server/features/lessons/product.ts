@@ -3,8 +3,8 @@ import type { LessonRequest } from '../../../shared/contract/lessons.ts'
 import { lessonTime } from '../../../shared/domain/lessons.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { clearPlaces } from '../payments/places.ts'
 import type { Buyer, Product } from '../payments/purchase.ts'
+import { clearPlaces } from '../places/places.ts'
 import {
   insertLesson,
   type LessonBooked,

@@ -3,9 +3,8 @@ import { waivedNotice } from '../../../shared/domain/memberships.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, transaction } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { occasionNow } from '../payments/occasion.ts'
 import { askProvider } from '../payments/provider.ts'
-import type { Occasion } from '../payments/purchase.ts'
+import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { enqueueCanceling } from './emails.ts'
 import { findMembership, type Membership } from './queries.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
@@ -51,7 +50,7 @@ async function setEnding(
   if (set instanceof Refusal) return set
   const after = await findMembership(context.db, who.profile.id)
   if (!after) return refuse(wish.none)
-  const waived = wish.ending ? waivedNoticeOf(after, await occasionNow(context)) : ''
+  const waived = wish.ending ? waivedNoticeOf(after, await purchaseContext(context)) : ''
   return {
     message: `${wish.message} ${waived}`.trim(),
     current_period_end: after.current_period_end?.toISOString() ?? null,
@@ -59,7 +58,7 @@ async function setEnding(
 }
 
 /** What a member who cancels late is told. */
-const waivedNoticeOf = (membership: Membership, { facility, now }: Occasion): string => {
+const waivedNoticeOf = (membership: Membership, { facility, now }: PurchaseContext): string => {
   const term = { days: facility.membership_notice_days, now, zone: facility.time_zone }
   return waivedNotice(membership, term) ?? ''
 }
@@ -83,7 +82,7 @@ async function setHere(
   membership: Membership,
   ending: boolean,
 ): Promise<null> {
-  const at = await occasionNow(context)
+  const at = await purchaseContext(context)
   await transaction(context.db, actor, async (tx) => {
     const changed = await tx
       .updateTable('subscriptions')

@@ -9,7 +9,7 @@ import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import type { Occasion } from '../payments/purchase.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
 import type { Member, MembershipRow } from './commands/applyReading.ts'
 import type { NewPayment } from './commands/recordInvoices.ts'
 import type { SubscriptionReading } from './readSubscription.ts'
@@ -22,7 +22,7 @@ interface Turn {
 }
 
 /** Queues a message for each turn that a membership has taken, in its transaction: one per event (decision 25). */
-export async function enqueueMembershipMessages(tx: Tx, turn: Turn, at: Occasion): Promise<void> {
+export async function enqueueMembershipMessages(tx: Tx, turn: Turn, at: PurchaseContext): Promise<void> {
   const { before, reading } = turn
   const was = membershipStates[before.status]
   const is = membershipStates[reading.status]
@@ -38,12 +38,12 @@ export async function enqueueMembershipMessages(tx: Tx, turn: Turn, at: Occasion
   }
 }
 
-const dayOf = (instant: Date | null, at: Occasion): string =>
+const dayOf = (instant: Date | null, at: PurchaseContext): string =>
   instant ? formatDay(facilityDay(instant, at.facility.time_zone), 'long') : ''
 
-const membershipUrl = ({ siteUrl }: Occasion): string => `${siteUrl}/membership`
+const membershipUrl = ({ siteUrl }: PurchaseContext): string => `${siteUrl}/membership`
 
-function started(tx: Tx, { member, before, reading, newPayments }: Turn, at: Occasion): Promise<void> {
+function started(tx: Tx, { member, before, reading, newPayments }: Turn, at: PurchaseContext): Promise<void> {
   const [first] = newPayments
   return enqueueMessage(tx, {
     template: 'membership-started',
@@ -60,7 +60,7 @@ function started(tx: Tx, { member, before, reading, newPayments }: Turn, at: Occ
   })
 }
 
-async function renewed(tx: Tx, { member, reading, newPayments }: Turn, at: Occasion): Promise<void> {
+async function renewed(tx: Tx, { member, reading, newPayments }: Turn, at: PurchaseContext): Promise<void> {
   for (const { invoice, paymentId } of newPayments) {
     if (invoice.first) continue
     await enqueueMessage(tx, {
@@ -79,7 +79,7 @@ async function renewed(tx: Tx, { member, reading, newPayments }: Turn, at: Occas
 }
 
 /** Once for a bill, however often the card is tried, and once more when the membership stops for it. */
-async function paymentFailed(tx: Tx, { member, reading }: Turn, at: Occasion): Promise<void> {
+async function paymentFailed(tx: Tx, { member, reading }: Turn, at: PurchaseContext): Promise<void> {
   const owed = reading.invoices.find(({ status, attempts }) => status === 'open' && attempts > 0)
   if (!owed) return
   const stopped = reading.status === 'unpaid'
@@ -99,7 +99,7 @@ async function paymentFailed(tx: Tx, { member, reading }: Turn, at: Occasion): P
 /** What is still charged for a membership that ends, and that late notice is waived. */
 function chargeLine(
   { status, ends }: { status: SubscriptionStatus; ends: Date | null },
-  { facility, now }: Occasion,
+  { facility, now }: PurchaseContext,
 ): string {
   const term = { days: facility.membership_notice_days, now, zone: facility.time_zone }
   return waivedNotice({ status, current_period_end: ends }, term) ?? endingCharge(status)
@@ -109,7 +109,7 @@ function chargeLine(
 export const enqueueCanceling = (
   tx: Tx,
   member: Member & { membershipId: string; ends: Date | null; status: SubscriptionStatus },
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'membership-canceling',
@@ -126,7 +126,7 @@ export const enqueueCanceling = (
 export const enqueueEnded = (
   tx: Tx,
   member: Member & { membershipId: string; unpaid: boolean },
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
     template: 'membership-ended',

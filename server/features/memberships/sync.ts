@@ -2,10 +2,9 @@ import type Stripe from 'stripe'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import type { ProviderEvent } from '../payments/events.ts'
-import { recordEvent } from '../payments/events.ts'
-import { occasionNow } from '../payments/occasion.ts'
+import { type ProviderEvent, recordEvent } from '../payments/events.ts'
 import { askProvider } from '../payments/provider.ts'
+import { purchaseContext } from '../payments/purchase.ts'
 import { syncRefunds } from '../payments/recordRefunds.ts'
 import { sendRefunds } from '../payments/sendRefunds.ts'
 import { applyReading } from './commands/applyReading.ts'
@@ -25,7 +24,7 @@ export async function syncSubscription(
 ): Promise<SubscriptionReading | Refusal | null> {
   const reading = await readSubscription(context, subscriptionId)
   if (reading === null || reading instanceof Refusal) return reading
-  const at = await occasionNow(context)
+  const at = await purchaseContext(context)
   const applied = await transaction(context.db, system, (tx) =>
     applyReading(tx, { reading, event, ourPrice: context.payments.priceId }, at),
   )

@@ -3,7 +3,8 @@ import type { CheckoutTimeDetails, OpenCheckoutsDetails } from '../../../shared/
 import { minuteMs } from '../../../shared/domain/time.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { CountedAs, Occasion, Places } from './purchase.ts'
+import type { Places } from '../places/places.ts'
+import type { CountedAs, PurchaseContext } from './purchase.ts'
 
 /** Locks under which a buyer's open checkouts are counted. Like `personLock` they are taken before those of places. */
 export const checkoutLocks = ({ person, address }: CountedAs): string[] =>
@@ -17,7 +18,7 @@ export const checkoutLocks = ({ person, address }: CountedAs): string[] =>
 export async function refuseOpenCheckouts(
   tx: Tx,
   { places, counted, userId }: { places: Places; counted: CountedAs; userId: string | null },
-  { facility, now }: Pick<Occasion, 'facility' | 'now'>,
+  { facility, now }: Pick<PurchaseContext, 'facility' | 'now'>,
 ): Promise<Refusal | null> {
   if (places.slots.length + places.seats.length === 0) return null
   const found = await readOpen(tx, counted, userId, now)

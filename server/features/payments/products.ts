@@ -5,7 +5,7 @@ import { bookingProduct } from '../bookings/product.ts'
 import { campProduct } from '../camps/product.ts'
 import { classProduct } from '../classes/product.ts'
 import { lessonProduct } from '../lessons/product.ts'
-import type { Buyer, Occasion, PaidItem, PaidPurchase, Product, Purchase } from './purchase.ts'
+import type { Buyer, PaidItem, PaidPurchase, Product, Purchase, PurchaseContext } from './purchase.ts'
 
 /** What can be bought by card, by the type of its payment. A membership is not among them: it is subscribed to. */
 const products: Partial<Record<PaymentType, Pick<Product<never>, 'book'>>> = {
@@ -20,7 +20,7 @@ export function preparePurchase(
   tx: Tx,
   request: PurchaseRequest,
   buyer: Buyer,
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<Purchase | Refusal> {
   if ('bookingDetails' in request) return bookingProduct.prepare(tx, request, buyer, at)
   if ('duration_minutes' in request) return lessonProduct.prepare(tx, request, buyer, at)
@@ -33,7 +33,7 @@ export async function bookPurchase(
   tx: Tx,
   type: PaymentType,
   paid: PaidPurchase,
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<readonly PaidItem[] | Refusal> {
   const product = products[type]
   if (!product) throw new Error(`Nothing is booked for a payment of type ${type}.`)

@@ -1,7 +1,9 @@
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { PaymentType, PurchaseRequest } from '../../../shared/contract/payments.ts'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Places } from '../places/places.ts'
 
 /** Who pays: an account, or a guest who is known by what they wrote in the form. */
 export interface Buyer {
@@ -18,23 +20,6 @@ export interface CountedAs {
   /** The account; or a guest's phone number, e-mail and device. */
   readonly person: readonly string[]
   readonly address: string
-}
-
-/** Time of a cage, a coach or both, kept during checkout. */
-export interface HeldSlot {
-  readonly cageId: string | null
-  readonly coachId: string | null
-  readonly start: Date
-  readonly end: Date
-}
-
-/** One seat, kept during checkout. */
-export type HeldSeat = { readonly campId: string } | { readonly classInstanceId: string }
-
-/** What is held during checkout; empty where the place is already the buyer's. */
-export interface Places {
-  readonly slots: readonly HeldSlot[]
-  readonly seats: readonly HeldSeat[]
 }
 
 /** Something to be paid by card, priced by the server and free at this moment. */
@@ -69,11 +54,20 @@ export interface PaidItem {
 }
 
 /** The moment and the facility for which something is prepared or booked. */
-export interface Occasion {
+export interface PurchaseContext {
   readonly now: Date
   readonly facility: Facility
   readonly siteUrl: string
 }
+
+/** The present moment at this facility. */
+export const purchaseContext = async (
+  context: Pick<Context, 'clock' | 'facility' | 'publicUrl'>,
+): Promise<PurchaseContext> => ({
+  now: context.clock.now(),
+  facility: await context.facility.get(),
+  siteUrl: context.publicUrl(),
+})
 
 /** How one kind of thing is bought by card. Money, holds and refunds are not its business. */
 export interface Product<Request extends PurchaseRequest> {
@@ -81,10 +75,10 @@ export interface Product<Request extends PurchaseRequest> {
    * Prices the request from the database, compares the shown amount (decision 1) and looks whether everything is free,
    * under the locks that its noun uses, after `claimPlaces`. Changes nothing else.
    */
-  prepare(tx: Tx, request: Request, buyer: Buyer, at: Occasion): Promise<Purchase | Refusal>
+  prepare(tx: Tx, request: Request, buyer: Buyer, at: PurchaseContext): Promise<Purchase | Refusal>
   /**
    * Writes what was paid, as paid, and queues the confirmation; the locks are held and the places are free. A refusal means
    * that it cannot be had any more: the money goes back.
    */
-  book(tx: Tx, paid: PaidPurchase, at: Occasion): Promise<readonly PaidItem[] | Refusal>
+  book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | Refusal>
 }

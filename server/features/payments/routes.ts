@@ -19,9 +19,9 @@ import { closeIntent } from './closeIntent.ts'
 import { closeReleasedCheckouts } from './closeReleased.ts'
 import { openCheckout } from './commands/openCheckout.ts'
 import { openIntent } from './intents.ts'
-import { occasionNow } from './occasion.ts'
 import { ownCheckout, paymentStateOf } from './ownCheckout.ts'
 import { provider } from './provider.ts'
+import { purchaseContext } from './purchase.ts'
 import type { IntentReading } from './readIntent.ts'
 import { settlePayment } from './settle.ts'
 
@@ -104,7 +104,7 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
     ...MOST_CHECKOUTS,
   })
   if (tooMany) return tooMany
-  const at = await occasionNow(context)
+  const at = await purchaseContext(context)
   try {
     const outcome = await runCommand({ ...call, actor }, async (tx) => {
       const opened = await openCheckout(tx, body, found, at)

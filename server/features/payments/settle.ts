@@ -11,7 +11,7 @@ import type { RefundReason } from '../../db/tables/payments.ts'
 import { Refusal } from '../../refusal.ts'
 import { settlePayment as settle } from './commands/settlePayment.ts'
 import type { ProviderEvent } from './events.ts'
-import { occasionNow } from './occasion.ts'
+import { purchaseContext } from './purchase.ts'
 import { type IntentReading, readIntent } from './readIntent.ts'
 import { syncRefunds } from './recordRefunds.ts'
 import { sendRefunds } from './sendRefunds.ts'
@@ -40,7 +40,7 @@ export async function applyReading(
   reading: IntentReading,
   event?: ProviderEvent,
 ): Promise<void> {
-  const at = await occasionNow(context)
+  const at = await purchaseContext(context)
   const apply = (refused: RefundReason | null) =>
     transaction(context.db, system, (tx) => settle(tx, { reading, event, refused }, at))
   const settled = await apply(null).catch((error: unknown) => {

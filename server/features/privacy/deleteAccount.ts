@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { enqueueCoachLessonCanceled, type LessonCustomer } from '../lessons/changeEmails.ts'
 import { findOwnLesson } from '../lessons/ownLessons.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import type { Occasion } from '../payments/purchase.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
 import { readUpcoming, toldUpcoming, type Upcoming } from './upcoming.ts'
 
 /** What payments show in place of a name (decision 28). */
@@ -20,7 +20,7 @@ const DELETED_NAME = 'Deleted user'
 export async function deleteAccount(
   tx: Tx,
   owner: LessonCustomer,
-  origin: Occasion,
+  origin: PurchaseContext,
 ): Promise<{ canceled: readonly Upcoming[] } | Refusal> {
   await sql`select set_config('dugout.forgetting', 'on', true),
     set_config('dugout.description', 'The customer deleted their account.', true)`.execute(tx)
@@ -48,7 +48,7 @@ async function tellCoaches(
   tx: Tx,
   owner: LessonCustomer,
   upcoming: readonly Upcoming[],
-  origin: Occasion,
+  origin: PurchaseContext,
 ): Promise<void> {
   for (const { kind, id } of upcoming) {
     if (kind !== 'lesson') continue

@@ -5,9 +5,9 @@ import { changeOf } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
+import type { Customer } from '../../accounts/customer.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
-import type { Occasion } from '../../payments/purchase.ts'
-import type { Customer } from './customer.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
 
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
@@ -16,7 +16,7 @@ const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(d
 export async function listCampRegistrations(
   db: Db,
   customer: Customer,
-  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+  { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
 ): Promise<CustomerCampRegistration[]> {
   const columns = ['id', 'camp_id', 'status', 'total_cost', 'created_at', 'cancellation_cutoff_days'] as const
   const rows = await db

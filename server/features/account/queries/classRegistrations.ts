@@ -4,9 +4,9 @@ import { changeOf } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
+import type { Customer } from '../../accounts/customer.ts'
 import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
-import type { Occasion } from '../../payments/purchase.ts'
-import type { Customer } from './customer.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
 
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
@@ -15,7 +15,7 @@ const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(d
 export async function listClassRegistrations(
   db: Db,
   customer: Customer,
-  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+  { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
 ): Promise<CustomerClassRegistration[]> {
   const rows = await db
     .selectFrom('class_registrations as mine')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountOverview, UpcomingItem } from '../../../../shared/contract/accountOverview.ts'
 import { liveSubscriptionStatus, type Subscription } from '../../../../shared/contract/memberships.ts'
 import type { Db } from '../../../db/database.ts'
-import type { Customer } from './customer.ts'
+import type { Customer } from '../../accounts/customer.ts'
 
 /** Upcoming lists: 3 per kind (spec 2 §9). */
 const SHOWN = 3

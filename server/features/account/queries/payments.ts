@@ -4,7 +4,7 @@ import type { CustomerPayment, PaidItem } from '../../../../shared/contract/acco
 import { owingStatuses } from '../../../../shared/domain/memberships.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import type { Db } from '../../../db/database.ts'
-import type { Customer } from './customer.ts'
+import type { Customer } from '../../accounts/customer.ts'
 
 const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 

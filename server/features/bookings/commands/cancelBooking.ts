@@ -1,7 +1,7 @@
 import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
 import {
   type BookingOwner,
   changeableBooking,
@@ -9,12 +9,11 @@ import {
   type OwnBooking,
   paidFor,
 } from '../ownBookings.ts'
-import { refuseChange } from '../ownChange.ts'
 import { updateOwnBooking } from './updateOwnBooking.ts'
 
 export interface BookingCanceled {
   readonly booking: OwnBooking
-  readonly back: MoneyBack
+  readonly back: CustomerRefund
 }
 
 /**
@@ -35,7 +34,7 @@ export async function cancelBooking(
   const booked = changeableBooking(before)
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
-  const back = await giveBack(tx, refundOf(booked, paidFor(before), now), {
+  const back = await refundCustomer(tx, refundOf(booked, paidFor(before), now), {
     item: { booking_id: id },
     reason: 'customer_canceled',
     now,

@@ -5,13 +5,13 @@ import { slotsOf } from '../../../../shared/domain/slots.ts'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { byCageName } from '../../cages/cageNames.ts'
-import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../cages/occupancy.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import { byCageName } from '../../cages/queries.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
+import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
-import { personLock, refuseUnpaidTime } from '../unpaidTime.ts'
 
 export interface BookedSession extends RequestedSession {
   readonly id: string
@@ -41,7 +41,7 @@ export interface BookingRequested {
 export async function createBooking(
   tx: Tx,
   request: BookingRequested,
-  at: Pick<Occasion, 'facility' | 'now'>,
+  at: Pick<PurchaseContext, 'facility' | 'now'>,
   confirm: (booked: Booked) => Promise<void>,
 ): Promise<Booked | Refusal> {
   const { customerId, sessions } = request
@@ -70,7 +70,7 @@ export async function createBooking(
 export async function quoteBooking(
   tx: Tx,
   request: BookingRequested,
-  { now }: Pick<Occasion, 'now'>,
+  { now }: Pick<PurchaseContext, 'now'>,
 ): Promise<Booked | Refusal> {
   const { customerId, sessions } = request
   // Sent together, answered in this order: what is read was committed before the lock was ours.

@@ -4,10 +4,10 @@ import { type CageRates, priceSessions } from '../../../../shared/domain/pricing
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type CageTime, overlappingOccupancy } from '../../cages/occupancy.ts'
-import type { MoneyBack } from '../../payments/giveBack.ts'
-import { claimPlaces } from '../../payments/places.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type CustomerRefund, refuseChange, settleMove } from '../../payments/settleChange.ts'
+import { type CageTime, overlappingOccupancy } from '../../places/occupancy.ts'
+import { claimPlaces } from '../../places/places.ts'
 import {
   type BookingOwner,
   changeableBooking,
@@ -16,7 +16,6 @@ import {
   type OwnBooking,
   paidFor,
 } from '../ownBookings.ts'
-import { refuseChange, settleMove } from '../ownChange.ts'
 import { readRates } from '../queries.ts'
 import { type RequestedSession, requestedSessions } from '../requestedSessions.ts'
 import { takenSlots } from './createBooking.ts'
@@ -35,7 +34,7 @@ export interface BookingMove {
 export interface BookingMoved {
   readonly before: OwnBooking
   readonly after: OwnBooking
-  readonly back: MoneyBack
+  readonly back: CustomerRefund
 }
 
 /**
@@ -49,7 +48,7 @@ export interface BookingMoved {
 export async function moveBooking(
   tx: Tx,
   move: BookingMove,
-  at: Pick<Occasion, 'facility' | 'now'>,
+  at: Pick<PurchaseContext, 'facility' | 'now'>,
   tell: (moved: BookingMoved) => Promise<void>,
 ): Promise<BookingMoved | Refusal> {
   const { owner, id } = move
@@ -100,7 +99,7 @@ export async function moveBooking(
 function whereTo(
   booking: OwnBooking,
   { start, cageId }: BookingMove,
-  { facility, now }: Pick<Occasion, 'facility' | 'now'>,
+  { facility, now }: Pick<PurchaseContext, 'facility' | 'now'>,
 ): RequestedSession | Refusal {
   const booked = changeableBooking(booking)
   const refusal = refuseChange(booked, now)

@@ -4,16 +4,15 @@ import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import type { BookingOwner } from '../../bookings/ownBookings.ts'
-import { refuseChange } from '../../bookings/ownChange.ts'
+import type { Customer } from '../../accounts/customer.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
-import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration
   readonly revision: number
-  readonly back: MoneyBack
+  readonly back: CustomerRefund
 }
 
 type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
@@ -28,8 +27,8 @@ type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
  */
 export async function cancelRegistration(
   tx: Tx,
-  { owner, id }: { owner: BookingOwner; id: string },
-  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+  { owner, id }: { owner: Customer; id: string },
+  { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
   tell: (canceled: RegistrationCanceled) => Promise<void>,
 ): Promise<RegistrationCanceled | Refusal> {
   const registration = await lockOwn(tx, owner, id)
@@ -38,7 +37,7 @@ export async function cancelRegistration(
   const booked = changeableCamp({ status, cutoffDays }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
-  const back = await giveBack(tx, refundOf(booked, paidForRegistration(registration), now), {
+  const back = await refundCustomer(tx, refundOf(booked, paidForRegistration(registration), now), {
     item: table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id },
     reason: 'customer_canceled',
     now,
@@ -57,7 +56,7 @@ export async function cancelRegistration(
 }
 
 /** Checkouts in which the owner is paying for this registration. */
-const openPayments = (tx: Tx, owner: BookingOwner, id: string) =>
+const openPayments = (tx: Tx, owner: Customer, id: string) =>
   tx
     .updateTable('checkout_holds')
     .where('user_id', '=', owner.id)
@@ -68,7 +67,7 @@ const openPayments = (tx: Tx, owner: BookingOwner, id: string) =>
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
 /** The registration with this id if it is the owner's, locked until the transaction ends. */
-async function lockOwn(tx: Tx, owner: BookingOwner, id: string): Promise<OwnRegistration | undefined> {
+async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistration | undefined> {
   // Sent together, answered in this order: the read sees what was committed before the locks were taken. Holds are
   // locked before registrations, as in settling a payment.
   const [, , , registration] = await Promise.all([
@@ -90,21 +89,21 @@ async function lockOwn(tx: Tx, owner: BookingOwner, id: string): Promise<OwnRegi
 
 const columns = ['id', 'camp_id', 'status', 'total_cost', 'cancellation_cutoff_days'] as const
 
-const ofAccount = (tx: Tx, owner: BookingOwner, id: string) =>
+const ofAccount = (tx: Tx, owner: Customer, id: string) =>
   tx
     .selectFrom('camp_registrations')
     .select([...columns, sql<RegistrationTable>`'camp_registrations'`.as('table')])
     .where('id', '=', id)
     .where('user_id', '=', owner.id)
 
-const ofGuest = (tx: Tx, owner: BookingOwner, id: string) =>
+const ofGuest = (tx: Tx, owner: Customer, id: string) =>
   tx
     .selectFrom('guest_camp_registrations')
     .select([...columns, sql<RegistrationTable>`'guest_camp_registrations'`.as('table')])
     .where('id', '=', id)
     .where(sql`lower(guest_email)`, '=', owner.email.toLowerCase())
 
-const readOwn = (tx: Tx, owner: BookingOwner, id: string) =>
+const readOwn = (tx: Tx, owner: Customer, id: string) =>
   tx
     .selectFrom(
       ofAccount(tx, owner, id)

@@ -3,9 +3,9 @@ import type { UnpaidCampsDetails } from '../../../../shared/domain/limitTexts.ts
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { personLock } from '../../bookings/unpaidTime.ts'
-import { takeLocks } from '../../cages/occupancy.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { takeLocks } from '../../places/occupancy.ts'
+import { personLock } from '../../places/unpaidTime.ts'
 import { enqueueCampRegistered } from '../emails.ts'
 import { openCamp } from '../openCamp.ts'
 import { countUnpaidSeats } from '../queries.ts'
@@ -21,7 +21,7 @@ export async function registerForCamp(
   tx: Tx,
   campId: string,
   customer: Profile,
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<{ id: string; cents: number } | Refusal> {
   // Before the camp's own lock: the unpaid seats of one person are counted by one request at a time.
   await takeLocks(tx, [personLock(customer.id)])
@@ -44,7 +44,7 @@ export async function registerForCamp(
 async function refuseUnpaidSeats(
   tx: Tx,
   customer: Profile,
-  { facility, now }: Occasion,
+  { facility, now }: PurchaseContext,
 ): Promise<Refusal | null> {
   if (customer.role !== 'user') return null
   const { open, most } = await countUnpaidSeats(tx, customer.id, now)

@@ -2,7 +2,7 @@ import type { Profile } from '../../../../shared/contract/accounts.ts'
 import { dollarsFromCents } from '../../../../shared/domain/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueClassBooked } from '../emails.ts'
 import { openSessions } from '../openSessions.ts'
 import { takeSeats } from './takeSeats.ts'
@@ -17,7 +17,7 @@ export async function bookFreeSessions(
   tx: Tx,
   instanceIds: readonly string[],
   customer: Profile,
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<string[] | Refusal> {
   const { id: userId, full_name: name, email } = customer
   const open = await openSessions(tx, instanceIds, { userId }, at)

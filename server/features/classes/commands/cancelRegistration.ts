@@ -3,17 +3,16 @@ import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import type { BookingOwner } from '../../bookings/ownBookings.ts'
-import { refuseChange } from '../../bookings/ownChange.ts'
+import type { Customer } from '../../accounts/customer.ts'
 import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
-import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration
   /** How often the calendar entry has changed, this cancellation included. */
   readonly revision: number
-  readonly back: MoneyBack
+  readonly back: CustomerRefund
 }
 
 /**
@@ -25,8 +24,8 @@ export interface RegistrationCanceled {
  */
 export async function cancelRegistration(
   tx: Tx,
-  { owner, id }: { owner: BookingOwner; id: string },
-  { now, facility }: Pick<Occasion, 'now' | 'facility'>,
+  { owner, id }: { owner: Customer; id: string },
+  { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
   tell: (canceled: RegistrationCanceled) => Promise<void>,
 ): Promise<RegistrationCanceled | Refusal> {
   const registration = await lockOwn(tx, owner, id)
@@ -36,7 +35,7 @@ export async function cancelRegistration(
   const booked = changeableSession({ status, cutoffHours }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
-  const back = await giveBack(tx, refundOf(booked, paidForRegistration(registration), now), {
+  const back = await refundCustomer(tx, refundOf(booked, paidForRegistration(registration), now), {
     item: { class_registration_id: id },
     reason: 'customer_canceled',
     now,
@@ -56,7 +55,7 @@ export async function cancelRegistration(
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
 /** The registration with this id if it is the owner's, locked until the transaction ends. */
-async function lockOwn(tx: Tx, owner: BookingOwner, id: string): Promise<OwnRegistration | null> {
+async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistration | null> {
   // Sent together, answered in this order: the read sees what was committed before the lock was taken.
   const [, registration] = await Promise.all([
     tx
@@ -71,7 +70,7 @@ async function lockOwn(tx: Tx, owner: BookingOwner, id: string): Promise<OwnRegi
   return registration ?? null
 }
 
-const readOwn = (tx: Tx, owner: BookingOwner, id: string) =>
+const readOwn = (tx: Tx, owner: Customer, id: string) =>
   tx
     .selectFrom('class_registrations as registration')
     .innerJoin('class_instances as session', 'session.id', 'registration.class_instance_id')
@@ -85,5 +84,5 @@ const readOwn = (tx: Tx, owner: BookingOwner, id: string) =>
     .where(ownedBy(owner))
     .executeTakeFirst()
 
-const ownedBy = ({ id, email }: BookingOwner) =>
+const ownedBy = ({ id, email }: Customer) =>
   sql<boolean>`(user_id = ${id} or (guest_name is not null and lower(guest_email) = ${email.toLowerCase()}))`

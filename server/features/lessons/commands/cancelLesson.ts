@@ -1,8 +1,7 @@
 import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { refuseChange } from '../../bookings/ownChange.ts'
-import { giveBack, type MoneyBack } from '../../payments/giveBack.ts'
+import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
 import {
   changeableLesson,
   type LessonOwner,
@@ -14,7 +13,7 @@ import { updateOwnLesson } from './updateOwnLesson.ts'
 
 export interface LessonCanceled {
   readonly lesson: OwnLesson
-  readonly back: MoneyBack
+  readonly back: CustomerRefund
 }
 
 /**
@@ -35,7 +34,7 @@ export async function cancelLesson(
   const booked = changeableLesson(before)
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
-  const back = await giveBack(tx, refundOf(booked, paidForLesson(before), now), {
+  const back = await refundCustomer(tx, refundOf(booked, paidForLesson(before), now), {
     item: { coach_booking_id: id },
     reason: 'customer_canceled',
     now,

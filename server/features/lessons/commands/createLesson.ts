@@ -5,10 +5,10 @@ import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../.
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { personLock, refuseUnpaidTime } from '../../bookings/unpaidTime.ts'
-import { dayLock, endExpiredHolds, takeLocks } from '../../cages/occupancy.ts'
-import { type CoachDay, type FreeCage, readCoachDay } from '../../coaches/availability.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { dayLock, endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
+import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
+import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
 import {
   type GuestOrigin,
@@ -53,7 +53,7 @@ export interface LessonRequested {
 export async function createLesson(
   tx: Tx,
   request: LessonRequested,
-  { facility }: Pick<Occasion, 'facility'>,
+  { facility }: Pick<PurchaseContext, 'facility'>,
   confirm: (booked: LessonBooked) => Promise<void>,
 ): Promise<LessonBooked | Refusal> {
   await lockLesson(tx, request)
@@ -69,7 +69,7 @@ export async function createLesson(
 async function refuseTooMuch(
   tx: Tx,
   { customer, lesson, now }: LessonRequested,
-  facility: Occasion['facility'],
+  facility: PurchaseContext['facility'],
 ): Promise<Refusal | null> {
   if (customer.type === 'user') {
     const payByCard = facility.card_payment_for_lessons

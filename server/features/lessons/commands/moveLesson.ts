@@ -3,12 +3,11 @@ import { decimalFromCents } from '../../../../shared/domain/money.ts'
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { refuseChange, settleMove } from '../../bookings/ownChange.ts'
-import { dayLock, takeLocks } from '../../cages/occupancy.ts'
-import { type CoachDay, type FreeCage, readCoachDay } from '../../coaches/availability.ts'
-import type { MoneyBack } from '../../payments/giveBack.ts'
-import { clearPlaces } from '../../payments/places.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type CustomerRefund, refuseChange, settleMove } from '../../payments/settleChange.ts'
+import { dayLock, takeLocks } from '../../places/occupancy.ts'
+import { clearPlaces } from '../../places/places.ts'
+import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { cageAfterMove } from '../moveTimes.ts'
 import {
   changeableLesson,
@@ -34,7 +33,7 @@ export interface LessonMove {
 export interface LessonMoved {
   readonly before: OwnLesson
   readonly after: OwnLesson
-  readonly back: MoneyBack
+  readonly back: CustomerRefund
 }
 
 /**
@@ -48,7 +47,7 @@ export interface LessonMoved {
 export async function moveLesson(
   tx: Tx,
   move: LessonMove,
-  at: Pick<Occasion, 'facility' | 'now'>,
+  at: Pick<PurchaseContext, 'facility' | 'now'>,
   tell: (moved: LessonMoved) => Promise<void>,
 ): Promise<LessonMoved | Refusal> {
   const { owner, id, day } = move
@@ -94,7 +93,7 @@ export async function moveLesson(
 function whereTo(
   lesson: OwnLesson,
   { day, startTime }: LessonMove,
-  { facility, now }: Pick<Occasion, 'facility' | 'now'>,
+  { facility, now }: Pick<PurchaseContext, 'facility' | 'now'>,
 ): LessonTime | Refusal {
   const booked = changeableLesson(lesson)
   const refusal = refuseChange(booked, now)

@@ -8,7 +8,7 @@ import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
 import { type ProviderEvent, recordEvent } from '../../payments/events.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueMembershipMessages } from '../emails.ts'
 import type { SubscriptionReading } from '../readSubscription.ts'
 import { recordInvoices, refundInvoices } from './recordInvoices.ts'
@@ -54,7 +54,7 @@ export async function applyReading(
     event,
     ourPrice,
   }: { reading: SubscriptionReading; event: ProviderEvent | undefined; ourPrice: string },
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<Applied> {
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
   const member = await findMember(tx, reading.customerId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { system, transaction } from '../../../db/database.ts'
-import { occasionNow } from '../../payments/occasion.ts'
+import { purchaseContext } from '../../payments/purchase.ts'
 import { enqueueEnded } from '../emails.ts'
 
 /**
@@ -9,7 +9,7 @@ import { enqueueEnded } from '../emails.ts'
  * period, and any other goes into its next month.
  */
 export async function endUnbilled(context: Context): Promise<void> {
-  const at = await occasionNow(context)
+  const at = await purchaseContext(context)
   await transaction(context.db, system, async (tx) => {
     const ended = await tx
       .updateTable('subscriptions')

@@ -3,7 +3,7 @@ import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
-import type { Occasion } from '../../payments/purchase.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
 import { refundPayment } from '../../payments/refunds.ts'
 import type { InvoiceReading, SubscriptionReading } from '../readSubscription.ts'
 import type { Member } from './applyReading.ts'
@@ -29,7 +29,7 @@ export async function recordInvoices(
     member: Member | null
     reading: SubscriptionReading
     fresher: boolean
-    at: Occasion
+    at: PurchaseContext
   },
 ): Promise<{ payments: NewPayment[]; refundedIntents: string[] }> {
   const paid = work.reading.invoices.filter(({ status, paidCents }) => status === 'paid' && paidCents > 0)

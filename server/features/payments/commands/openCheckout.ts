@@ -4,10 +4,11 @@ import { decimalFromCents, leastCardCents } from '../../../../shared/domain/mone
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { takeLocks } from '../../cages/occupancy.ts'
+import { takeLocks } from '../../places/occupancy.ts'
+import type { Places } from '../../places/places.ts'
 import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
 import { preparePurchase } from '../products.ts'
-import type { Buyer, CountedAs, Occasion, Places, Purchase } from '../purchase.ts'
+import type { Buyer, CountedAs, Purchase, PurchaseContext } from '../purchase.ts'
 
 /** How long slots and seats are kept while a card is charged (decision 16). */
 const HOLD_MINUTES = 15
@@ -24,7 +25,7 @@ export async function openCheckout(
   tx: Tx,
   request: PurchaseRequest,
   { buyer, counted }: { buyer: Buyer; counted: CountedAs },
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<string | Refusal> {
   const requestHash = hashOf(request, buyer)
   const [, open] = await Promise.all([

@@ -4,11 +4,11 @@ import { facilityDay, minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
 import { Refusal } from '../../../refusal.ts'
+import { endHold, isHeld, readHold } from '../../places/holds.ts'
+import { arePlacesTaken, clearPlaces, lockPlaces, type Places } from '../../places/places.ts'
 import { type ProviderEvent, recordEvent } from '../events.ts'
-import { endHold, isHeld, readHold } from '../holds.ts'
-import { arePlacesTaken, clearPlaces, lockPlaces } from '../places.ts'
 import { bookPurchase } from '../products.ts'
-import type { Occasion, PaidItem, Places } from '../purchase.ts'
+import type { Buyer, PaidItem, PurchaseContext } from '../purchase.ts'
 import type { IntentReading } from '../readIntent.ts'
 import { refundPayment } from '../refunds.ts'
 
@@ -34,7 +34,7 @@ const CHECK_AGAIN_MINUTES = 2
 export async function settlePayment(
   tx: Tx,
   work: { reading: IntentReading; event: ProviderEvent | undefined; refused: RefundReason | null },
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<Settled> {
   const { reading, event } = work
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
@@ -50,7 +50,7 @@ export async function settlePayment(
   return nothing
 }
 
-const daysOf = ({ slots }: Places, { facility }: Occasion) =>
+const daysOf = ({ slots }: Places, { facility }: PurchaseContext) =>
   slots.map(({ start }) => facilityDay(start, facility.time_zone))
 
 /**
@@ -81,9 +81,14 @@ async function settleSuccess(
   tx: Tx,
   payment: OpenPayment,
   { reading, refused }: { reading: IntentReading; refused: RefundReason | null },
-  at: Occasion,
+  at: PurchaseContext,
 ): Promise<Settled> {
-  const { purpose, details, buyer, places, buyerGone } = await readHold(tx, payment.holdId)
+  const { purpose, places, userId, details: kept } = await readHold(tx, payment.holdId)
+  const { buyer: written, ...details } = kept
+  // `openCheckout` wrote it there.
+  const buyer = written as Buyer
+  // The account was deleted meanwhile: there is nobody to book for.
+  const buyerGone = buyer.userId !== null && userId === null
   await lockPlaces(tx, places, at.facility.time_zone)
   const held = await isHeld(tx, payment.holdId)
   await clearPlaces(tx, places, buyer, at.now)

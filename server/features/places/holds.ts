@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
-import type { Buyer, Places } from './purchase.ts'
+import type { Places } from './places.ts'
 
-/** What a hold says and never changes: what is bought, by whom, and the places that were kept. */
+/** What a hold says and never changes: for what and for whom, and the places that were kept. */
 export async function readHold(tx: Tx, holdId: string) {
   const [hold, slots, seats] = await Promise.all([
     tx
@@ -20,7 +20,6 @@ export async function readHold(tx: Tx, holdId: string) {
       .where('checkout_hold_id', '=', holdId)
       .execute(),
   ])
-  const { buyer, ...details } = hold.details
   const places: Places = {
     slots: slots.map((slot) => ({
       cageId: slot.cage_id,
@@ -33,16 +32,7 @@ export async function readHold(tx: Tx, holdId: string) {
       return class_instance_id ? [{ classInstanceId: class_instance_id }] : []
     }),
   }
-  // `openCheckout` wrote it there.
-  const payer = buyer as Buyer
-  return {
-    purpose: hold.purpose,
-    details,
-    buyer: payer,
-    places,
-    /** The account was deleted meanwhile: there is nobody to book for. */
-    buyerGone: payer.userId !== null && hold.user_id === null,
-  }
+  return { purpose: hold.purpose, details: hold.details, userId: hold.user_id, places }
 }
 
 /** Whether the hold still keeps its places; nobody else ends it before this transaction does. */

@@ -8,10 +8,10 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { payFor } from '../bookings/changeTestKit.ts'
 import { addCoach, type TestCoach } from '../coaches/coachTestKit.ts'
 import { noLimits } from '../facility/limits.ts'
 import { lesson, postLesson } from '../lessons/lessonTestKit.ts'
-import { payFor } from './changeTestKit.ts'
 
 // The facility's own defaults: 4 hours for who is new, 12 for who has come before.
 const NEW_MINUTES = 240

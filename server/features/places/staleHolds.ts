@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { closeReleasedCheckouts } from './closeReleased.ts'
-import { clearPlaces, lockPlaces } from './places.ts'
-import type { HeldSlot } from './purchase.ts'
+import { clearPlaces, type HeldSlot, lockPlaces } from './places.ts'
 
 const taken: readonly string[] = ['slots_taken', 'lesson_time_taken', 'no_free_cage']
 
@@ -35,7 +33,7 @@ async function freeStaleHolds(
     await lockPlaces(tx, places, time_zone)
     return clearPlaces(tx, places, { userId }, now)
   })
-  if (freed) closeReleasedCheckouts(context, { userId })
+  if (freed) context.holdsReleased(userId)
   return freed
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { type Db, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
-import { stillTakes } from '../cages/occupancy.ts'
+import { stillTakes } from '../places/occupancy.ts'
 import { type CageEntry, UnusableFacilityFile } from './setUpFile.ts'
 
 const prices = ['price_30_min', 'price_60_min', 'price_additional_30_min'] as const

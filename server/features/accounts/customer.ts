@@ -1,4 +1,4 @@
-import type { Profile } from '../../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../shared/contract/accounts.ts'
 
 /**
  * Whose rows are read: the caller of a session, never someone named in a request. Nobody signs in before the address

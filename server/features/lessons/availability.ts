@@ -3,8 +3,8 @@ import type { LessonTime } from '../../../shared/domain/lessons.ts'
 import type { CageRates } from '../../../shared/domain/pricing.ts'
 import { dayOfWeek } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { byCageName } from '../cages/cageNames.ts'
-import { stillTakes } from '../cages/occupancy.ts'
+import { byCageName } from '../cages/queries.ts'
+import { stillTakes } from '../places/occupancy.ts'
 import type { DatedTime } from './lessonSlots.ts'
 
 export interface FreeCage extends CageRates {

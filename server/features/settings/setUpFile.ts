@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openingHours, specialDay, teamRate } from '../../../shared/contract/facility.ts'
 import { dollars } from '../../../shared/contract/fields.ts'
 import { readPhone } from '../../phoneNumber.ts'
-import { limitFields } from './limits.ts'
+import { limitFields } from '../facility/limits.ts'
 
 /** A file that cannot be put in; each line names the field and what is wrong with it. */
 export class UnusableFacilityFile extends Error {

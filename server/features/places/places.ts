@@ -1,8 +1,30 @@
 import { sql } from 'kysely'
+import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Tx } from '../../db/database.ts'
-import { dayLock, endExpiredHolds, takeLocks } from '../cages/occupancy.ts'
-import type { Buyer, HeldSeat, HeldSlot, Occasion, Places } from './purchase.ts'
+import { dayLock, endExpiredHolds, takeLocks } from './occupancy.ts'
+
+/** Time of a cage, a coach or both, kept during checkout. */
+export interface HeldSlot {
+  readonly cageId: string | null
+  readonly coachId: string | null
+  readonly start: Date
+  readonly end: Date
+}
+
+/** One seat, kept during checkout. */
+export type HeldSeat = { readonly campId: string } | { readonly classInstanceId: string }
+
+/** What is held during checkout; empty where the place is already the buyer's. */
+export interface Places {
+  readonly slots: readonly HeldSlot[]
+  readonly seats: readonly HeldSeat[]
+}
+
+/** Whose holds are theirs to replace: null for guests, whose checkouts cannot be told apart. */
+export interface HoldOwner {
+  readonly userId: string | null
+}
 
 /**
  * Makes these places a matter of this transaction alone, until it ends: takes their locks (cages and coaches by day,
@@ -12,8 +34,8 @@ import type { Buyer, HeldSeat, HeldSlot, Occasion, Places } from './purchase.ts'
 export async function claimPlaces(
   tx: Tx,
   places: Places,
-  buyer: Pick<Buyer, 'userId'>,
-  at: Pick<Occasion, 'now' | 'facility'>,
+  buyer: HoldOwner,
+  at: { now: Date; facility: Pick<Facility, 'time_zone'> },
 ): Promise<void> {
   await lockPlaces(tx, places, at.facility.time_zone)
   await clearPlaces(tx, places, buyer, at.now)
@@ -33,7 +55,7 @@ export async function lockPlaces(tx: Tx, { slots, seats }: Places, timeZone: str
 export async function clearPlaces(
   tx: Tx,
   places: Places,
-  { userId }: Pick<Buyer, 'userId'>,
+  { userId }: HoldOwner,
   now: Date,
 ): Promise<boolean> {
   const expired = await endExpiredHolds(tx, now)

@@ -1,10 +1,10 @@
 /** How much unpaid cage and lesson time one customer may have booked (decision record 018). */
 
 import { sql } from 'kysely'
+import type { Facility } from '../../../shared/contract/facility.ts'
 import type { UnpaidTimeDetails } from '../../../shared/domain/limitTexts.ts'
 import { CHECK_VIOLATION, type Db, isDatabaseError } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Occasion } from '../payments/purchase.ts'
 
 /**
  * The lock under which an account's unpaid time is counted. Its key sorts before those of cages and coaches, which
@@ -26,7 +26,7 @@ export interface UnpaidTimeWanted {
 export async function refuseUnpaidTime(
   db: Db,
   { customerId, minutes, payByCard }: UnpaidTimeWanted,
-  { facility, now }: Pick<Occasion, 'facility' | 'now'>,
+  { facility, now }: { facility: Pick<Facility, 'phone'>; now: Date },
 ): Promise<Refusal | null> {
   const { rows } = await sql<{ open_minutes: number | null; most_minutes: number | null }>`
     select open_minutes, most_minutes
