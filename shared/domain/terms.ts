@@ -50,6 +50,8 @@ export interface Terms {
   readonly refundedFor: 'customer' | 'staff'
   /** Who gets the message about it. */
   readonly tells: readonly ('person' | 'coach')[]
+  /** Whether the limits on unpaid time and on members' reservations count. */
+  readonly limited: boolean
   /** Whether refunds above the facility's `desk_refund_limit` are refused. */
   readonly refundLimited: boolean
 }
@@ -73,6 +75,7 @@ const customer: Terms = {
   refund: 'by_cutoff',
   refundedFor: 'customer',
   tells: ['person', 'coach'],
+  limited: true,
   refundLimited: false,
 }
 
@@ -83,6 +86,7 @@ const desk: Terms = {
   refund: 'until_start',
   refundedFor: 'staff',
   tells: ['person', 'coach'],
+  limited: false,
   refundLimited: true,
 }
 

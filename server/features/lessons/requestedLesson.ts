@@ -3,8 +3,10 @@ import type { LessonRequest } from '../../../shared/contract/lessons.ts'
 import { type LessonTime, lessonTime } from '../../../shared/domain/lessons.ts'
 import { hoursOf } from '../../../shared/domain/openingHours.ts'
 import { openRange, slotMinutes } from '../../../shared/domain/slots.ts'
+import { terms } from '../../../shared/domain/terms.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { type ActingTerms, underTerms } from '../payments/terms.ts'
 
 /** A lesson to book, within the opening hours and the booking window. */
 export interface RequestedLesson {
@@ -44,25 +46,39 @@ export function requestedLesson(
   }
 }
 
-/** A lesson's time, if the clock, the booking window and the opening hours allow it; or the first thing that is wrong. */
+/**
+ * A lesson's time, if the clock, the booking window and the opening hours allow it as far as the terms bind to them; or the
+ * first thing that is wrong.
+ */
 export function bookableTime(
   { day, startTime, minutes }: { day: string; startTime: string; minutes: number },
   facility: Facility,
   now: Date,
+  acting: Pick<ActingTerms, 'rules' | 'overrideReason'> = customer,
 ): LessonTime | Refusal {
   const zone = facility.time_zone
   if (Number(startTime.slice(3)) % slotMinutes !== 0) return refuse('slot_unaligned')
   const ahead = daysBetween(facilityDay(now, zone), day)
-  if (ahead < 0) return refuse('slot_in_past')
-  if (ahead > facility.booking_window_days) return refuse('slot_too_far_ahead')
   const open = openRange(day, hoursOf(day, facility), zone)
-  if (!open) return refuse('facility_closed')
+  const ofDay =
+    underTerms(acting, 'past', ahead < 0 ? refuse('slot_in_past') : null) ??
+    underTerms(
+      acting,
+      'booking_window',
+      ahead > facility.booking_window_days ? refuse('slot_too_far_ahead') : null,
+    ) ??
+    underTerms(acting, 'opening_hours', open ? null : refuse('facility_closed'))
+  if (ofDay) return ofDay
   const time = lessonTime(day, startTime, minutes, zone)
   if (!time) return refuse(lastsPastMidnight(startTime, minutes) ? 'facility_closed' : 'clocks_change')
-  if (time.start < now) return refuse('slot_in_past')
-  if (time.start < open.start || time.end > open.end) return refuse('facility_closed')
-  return time
+  const isClosed = open !== null && (time.start < open.start || time.end > open.end)
+  const refusal =
+    underTerms(acting, 'past', time.start < now ? refuse('slot_in_past') : null) ??
+    underTerms(acting, 'opening_hours', isClosed ? refuse('facility_closed') : null)
+  return refusal ?? time
 }
+
+const customer = { rules: terms.customer.rules, overrideReason: null }
 
 const lastsPastMidnight = (startTime: string, minutes: number): boolean =>
   Number(startTime.slice(0, 2)) * 60 + Number(startTime.slice(3)) + minutes >= 24 * 60

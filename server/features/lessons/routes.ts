@@ -6,12 +6,11 @@ import {
   type LessonRequest,
 } from '../../../shared/contract/lessons.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
-import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { despiteStaleHolds } from '../places/staleHolds.ts'
+import { takingTime } from '../places/takingTime.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import { calendarPath, mayReadCalendar } from './calendarLink.ts'
@@ -36,23 +35,19 @@ export const lessonEndpoints = [
     const { customer, contact } = who
     const actor = { ...call.actor, userId: contact.userId }
     const from = { facility, siteUrl: context.publicUrl(), now }
+    const { start, end } = lesson.time
+    const slots = [{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }]
     try {
-      const { start, end } = lesson.time
-      const slots = [{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }]
-      const outcome = await despiteStaleHolds(context, { slots, userId: contact.userId }, () =>
-        runCommand({ ...call, actor }, async (tx) => {
+      return await takingTime(context, { userId: contact.userId, taken: 'lesson_time_taken' }, (time) => {
+        time.takes(slots)
+        return runCommand({ ...call, actor }, async (tx) => {
           const booked = await createLesson(tx, { customer, lesson, now }, from, (made) =>
             enqueueLessonMessages(tx, made, contact, from),
           )
           return booked instanceof Refusal ? booked : reply(answerOf(call, booked))
-        }),
-      )
-      // Our own readers must not see the day as it was before; other instances hear of it by NOTIFY.
-      context.schedule.drop(lesson.day)
-      return outcome
+        })
+      })
     } catch (error) {
-      // The constraint refused what the locks let through: some writer took none. The answer is the same.
-      if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse('lesson_time_taken')
       if (isUnpaidTimeRefused(error)) return refuse('unpaid_hours_limit')
       throw error
     }
