@@ -9,6 +9,7 @@ import { emailChangeEndpoints } from './features/accounts/emailChange/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
+import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
 import { cageEndpoints } from './features/cages/routes.ts'
 import { calendarEndpoints } from './features/calendar/routes.ts'
 import { campEndpoints } from './features/camps/routes.ts'
@@ -17,6 +18,7 @@ import { coachEndpoints } from './features/coaches/routes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
+import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
 import { membershipEndpoints } from './features/memberships/routes.ts'
 import { mountDevMailbox } from './features/messages/devMailbox.ts'
 import { messageEndpoints } from './features/messages/routes.ts'
@@ -40,11 +42,13 @@ const endpoints: readonly Endpoint[] = [
   ...cageEndpoints,
   ...bookingEndpoints,
   ...bookingChangeEndpoints,
+  ...staffBookingEndpoints,
   ...coachEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
   ...campEndpoints,
   ...lessonChangeEndpoints,
+  ...staffLessonEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,

@@ -90,6 +90,7 @@ export const errors = {
   },
 
   // What staff change (spec 3 §7, decision 32; shared/domain/terms.ts has the rules).
+  customer_not_found: { status: 404, message: 'That customer does not exist.' },
   override_reason_required: {
     status: 409,
     message: 'This is not what the rule says. Please write down why, and save again.',

@@ -1,3 +1,5 @@
+import type { Db } from '../../db/database.ts'
+
 /**
  * Whose booking, lesson or registration it is, as messages speak to them: an account, or a guest of whom the desk or a
  * form wrote down how to reach them.
@@ -42,3 +44,13 @@ export const personOf = (profile: {
   email: profile.email,
   phone: profile.phone_number,
 })
+
+/** The account of this id as a person to book for; null when there is none. */
+export async function findPerson(db: Db, id: string): Promise<AccountPerson | null> {
+  const profile = await db
+    .selectFrom('profiles')
+    .select(['id', 'full_name', 'email', 'phone_number'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return profile ? personOf(profile) : null
+}

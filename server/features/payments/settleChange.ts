@@ -141,9 +141,21 @@ export async function settleMove(
   return { totalCents: price, back }
 }
 
-/** The answer to a change, beside the thing itself. `told`: 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.' */
-export const changeAnswer = (told: string, back: CustomerRefund) => ({
-  message: `${told} ${refundLine(back)}`.trim(),
+/** A choice as a request has it, an amount in dollars. */
+export const choiceOf = <Name extends string>(choice: Name | number): Name | { cents: number } =>
+  typeof choice === 'number' ? { cents: centsFromDollars(choice) } : choice
+
+/**
+ * The answer to a change, beside the thing itself. `told`: 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.'
+ *
+ * @param reader whose booking it is, or who changed it for them.
+ */
+export const changeAnswer = (
+  told: string,
+  back: CustomerRefund,
+  reader: 'customer' | 'staff' = 'customer',
+) => ({
+  message: `${told} ${reader === 'customer' ? refundLine(back) : staffRefundLine(back)}`.trim(),
   refund_amount: dollarsFromCents(back.cents),
   refund_method: back.method,
 })
@@ -155,6 +167,12 @@ export function refundLine({ cents, method }: CustomerRefund): string {
   return method === 'card'
     ? `${amount} goes back to the card you paid with. Banks take 5 to 10 days to show it.`
     : `Our front desk gives you back the ${amount} that you paid.`
+}
+
+const staffRefundLine = ({ cents, method }: CustomerRefund): string => {
+  if (method === null) return ''
+  const amount = formatDollars(cents)
+  return method === 'card' ? `${amount} goes back to the card.` : `Please give back ${amount} at the desk.`
 }
 
 const amountOf = <Choice extends string>(
