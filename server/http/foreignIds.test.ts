@@ -256,7 +256,11 @@ const owned: Record<string, Owned> = {
   },
   'update_coach_booking booking_id': {
     theirs: lessonOfGiver,
-    ask: (id) => ({ path: `/api/lessons/${id}`, method: 'PATCH', json: { new_coach_notes: 'Bring a glove.' } }),
+    ask: (id) => ({
+      path: `/api/lessons/${id}`,
+      method: 'PATCH',
+      json: { new_coach_notes: 'Bring a glove.' },
+    }),
     people: 'coaches',
   },
   'cancel_coach_booking p_booking_id': {
