@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CampPurchase } from '../../../shared/contract/payments.ts'
 import { campDates } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
-import type { Tx } from '../../db/database.ts'
+import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Product, Purchase, PurchaseContext } from '../payments/purchase.ts'
 import type { HeldSeat } from '../places/places.ts'
@@ -25,6 +25,15 @@ const details = z.object({
  * was agreed when registering (spec 2 §4).
  */
 export const campProduct: Product<CampPurchase> = {
+  type: 'camp_registration',
+  takenCode: 'camp_full',
+  refusedBy: [
+    [CHECK_VIOLATION, 'camp_seats', 'place_gone'],
+    [UNIQUE_VIOLATION, 'camp_registrations_once', 'duplicate'],
+  ],
+  isRequestedBy: (request) => 'campId' in request,
+  admitGuest: () => refuse('payment_login_required'),
+
   async prepare(tx, request, { userId }, at) {
     if (userId === null) return refuse('payment_login_required')
     const { registrationId } = request

@@ -11,7 +11,7 @@ import {
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
-import { avatarUrl } from '../coaches/avatar.ts'
+import { avatarUrl } from '../coaches/queries.ts'
 
 /** The moment and the zone that decide whether one can register. */
 export interface Moment {

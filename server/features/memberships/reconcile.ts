@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { minuteMs } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
+import type { Task } from '../../jobs/tasks.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 import { endUnbilled } from './commands/endUnbilled.ts'
@@ -81,3 +82,9 @@ async function claimUnheard(context: Context) {
   )
   return rows
 }
+
+export const reconcileSubscriptionsTask = (context: Context): Task => ({
+  name: 'reconcile-memberships',
+  cron: '* * * * *',
+  run: () => reconcileSubscriptions(context),
+})

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { type ProviderEvent, recordEvent } from '../payments/events.ts'
+import { type ProviderEvent, type ProviderEventHandler, recordEvent } from '../payments/events.ts'
 import { askProvider } from '../payments/provider.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { syncRefunds } from '../payments/recordRefunds.ts'
@@ -40,25 +40,22 @@ async function endSubscription(context: Context, subscriptionId: string): Promis
   await sendRefunds(context)
 }
 
-/** Whether an event is about a subscription or one of its bills. */
-export const isSubscriptionEvent = ({ type }: Stripe.Event): boolean =>
-  type.startsWith('customer.subscription.') || type.startsWith('invoice.')
-
 /**
- * Works a `customer.subscription.*` or `invoice.*` event off, once. What it says of the subscription is not used: it may
- * be old. A refusal means that the provider should send it again.
+ * The provider's `customer.subscription.*` and `invoice.*` events. What an event says of the subscription is not used: it
+ * may be old.
  */
-export async function handleSubscriptionEvent(
-  context: Context,
-  event: Stripe.Event,
-): Promise<Refusal | undefined> {
-  const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
-  const subscriptionId = subscriptionOf(event)
-  const reading = subscriptionId === null ? null : await syncSubscription(context, subscriptionId, noted)
-  if (reading instanceof Refusal) return reading
-  if (reading === null)
-    await transaction(context.db, system, (tx) => recordEvent(tx, noted, context.clock.now()))
-  return undefined
+export const subscriptionEvents: ProviderEventHandler = {
+  handles: ({ type }) => type.startsWith('customer.subscription.') || type.startsWith('invoice.'),
+
+  async handle(context, event) {
+    const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
+    const subscriptionId = subscriptionOf(event)
+    const reading = subscriptionId === null ? null : await syncSubscription(context, subscriptionId, noted)
+    if (reading instanceof Refusal) return reading
+    if (reading === null)
+      await transaction(context.db, system, (tx) => recordEvent(tx, noted, context.clock.now()))
+    return undefined
+  },
 }
 
 function subscriptionOf({ data: { object } }: Stripe.Event): string | null {

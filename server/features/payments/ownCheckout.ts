@@ -4,7 +4,6 @@ import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { calendarPath } from '../lessons/calendarLink.ts'
 import { askProvider } from './provider.ts'
 import { type Checkout, findCheckout } from './queries.ts'
 import type { IntentReading } from './readIntent.ts'
@@ -39,7 +38,7 @@ function isSame(secret: string | null, shown: string | undefined): boolean {
 
 /** How a payment stands, from our rows where the money has moved, else from what the provider said. */
 export async function paymentStateOf(
-  context: Pick<Context, 'db' | 'config'>,
+  context: Pick<Context, 'db' | 'config' | 'products'>,
   reading: IntentReading,
 ): Promise<PaymentState> {
   const checkout = await findCheckout(context.db, reading.id)
@@ -52,7 +51,10 @@ export async function paymentStateOf(
   }
 }
 
-const paymentSummaryOf = (context: Pick<Context, 'config'>, checkout: Checkout): PaymentSummary => ({
+const paymentSummaryOf = (
+  context: Pick<Context, 'config' | 'products'>,
+  checkout: Checkout,
+): PaymentSummary => ({
   payment_transaction_id: checkout.payment_id,
   amount: dollarsFromCents(centsFromDollars(checkout.total_amount)),
   description: checkout.description ?? '',
@@ -61,8 +63,16 @@ const paymentSummaryOf = (context: Pick<Context, 'config'>, checkout: Checkout):
   card_brand: checkout.card_brand,
   card_last4: checkout.card_last4,
   booking_count: checkout.booking_count,
-  calendar_url: checkout.lesson_id && calendarPath(context, checkout.lesson_id),
+  calendar_url: calendarUrlOf(context, checkout),
 })
+
+/** Where a calendar file of what was paid is; null for products without one, and before anything is booked. */
+function calendarUrlOf(
+  context: Pick<Context, 'config' | 'products'>,
+  { payment_type, item_id }: Checkout,
+): string | null {
+  return item_id && (context.products.ofType(payment_type).calendarPath?.(context, item_id) ?? null)
+}
 
 function stateOf(checkout: Checkout, { status }: IntentReading): PaymentState['status'] {
   if (checkout.status === 'completed' || checkout.status === 'refunded') {

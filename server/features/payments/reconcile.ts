@@ -1,6 +1,7 @@
 import { minuteMs } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
+import type { Task } from '../../jobs/tasks.ts'
 import { Refusal } from '../../refusal.ts'
 import { closeIntent } from './closeIntent.ts'
 import { openIntent } from './intents.ts'
@@ -97,3 +98,9 @@ async function openedIntentId(context: Context, holdId: string): Promise<string 
   const opened = await openIntent(context, holdId)
   return opened instanceof Refusal ? opened : opened.intent.id
 }
+
+export const reconcilePaymentsTask = (context: Context): Task => ({
+  name: 'reconcile-payments',
+  cron: '* * * * *',
+  run: () => reconcilePayments(context),
+})

@@ -6,8 +6,7 @@ import { jsonResponse } from '../../http/json.ts'
 import { PRIVATE, problemResponse } from '../../http/problem.ts'
 import type { HttpEnv } from '../../http/serve.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { handleSubscriptionEvent, isSubscriptionEvent } from '../memberships/sync.ts'
-import type { ProviderEvent } from './events.ts'
+import type { ProviderEvent, ProviderEventHandler } from './events.ts'
 import { syncRefunds } from './recordRefunds.ts'
 import { settlePayment } from './settle.ts'
 
@@ -22,12 +21,16 @@ const anyEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ o
  * Takes the provider's events. What is not signed with our secret, or was signed long ago, is refused and changes
  * nothing. Each event is worked off once; one whose work fails is answered with an error, so that it comes again.
  */
-export function mountPaymentWebhook(app: Hono<HttpEnv>, context: Context): void {
+export function mountPaymentWebhook(
+  app: Hono<HttpEnv>,
+  context: Context,
+  handlers: readonly ProviderEventHandler[],
+): void {
   app.post(WEBHOOK_PATH, async (c) => {
     c.set('operation', 'stripe-webhook')
     const requestId = c.get('requestId')
     const event = await readEvent(context, c.req.raw)
-    const outcome = event instanceof Refusal ? event : await work(context, event)
+    const outcome = event instanceof Refusal ? event : await work(context, event, handlers)
     if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
     return jsonResponse({ received: true }, 200, PRIVATE)
   })
@@ -55,8 +58,13 @@ async function readEvent({ payments, clock }: Context, request: Request): Promis
 }
 
 /** The event's own picture of things is not used: it may be old. What it is about is asked for anew. */
-async function work(context: Context, event: Stripe.Event): Promise<Refusal | undefined> {
-  if (isSubscriptionEvent(event)) return handleSubscriptionEvent(context, event)
+async function work(
+  context: Context,
+  event: Stripe.Event,
+  handlers: readonly ProviderEventHandler[],
+): Promise<Refusal | undefined> {
+  const handler = handlers.find((candidate) => candidate.handles(event))
+  if (handler) return handler.handle(context, event)
   const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
   const object = event.data.object
   if (object.object === 'payment_intent') {

@@ -1,4 +1,6 @@
 import type { Tx } from '../../db/database.ts'
+import { task } from '../../jobs/tasks.ts'
+import { endExpiredHolds } from './occupancy.ts'
 import type { Places } from './places.ts'
 
 /** What a hold says and never changes: for what and for whom, and the places that were kept. */
@@ -49,3 +51,5 @@ export async function isHeld(tx: Tx, holdId: string): Promise<boolean> {
 /** Ends a hold, whichever way: what it kept is free. */
 export const endHold = (tx: Tx, holdId: string, status: 'completed' | 'released') =>
   tx.updateTable('checkout_holds').set({ status }).where('id', '=', holdId).execute()
+
+export const expireHolds = task('expire-checkout-holds', '* * * * *', endExpiredHolds)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import { findLiveSubscription } from '../../payments/subscriptions.ts'
 import { endExpiredHolds } from '../../places/occupancy.ts'
-import { findLiveSubscription } from '../queries.ts'
 
 /** How long a founders spot is kept while a card is given (decision 16). */
 const HOLD_MINUTES = 15

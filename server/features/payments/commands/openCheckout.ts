@@ -7,8 +7,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { takeLocks } from '../../places/occupancy.ts'
 import type { Places } from '../../places/places.ts'
 import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
-import { preparePurchase } from '../products.ts'
-import type { Buyer, CountedAs, Purchase, PurchaseContext } from '../purchase.ts'
+import type { Buyer, CountedAs, Product, Purchase, PurchaseContext } from '../purchase.ts'
 
 /** How long slots and seats are kept while a card is charged (decision 16). */
 const HOLD_MINUTES = 15
@@ -24,7 +23,7 @@ const WORTHWHILE_MINUTES = 5
 export async function openCheckout(
   tx: Tx,
   request: PurchaseRequest,
-  { buyer, counted }: { buyer: Buyer; counted: CountedAs },
+  { product, buyer, counted }: { product: Product; buyer: Buyer; counted: CountedAs },
   at: PurchaseContext,
 ): Promise<string | Refusal> {
   const requestHash = hashOf(request, buyer)
@@ -33,7 +32,7 @@ export async function openCheckout(
     findOpen(tx, requestHash, at.now),
   ])
   if (open) return open
-  const purchase = await preparePurchase(tx, request, buyer, at)
+  const purchase = await product.prepare(tx, request, buyer, at)
   if (purchase instanceof Refusal) return purchase
   if (purchase.totalCents === 0) return refuse('nothing_to_pay')
   if (purchase.totalCents < leastCardCents) return refuse('below_card_minimum')

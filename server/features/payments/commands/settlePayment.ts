@@ -7,8 +7,7 @@ import { Refusal } from '../../../refusal.ts'
 import { endHold, isHeld, readHold } from '../../places/holds.ts'
 import { arePlacesTaken, clearPlaces, lockPlaces, type Places } from '../../places/places.ts'
 import { type ProviderEvent, recordEvent } from '../events.ts'
-import { bookPurchase } from '../products.ts'
-import type { Buyer, PaidItem, PurchaseContext } from '../purchase.ts'
+import type { Buyer, PaidItem, Products, PurchaseContext } from '../purchase.ts'
 import type { IntentReading } from '../readIntent.ts'
 import { refundPayment } from '../refunds.ts'
 
@@ -21,6 +20,14 @@ export interface Settled {
   readonly refundedThere: boolean
 }
 
+export interface SettlementWork {
+  readonly reading: IntentReading
+  readonly event: ProviderEvent | undefined
+  /** Why the money is refunded, where booking was tried and a constraint refused it. */
+  readonly refused: RefundReason | null
+  readonly products: Products
+}
+
 const nothing: Settled = { days: [], refunds: false, refundedThere: false }
 const CHECK_AGAIN_MINUTES = 2
 
@@ -28,14 +35,8 @@ const CHECK_AGAIN_MINUTES = 2
  * Brings our rows in line with what the provider says of a payment. A payment goes pending → completed | failed |
  * canceled; failed can still become completed or canceled; completed only refunded. A late or repeated word finds its
  * work done.
- *
- * @param refused why the money goes back, where booking was tried and a constraint refused it.
  */
-export async function settlePayment(
-  tx: Tx,
-  work: { reading: IntentReading; event: ProviderEvent | undefined; refused: RefundReason | null },
-  at: PurchaseContext,
-): Promise<Settled> {
+export async function settlePayment(tx: Tx, work: SettlementWork, at: PurchaseContext): Promise<Settled> {
   const { reading, event } = work
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
   const payment = await lockPayment(tx, reading)
@@ -80,7 +81,7 @@ type OpenPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 async function settleSuccess(
   tx: Tx,
   payment: OpenPayment,
-  { reading, refused }: { reading: IntentReading; refused: RefundReason | null },
+  { reading, refused, products }: SettlementWork,
   at: PurchaseContext,
 ): Promise<Settled> {
   const { purpose, places, userId, details: kept } = await readHold(tx, payment.holdId)
@@ -101,17 +102,18 @@ async function settleSuccess(
   const leftCents = reading.receivedCents - refundedCents
   const settled = { days: daysOf(places, at), refunds: false, refundedThere }
   if (leftCents <= 0) return settled
-  const giveBack = async (reason: RefundReason): Promise<Settled> => {
+  const refund = async (reason: RefundReason): Promise<Settled> => {
     await refundPayment(tx, { paymentId: payment.id, cents: leftCents, reason, now: at.now })
     return { ...settled, refunds: true }
   }
   if (reading.receivedCents !== totalCents || reading.currency !== payment.currency) {
-    return giveBack('wrong_amount')
+    return refund('wrong_amount')
   }
-  if (refused) return giveBack(refused)
-  if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
-  const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
-  if (items instanceof Refusal) return giveBack(reasonOf(items))
+  if (refused) return refund(refused)
+  if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return refund('place_gone')
+  const paid = { buyer, totalCents, details, paymentId: payment.id }
+  const items = await products.ofType(purpose).book(tx, paid, at)
+  if (items instanceof Refusal) return refund(reasonOf(items))
   await insertItems(tx, payment.id, items)
   return settled
 }
