@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
 import { type Db, EXCLUSION_VIOLATION, isDatabaseError, system, transaction } from '../../db/database.ts'
@@ -31,7 +32,7 @@ const takenCodes: readonly string[] = ['slots_taken', 'lesson_time_taken', 'no_f
  */
 export async function takingTime<Outcome>(
   context: Context,
-  { userId, taken = 'slots_taken' }: { userId: string | null; taken?: 'slots_taken' | 'lesson_time_taken' },
+  { userId, taken = 'slots_taken' }: { userId: string | null; taken?: ErrorCode },
   attempt: (time: TimeWanted) => Promise<Outcome | Refusal>,
 ): Promise<Outcome | Refusal> {
   const first = await attemptOnce(context, attempt, taken)
@@ -44,7 +45,7 @@ export async function takingTime<Outcome>(
 async function attemptOnce<Outcome>(
   context: Context,
   attempt: (time: TimeWanted) => Promise<Outcome | Refusal>,
-  taken: 'slots_taken' | 'lesson_time_taken',
+  taken: ErrorCode,
 ): Promise<{ outcome: Outcome | Refusal; slots: readonly HeldSlot[] }> {
   let slots: readonly HeldSlot[] = []
   let freed: readonly HeldSlot[] = []
