@@ -30,6 +30,7 @@ const forEverybody = [
   'coach-events id',
   'create-coach-booking coach_id',
   'create-coach-booking cage_id',
+  'create-coach-booking customer_id',
   'class-events id',
   'list-class-instances id',
   'get_public_class_details_with_instances id',

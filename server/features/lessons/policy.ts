@@ -39,3 +39,21 @@ export async function givenByStaff(
     return refuse('lesson_not_found')
   return terms instanceof Refusal ? terms : { lesson, terms }
 }
+
+/** The terms to book a lesson for somebody else: a coach gives their own lessons, the desk and admins anybody's. */
+export async function termsToGive(
+  db: Db,
+  staff: Profile,
+  coachId: string | null | undefined,
+  overrideReason: string | null,
+): Promise<ActingTerms | Refusal> {
+  const terms = await staffTerms(db, staff, overrideReason)
+  if (terms instanceof Refusal || staff.role !== 'coach' || !coachId) return terms
+  const own = await db
+    .selectFrom('coaches')
+    .select('id')
+    .where('id', '=', coachId)
+    .where('user_id', '=', staff.id)
+    .executeTakeFirst()
+  return own ? terms : refuse('coach_not_found')
+}

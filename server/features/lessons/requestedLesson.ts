@@ -20,21 +20,21 @@ export interface RequestedLesson {
 }
 
 /**
- * Checks what was asked for against the clock and the opening hours (spec 1 §5).
+ * Checks what was asked for against the clock and the opening hours, as far as the terms bind to them (spec 1 §5).
  *
- * @param method how the operation that asks takes payment; no other is accepted.
+ * @param of.methods how the operation that asks takes payment; no other is accepted.
  * @returns the lesson, or the first thing that is wrong.
  */
 export function requestedLesson(
   body: LessonRequest,
   facility: Facility,
   now: Date,
-  method: 'on_arrival' | 'card' = 'on_arrival',
+  { methods, terms: acting = customer }: { methods: readonly string[]; terms?: BoundBy },
 ): RequestedLesson | Refusal {
   const { coach_id: coachId, lesson_date: day, start_time: startTime, duration_minutes: minutes } = body
   if (!coachId || !day || !startTime) return refuse('lesson_time_required')
-  if (body.payment_method !== method) return refuse('online_payment_unavailable')
-  const time = bookableTime({ day, startTime, minutes }, facility, now)
+  if (!methods.includes(body.payment_method)) return refuse('online_payment_unavailable')
+  const time = bookableTime({ day, startTime, minutes }, facility, now, acting)
   if (time instanceof Refusal) return time
   return {
     coachId,
@@ -54,7 +54,7 @@ export function bookableTime(
   { day, startTime, minutes }: { day: string; startTime: string; minutes: number },
   facility: Facility,
   now: Date,
-  acting: Pick<ActingTerms, 'rules' | 'overrideReason'> = customer,
+  acting: BoundBy = customer,
 ): LessonTime | Refusal {
   const zone = facility.time_zone
   if (Number(startTime.slice(3)) % slotMinutes !== 0) return refuse('slot_unaligned')
@@ -78,7 +78,8 @@ export function bookableTime(
   return refusal ?? time
 }
 
-const customer = { rules: terms.customer.rules, overrideReason: null }
+type BoundBy = Pick<ActingTerms, 'rules' | 'overrideReason'>
+const customer: BoundBy = { rules: terms.customer.rules, overrideReason: null }
 
 const lastsPastMidnight = (startTime: string, minutes: number): boolean =>
   Number(startTime.slice(0, 2)) * 60 + Number(startTime.slice(3)) + minutes >= 24 * 60

@@ -62,7 +62,7 @@ export async function refundCustomer(
     item: RefundedItem
     reason: 'customer_canceled' | 'customer_moved' | 'staff'
     now: Date
-    requestedBy: string
+    requestedBy: string | null
   },
 ): Promise<CustomerRefund> {
   if (due.method === 'front_desk') {

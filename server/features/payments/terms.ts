@@ -8,16 +8,16 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 
 export interface ActingTerms extends Terms {
-  /** The account that acts; a refund names it. */
-  readonly actorId: string
+  /** The account that acts, which a refund names; null for a guest. */
+  readonly actorId: string | null
   /** Why rules are broken, as it was written; null where nothing was. */
   readonly overrideReason: string | null
   /** The most that may be refunded, in cents; null: no limit. */
   readonly refundLimitCents: number | null
 }
 
-/** The terms of a customer who changes what is their own. */
-export const customerTerms = (actorId: string): ActingTerms => ({
+/** The terms of a customer or guest who books for themselves, or changes what is their own. */
+export const customerTerms = (actorId: string | null): ActingTerms => ({
   ...terms.customer,
   actorId,
   overrideReason: null,

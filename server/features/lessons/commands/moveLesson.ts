@@ -75,13 +75,14 @@ export async function moveLesson(
   const before = await lockLessonRow(tx, seen)
   if (before?.revision !== seen.revision) return refuse('changed_meanwhile')
 
+  const outsideHours = underTerms(terms, 'coach_hours', refuse('coach_unavailable'))
   const found = await readCoachDay(tx, before.coach_id, day, [to], {
     now: at.now,
     movingId: before.id,
-    anyHours: underTerms(terms, 'coach_hours', refuse('coach_unavailable')) === null,
+    anyHours: outsideHours === null,
   })
   if (!found) return refuse('coach_not_found')
-  const cage = await cageFor(tx, before, move.cageId, found, terms)
+  const cage = await cageFor(tx, before, move.cageId, found, outsideHours)
   if (cage instanceof Refusal) return cage
   await keepOverrideReason(tx, terms)
   const cageCents = sessionPrice(cage, minutes)
@@ -158,10 +159,9 @@ async function cageFor(
   lesson: Lesson,
   cageId: string | null,
   { times: [found] }: CoachDay,
-  terms: ActingTerms,
+  outsideHours: Refusal | null,
 ): Promise<FreeCage | Refusal> {
-  if (!found?.works)
-    return underTerms(terms, 'coach_hours', refuse('coach_unavailable')) ?? refuse('coach_unavailable')
+  if (!found?.works) return outsideHours ?? refuse('coach_unavailable')
   if (!found.coachFree) return refuse('lesson_time_taken')
   if (cageId === null) return cageAfterMove(found.cages, lesson) ?? refuse('no_free_cage')
   const cage = found.cages.find(({ id }) => id === cageId)
