@@ -101,26 +101,6 @@ describe('what comes back', () => {
   })
 
   it.each([
-    ['open', '2026-11-20T00:00:00Z', [3_000, 3_000, 0]],
-    ['late', '2026-11-24T21:59:00Z', [0, 3_000, 0]],
-    ['started', '2026-11-24T22:00:00Z', [0, 0, 0]],
-    ['over', '2026-11-24T23:00:00Z', [0, 0, 0]],
-  ])('by the cut-off, until the start and never, of something %s', (_standing, now, cents) => {
-    const paid = { byCard: 3_000, atDesk: 0 }
-    const refunds = (['by_cutoff', 'until_start', 'none'] as const).map((rule) =>
-      refundOf(booked(), paid, new Date(now), rule),
-    )
-    expect(refunds.map((refund) => refund.cents)).toEqual(cents)
-  })
-
-  it('charges a dearer time as computed where the terms say so, but never more than was paid', () => {
-    const dearer = { costs: 2_000, price: 3_000, shown: null, dearer: 'as_computed' as const }
-    expect(moveDifference({ ...dearer, paid: nothing })).toEqual({ cents: 0, method: null })
-    expect(moveDifference({ ...dearer, paid: nothing, shown: 2_500 })).toBe('price_changed')
-    expect(moveDifference({ ...dearer, paid: { byCard: 2_000, atDesk: 0 } })).toBe('move_costs_more')
-  })
-
-  it.each([
     ['the same price', 3_000, 3_000, { byCard: 3_000, atDesk: 0 }, null, { cents: 0, method: null }],
     [
       'a lower one, paid by card',

@@ -44,23 +44,6 @@ export const changeRules: Record<ChangeStanding, { refusal: ChangeRefusal | null
 export const changeUntil = ({ start, cutoffHours }: Pick<Changeable, 'start' | 'cutoffHours'>): Date =>
   new Date(start.getTime() - cutoffHours * hourMs)
 
-/**
- * How much of what was paid comes back, in percent, by whose cancellation it is. A customer's is refunded until the
- * cut-off; the facility's own in full until it begins; and what an import cancels not at all.
- */
-export const refundRules = {
-  by_cutoff: {
-    open: changeRules.open.refundPercent,
-    late: changeRules.late.refundPercent,
-    started: changeRules.started.refundPercent,
-    over: changeRules.over.refundPercent,
-    canceled: changeRules.canceled.refundPercent,
-  },
-  until_start: { open: 100, late: 100, started: 0, over: 0, canceled: 0 },
-  none: { open: 0, late: 0, started: 0, over: 0, canceled: 0 },
-} as const satisfies Record<string, Record<ChangeStanding, number>>
-export type RefundRule = keyof typeof refundRules
-
 export function standingOf(booked: Changeable, now: Date): ChangeStanding {
   if (!nextStatuses.customer[booked.status].includes('canceled')) return 'canceled'
   if (now >= booked.end) return 'over'
@@ -85,15 +68,14 @@ export const refundableCents = ({ byCard, atDesk }: PaidCents): number => byCard
 export const refundBy = (paid: PaidCents, cents: number): { cents: number; method: RefundMethod } =>
   cents <= 0 ? { cents: 0, method: null } : { cents, method: paid.byCard > 0 ? 'card' : 'front_desk' }
 
-/** What a cancellation gives back now by a rule, and how. */
+/** What a cancellation gives back now, and how: to the card what was paid by card, else over the counter. */
 export function refundOf(
   booked: Changeable,
   paid: PaidCents,
   now: Date,
-  rule: RefundRule = 'by_cutoff',
 ): { cents: number; method: RefundMethod } {
-  const percent = refundRules[rule][standingOf(booked, now)]
-  return refundBy(paid, Math.round((refundableCents(paid) * percent) / 100))
+  const { refundPercent } = changeRules[standingOf(booked, now)]
+  return refundBy(paid, Math.round((refundableCents(paid) * refundPercent) / 100))
 }
 
 /** All of the above as it goes over the wire. */
@@ -118,27 +100,24 @@ export const totalAfterMove = (costs: number, price: number): number =>
 
 /**
  * What becomes of the price when something is moved, all in cents. What was paid must cover the new price, and what is
- * left over comes back; what is still to be paid at the desk takes the new price.
+ * left over comes back; what is still to be paid at the desk takes the new price, once the customer has seen it.
  *
  * @param costs what it costs now; `price` is what it would cost.
- * @param shown the new price as the person who moves it has seen it; null where none was shown.
- * @param dearer whether a higher price must have been shown, or is charged as computed.
+ * @param shown the new price that the customer was shown; null: no more than it costs now.
  */
 export function moveDifference({
   costs,
   price,
   paid,
   shown,
-  dearer = 'as_shown',
 }: {
   costs: number
   price: number
   paid: PaidCents
   shown: number | null
-  dearer?: 'as_shown' | 'as_computed'
 }): 'move_costs_more' | 'price_changed' | { cents: number; method: RefundMethod } {
   const paidCents = refundableCents(paid)
   if (paidCents > 0 && price > costs) return 'move_costs_more'
-  if (shown === null ? dearer === 'as_shown' && price > costs : price !== shown) return 'price_changed'
+  if (shown === null ? price > costs : price !== shown) return 'price_changed'
   return refundBy(paid, Math.min(paidCents, costs - price))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canOverride, outcomeOf, type Party, rules, terms } from './terms.ts'
+import { canOverride, outcomeOf, type Party, refundByRule, rules, terms } from './terms.ts'
 
 const parties = Object.keys(terms) as Party[]
 const bindingsOf = (party: Party) => Object.entries(terms[party].rules).map(([rule, how]) => `${rule} ${how}`)
@@ -59,4 +59,26 @@ it('a refund beyond the rule, or a deleted sale, is waived for no party', () => 
 
 it('a series and an import tell nobody booking by booking', () => {
   expect([terms.series.tells, terms.import.tells]).toEqual([[], []])
+})
+
+describe('a cancellation', () => {
+  const booked = {
+    status: 'paid',
+    start: new Date('2026-11-24T22:00:00Z'),
+    end: new Date('2026-11-24T23:00:00Z'),
+    cutoffHours: 24,
+  } as const
+
+  it.each([
+    ['open', '2026-11-20T00:00:00Z', [3_000, 3_000, 0]],
+    ['late', '2026-11-24T21:59:00Z', [0, 3_000, 0]],
+    ['started', '2026-11-24T22:00:00Z', [0, 0, 0]],
+    ['over', '2026-11-24T23:00:00Z', [0, 0, 0]],
+  ])('of something %s gives back by the cut-off, until the start, and never', (_standing, now, cents) => {
+    const paid = { byCard: 3_000, atDesk: 0 }
+    const refunds = (['by_cutoff', 'until_start', 'none'] as const).map((rule) =>
+      refundByRule(rule, booked, paid, new Date(now)),
+    )
+    expect(refunds.map((refund) => refund.cents)).toEqual(cents)
+  })
 })

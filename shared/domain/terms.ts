@@ -7,7 +7,15 @@
  * constraints of the database forbid it.
  */
 import type { StatusActor } from './bookingStatus.ts'
-import type { RefundRule } from './changePolicy.ts'
+import {
+  type Changeable,
+  type ChangeStanding,
+  changeRules,
+  type PaidCents,
+  refundableCents,
+  refundBy,
+  standingOf,
+} from './changePolicy.ts'
 
 /** Whose change it is. A series books many times at once; an import brings in what another system has booked. */
 export type Party = 'customer' | 'coach' | 'desk' | 'admin' | 'series' | 'import'
@@ -38,6 +46,23 @@ export type Rule = (typeof rules)[number]
  * keeps. `waived`: it does not apply.
  */
 export type Binding = 'kept' | 'reason' | 'waived'
+
+/**
+ * How much of what was paid comes back when it is canceled, in percent: a customer's cancellation is refunded by the
+ * cut-off, the facility's own in full until it begins, an import's not at all.
+ */
+export const refundRules = {
+  by_cutoff: (standing) => changeRules[standing].refundPercent,
+  until_start: (standing) => (standing === 'open' || standing === 'late' ? 100 : 0),
+  none: () => 0,
+} as const satisfies Record<string, (standing: ChangeStanding) => number>
+export type RefundRule = keyof typeof refundRules
+
+/** What a cancellation gives back now by a rule, in cents, and how: to the card that paid, else over the counter. */
+export function refundByRule(rule: RefundRule, booked: Changeable, paid: PaidCents, now: Date) {
+  const percent = refundRules[rule](standingOf(booked, now))
+  return refundBy(paid, Math.round((refundableCents(paid) * percent) / 100))
+}
 
 export interface Terms {
   /** The row of the state table (bookingStatus.ts) that applies. */

@@ -9,11 +9,10 @@ import {
   type PaidCents,
   refundableCents,
   refundBy,
-  refundOf,
   standingOf,
 } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
-import { type Terms, terms } from '../../../shared/domain/terms.ts'
+import { refundByRule, type Terms, terms } from '../../../shared/domain/terms.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -87,7 +86,7 @@ export async function settleCancellation(
 ): Promise<CustomerRefund | Refusal> {
   const { booked, paid, choice, item } = canceled
   const most = refundableCents(paid)
-  const ruled = refundOf(booked, paid, now, acting.refund)
+  const ruled = refundByRule(acting.refund, booked, paid, now)
   const cents = amountOf(choice, { by_rule: ruled.cents, full: most, none: 0 })
   if (cents > most) return refuse('refund_exceeds_paid', { paid_amount: dollarsFromCents(most) })
   const refused = refuseChoice(acting, 'refund', cents !== ruled.cents) ?? refuseLarge(acting, cents)
@@ -127,8 +126,9 @@ export async function settleMove(
   const price = amountOf(choice, { by_rule: move.price, kept: costs })
   const chosen = refuseChoice(acting, 'price', price !== move.price)
   if (chosen) return chosen
-  const shown = shownTotalDollars === null ? null : centsFromDollars(shownTotalDollars)
-  const difference = moveDifference({ costs, price, paid: move.paid, shown, dearer: acting.dearer })
+  const unshown = acting.dearer === 'as_computed' ? price : null
+  const shown = shownTotalDollars === null ? unshown : centsFromDollars(shownTotalDollars)
+  const difference = moveDifference({ costs, price, paid: move.paid, shown })
   if (typeof difference === 'string') return refuse(difference, { total_amount: dollarsFromCents(price) })
   const large = refuseLarge(acting, difference.cents)
   if (large) return large
