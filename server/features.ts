@@ -12,6 +12,7 @@ import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
+import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
 import { cageEndpoints, cagePages } from './features/cages/routes.ts'
 import { calendarEndpoints } from './features/calendar/routes.ts'
 import { campPages } from './features/camps/pages.ts'
@@ -28,6 +29,7 @@ import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
+import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
 import { membershipEndpoints, membershipPages } from './features/memberships/routes.ts'
 import { subscriptionEvents } from './features/memberships/sync.ts'
@@ -56,12 +58,14 @@ export const endpoints: readonly Endpoint[] = [
   ...cageEndpoints,
   ...bookingEndpoints,
   ...bookingChangeEndpoints,
+  ...staffBookingEndpoints,
   ...coachEndpoints,
   ...availabilityEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
   ...campEndpoints,
   ...lessonChangeEndpoints,
+  ...staffLessonEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,

@@ -83,6 +83,21 @@ import {
   updatePaymentTransactionStatus,
 } from './payments.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import {
+  deleteBooking,
+  deleteGuestBooking,
+  insertBookings,
+  insertGuestBookings,
+  updateBooking,
+  updateBookingStatus,
+  updateGuestBooking,
+} from './staffBookings.ts'
+import {
+  cancelCoachBooking,
+  deleteCoachBooking,
+  updateCoachBooking,
+  updateCoachBookingPaymentStatus,
+} from './staffLessons.ts'
 import { searchStaff } from './staffSearch.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
@@ -96,6 +111,13 @@ export const contract = [
   getUserBookingsWithGuest,
   cancelBooking,
   moveBooking,
+  updateBooking,
+  updateGuestBooking,
+  updateBookingStatus,
+  deleteBooking,
+  deleteGuestBooking,
+  insertBookings,
+  insertGuestBookings,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -103,6 +125,10 @@ export const contract = [
   createCoachBooking,
   getUserCoachBookings,
   getLessonCalendar,
+  updateCoachBooking,
+  cancelCoachBooking,
+  updateCoachBookingPaymentStatus,
+  deleteCoachBooking,
   listClasses,
   listClassInstances,
   getPublicClassDetailsWithInstances,

@@ -34,7 +34,9 @@ export const lessonRequest = z.object({
   start_time: chosen(wallTime),
   duration_minutes: lessonMinutes,
   payment_method: z.string().max(50).meta({ description: "'on_arrival'; nothing else is taken." }),
-  guest_details: guestDetails.nullish().meta({ description: 'Who comes, where nobody is signed in.' }),
+  guest_details: guestDetails.nullish().meta({
+    description: 'Who comes, where nobody is signed in, or staff book for somebody without an account.',
+  }),
   cage_id: id.nullish().meta({ description: 'Without it the first free cage by name.' }),
   totalAmount: dollars.optional().meta({
     description: 'What the customer was shown, in dollars; compared, never trusted.',
@@ -42,6 +44,15 @@ export const lessonRequest = z.object({
   ...formCheck.shape,
 })
 export type LessonRequest = z.infer<typeof lessonRequest>
+
+/** The same, by staff for somebody else too. */
+export const coachBookingRequest = lessonRequest.extend({
+  customer_id: id.nullish().meta({ description: 'Who comes, where staff book for an account.' }),
+  override_reason: oneLine(500).optional().meta({
+    description: 'Why staff break a rule, where their role may; kept in the audit log.',
+  }),
+})
+export type CoachBookingRequest = z.infer<typeof coachBookingRequest>
 
 export const bookedLesson = z.object({
   id,
@@ -64,8 +75,8 @@ export const createCoachBooking = route({
   method: 'post',
   path: '/api/lessons',
   access: 'public',
-  summary: 'Book a lesson, paid on arrival, for whoever is signed in or for a guest',
-  body: lessonRequest,
+  summary: 'Book a lesson, paid on arrival: for oneself, as a guest, or by staff for a customer or guest',
+  body: coachBookingRequest,
   status: 201,
   answer: z.object({
     message: z.string(),
@@ -76,6 +87,7 @@ export const createCoachBooking = route({
     'lesson_time_required',
     'online_payment_unavailable',
     'login_or_guest_required',
+    'customer_not_found',
     'form_check_failed',
     'too_many_requests',
     'guest_lessons_limit',

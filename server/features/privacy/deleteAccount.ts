@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { enqueueCoachLessonCanceled, type LessonCustomer } from '../lessons/changeEmails.ts'
-import { findOwnLesson } from '../lessons/ownLessons.ts'
+import { enqueueCoachLessonCanceled } from '../lessons/changeEmails.ts'
+import { findOwnLesson } from '../lessons/policy.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { readUpcoming, toldUpcoming, type Upcoming } from './upcoming.ts'
@@ -19,7 +20,7 @@ const DELETED_NAME = 'Deleted user'
  */
 export async function deleteAccount(
   tx: Tx,
-  owner: LessonCustomer,
+  owner: Profile,
   origin: PurchaseContext,
 ): Promise<{ canceled: readonly Upcoming[] } | Refusal> {
   await sql`select set_config('dugout.forgetting', 'on', true),
@@ -46,14 +47,14 @@ export async function deleteAccount(
 /** A coach must not wait for somebody who has left. */
 async function tellCoaches(
   tx: Tx,
-  owner: LessonCustomer,
+  owner: Profile,
   upcoming: readonly Upcoming[],
   origin: PurchaseContext,
 ): Promise<void> {
   for (const { kind, id } of upcoming) {
     if (kind !== 'lesson') continue
     const lesson = await findOwnLesson(tx, owner, id)
-    if (lesson) await enqueueCoachLessonCanceled(tx, owner, lesson, origin)
+    if (lesson) await enqueueCoachLessonCanceled(tx, lesson, origin)
   }
 }
 
