@@ -22,6 +22,7 @@ import { mountDevMailbox } from './features/messages/devMailbox.ts'
 import { messageEndpoints } from './features/messages/routes.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
 import { mountPaymentWebhook } from './features/payments/webhook.ts'
+import { peopleEndpoints } from './features/people/routes.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import { limitBody } from './http/bodySize.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -52,6 +53,7 @@ const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...peopleEndpoints,
   ...messageEndpoints,
   ...paymentEndpoints,
   formTokenEndpoint,

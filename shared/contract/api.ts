@@ -82,6 +82,14 @@ import {
   getPaymentConfiguration,
   updatePaymentTransactionStatus,
 } from './payments.ts'
+import {
+  adminCreateUser,
+  deleteUser,
+  getAllUsersAdmin,
+  getUserDetailsAdmin,
+  previewUserDeletion,
+  updateUserRole,
+} from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
@@ -169,4 +177,10 @@ export const contract = [
   confirmPayment,
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
+  getAllUsersAdmin,
+  getUserDetailsAdmin,
+  adminCreateUser,
+  updateUserRole,
+  previewUserDeletion,
+  deleteUser,
 ] as const

@@ -14,6 +14,7 @@ import { type ContactMessageData, contactMessage } from './templates/contactMess
 import { type EmailChangeApproveData, emailChangeApprove } from './templates/emailChangeApprove.ts'
 import { type EmailChangeConfirmData, emailChangeConfirm } from './templates/emailChangeConfirm.ts'
 import { type EmailChangedData, emailChanged } from './templates/emailChanged.ts'
+import { type InvitationData, invitation } from './templates/invitation.ts'
 import { type LessonBookedData, lessonBooked } from './templates/lessonBooked.ts'
 import { type LessonCanceledData, lessonCanceled } from './templates/lessonCanceled.ts'
 import { type LessonChangedData, lessonChanged } from './templates/lessonChanged.ts'
@@ -39,6 +40,7 @@ export interface MessageData {
   'confirm-email': ConfirmEmailData
   'account-exists': AccountExistsData
   'reset-password': ResetPasswordData
+  invitation: InvitationData
   'password-changed': PasswordChangedData
   'email-change-approve': EmailChangeApproveData
   'email-change-confirm': EmailChangeConfirmData
@@ -75,6 +77,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'confirm-email': confirmEmail,
   'account-exists': accountExists,
   'reset-password': resetPassword,
+  invitation,
   'password-changed': passwordChanged,
   'email-change-approve': emailChangeApprove,
   'email-change-confirm': emailChangeConfirm,

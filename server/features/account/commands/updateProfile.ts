@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { ProfileChange } from '../../../../shared/contract/accountProfile.ts'
 import type { Profile } from '../../../../shared/contract/accounts.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -17,5 +18,6 @@ export function updateProfile(
     })
     .where('id', '=', id)
     .returning(['id', 'full_name', 'email', 'phone_number', 'role', 'coach_id'])
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirstOrThrow()
 }
