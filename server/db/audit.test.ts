@@ -119,5 +119,6 @@ test('Every table of the facility is audited, and only what is no business of it
     'occupancy',
     'outbox',
     'payment_events',
+    'people_index',
   ])
 })

@@ -9,6 +9,7 @@ import type * as lessons from './tables/lessons.ts'
 import type * as messages from './tables/messages.ts'
 import type * as payments from './tables/payments.ts'
 import type * as records from './tables/records.ts'
+import type * as search from './tables/search.ts'
 
 /** Every table as Kysely knows it; `tables.test.ts` compares it with the migrated database. */
 export interface Database {
@@ -59,6 +60,7 @@ export interface Database {
   development_mailbox: messages.DevelopmentMailboxTable
   occupancy: records.OccupancyTable
   occupancy_due: records.OccupancyDueView
+  people_index: search.PeopleIndexTable
   audit_log: records.AuditLogTable
   idempotency_keys: records.IdempotencyKeysTable
 }

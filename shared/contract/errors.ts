@@ -26,6 +26,11 @@ export const errors = {
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'Booking is briefly unavailable. Please try again in a moment.' },
 
+  cursor_invalid: {
+    status: 400,
+    message: 'This list cannot be continued from there. Please load it again from the start.',
+  },
+
   // Cage bookings (spec 1 §5, §8).
   booking_login_required: { status: 401, message: 'You must be logged in to book.' },
   no_slots: { status: 400, message: 'No slots selected to book.' },

@@ -14,9 +14,13 @@ export const pageQuery = z.object({
   search_query: z.string().trim().max(100).optional(),
   page_size: z.coerce.number().int().min(1).max(100).default(15),
   page_number: z.coerce.number().int().min(1).max(LAST_NUMBERED_PAGE).optional(),
-  cursor: z.string().max(500).optional(),
+  cursor: z.string().max(2_000).optional(),
 })
+export type PageQuery = z.infer<typeof pageQuery>
 
-/** One page of a list; `cursor` asks for the next one and is null on the last. */
+/**
+ * One page of a list; `cursor` asks for the next one and is null on the last. A page may have fewer items than were asked
+ * for, even none, and still a cursor: a search that finds little stops at a bound and goes on from there.
+ */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), cursor: z.string().nullable() })

@@ -38,6 +38,7 @@ const untold = {
   facility: 'the facility’s own address',
   pending_sign_ups: 'what somebody entered with this address, for a week; perhaps not the person',
   idempotency_keys: 'answers that were given already, for a day',
+  people_index: 'a copy of names, for the search of staff; goes with its rows',
   stripe_customers: 'the name of the account at the payment provider',
 }
 

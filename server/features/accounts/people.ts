@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Role } from '../../../shared/contract/accounts.ts'
+import type { PageQuery } from '../../../shared/contract/page.ts'
+import type { Db } from '../../db/database.ts'
+import { keyId, keyInstant, keysetList, keyText, type Page } from '../../db/keyset.ts'
+import { searchWords } from '../../db/searchWords.ts'
+import { Refusal } from '../../refusal.ts'
+
+/** An account as the lists of staff show it. */
+export interface PersonRow {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  role: Role
+  created_at: Date
+}
+
+export type PeopleQuery = PageQuery & {
+  /** `name` (the default), without regard to accents and capitals; `newest` by the date of joining. */
+  sort?: 'name' | 'newest' | undefined
+  role?: Role | undefined
+}
+
+const byName = keysetList('people by name', [keyText('sort_name'), keyId('id')], 'asc')
+const byNewest = keysetList('people by newest', [keyInstant('created_at'), keyId('id')], 'desc')
+
+/**
+ * A page of all accounts. Every word of the search is in the name, the e-mail or the phone number; accents, capitals and
+ * the punctuation of phone numbers do not count.
+ *
+ * @returns `cursor_invalid` where the cursor is not of this list and query.
+ */
+export async function listPeople(db: Db, query: PeopleQuery): Promise<Page<PersonRow> | Refusal> {
+  const rows = accountsFound(db, query)
+  if (query.sort === 'newest') {
+    const start = byNewest.open(query)
+    return start instanceof Refusal ? start : byNewest.read(rows, start)
+  }
+  const start = byName.open(query)
+  return start instanceof Refusal ? start : byName.read(rows, start)
+}
+
+function accountsFound(db: Db, { search_query, role }: PeopleQuery) {
+  const words = searchWords(search_query)
+  let rows = db
+    .selectFrom('people_index')
+    .select(['id', 'name', 'email', 'phone', 'role', 'created_at'])
+    .where('kind', '=', 'account')
+    // A constraint of the table.
+    .$narrowType<{ email: string; role: Role; created_at: Date }>()
+  if (role) rows = rows.where('role', '=', role)
+  if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
+  for (const { people } of words ?? []) rows = rows.where(sql<boolean>`search like fold_text(${people})`)
+  return rows
+}
