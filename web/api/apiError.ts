@@ -49,3 +49,11 @@ export const noAnswer = {
 export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && [0, 408, 502, 503, 504].includes(error.status)
 }
+
+/**
+ * Whether a change may have been made although it failed: no answer came, it was lost on its way, or the server broke
+ * off. A refusal with any other status is definite.
+ */
+export function isUnsure(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status === 408 || error.status >= 500
+}

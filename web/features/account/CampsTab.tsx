@@ -6,7 +6,6 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { campStart } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { campRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { toast } from '../../ui/toast.ts'
 import { ChangeMenu } from '../bookings/change/ChangeMenu.tsx'
@@ -140,11 +139,11 @@ function CancelRegistration({ registration, facility }: Omit<CampCardProps, 'upc
         total: centsFromDollars(total_cost),
         change,
       }}
-      cancel={(registrationId, key) =>
+      cancel={(registrationId, once) =>
         unwrap(
           api.me['camp-registrations'][':id'].cancel.$post(
             { param: { id: registrationId } },
-            { headers: idempotencyHeaders(key) },
+            once({ registrationId }),
           ),
         )
       }

@@ -6,7 +6,6 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { classRegistrationsQuery } from '../../api/queries/account.ts'
 import { whenOf } from '../bookings/change/booked.ts'
 import { ChangeMenu } from '../bookings/change/ChangeMenu.tsx'
@@ -116,11 +115,11 @@ function CancelSession({ registration, facility }: Omit<ClassCardProps, 'upcomin
         total: centsFromDollars(total_cost),
         change,
       }}
-      cancel={(registrationId, key) =>
+      cancel={(registrationId, once) =>
         unwrap(
           api.me['class-registrations'][':id'].cancel.$post(
             { param: { id: registrationId } },
-            { headers: idempotencyHeaders(key) },
+            once({ registrationId }),
           ),
         )
       }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { freshPrice, takenSlots } from '../../../shared/contract/bookings.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
-import { ApiError, isRefusal } from '../../api/apiError.ts'
+import { ApiError, isRefusal, isUnsure } from '../../api/apiError.ts'
 
 /** Why a booking was not made, in the form in which the page answers it. */
 export type BookingProblem =
@@ -39,8 +39,7 @@ export function readBookingProblem(error: unknown): BookingProblem {
     return { kind: 'failed', message: 'Failed to create booking.', unsure: true }
   }
   if (error.status === 401) return { kind: 'login' }
-  const unsure = error.status === 0 || error.status === 408 || error.status >= 500
-  return { kind: 'failed', message: error.message, unsure }
+  return { kind: 'failed', message: error.message, unsure: isUnsure(error) }
 }
 
 /** On arrival or by card, one sentence (spec 1 §8). */

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { myBookingsKey } from '../../api/queries/bookings.ts'
-import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
-import { facilityQuery } from '../../api/queries/facility.ts'
-import { sessionKey } from '../../api/session.ts'
+import { scheduleQuery } from '../../api/queries/cages.ts'
 import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
 import { type BookingProblem, bookingFailed, readBookingProblem } from './bookingProblem.ts'
+import { refreshPrices } from './useBooking.ts'
 
 interface CardBookingActions {
   /** Paid, or about to be: the slots are taken. */
@@ -32,9 +31,7 @@ export function useCardBooking(day: string, actions: CardBookingActions): Checko
     onRefused: (refusal) => {
       const problem = readBookingProblem(refusal)
       void refreshDay()
-      if (problem.kind === 'price') {
-        for (const stale of [cagesQuery.queryKey, facilityQuery.queryKey, sessionKey]) void load(stale)
-      }
+      if (problem.kind === 'price') void refreshPrices(queryClient)
       return actions.onRefused(problem)
     },
     tellRefusal: bookingFailed,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import { ApiError } from '../../api/apiError.ts'
+import { ApiError, isUnsure } from '../../api/apiError.ts'
 
 /** What a dialog of the camp's page tells (spec 2 §4, §5, §8). */
 export type CampDialog =
@@ -28,5 +28,5 @@ function problemOf(error: unknown, kind: 'failed' | 'payment', otherwise: string
   if (error.status === 401) return { kind: 'login' }
   if (error.code === 'already_registered') return { kind: 'already' }
   const message = losses[error.code as ErrorCode] ?? (error.message.trim() || otherwise)
-  return { kind, message, unsure: error.status === 0 || error.status === 408 || error.status >= 500 }
+  return { kind, message, unsure: isUnsure(error) }
 }

@@ -1,6 +1,6 @@
 import type { RefusedSessions } from '../../../shared/contract/classes.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import { ApiError, isTemporary } from '../../api/apiError.ts'
+import { ApiError, isTemporary, isUnsure } from '../../api/apiError.ts'
 
 /** Why sessions were not booked: the dialog's title and sentence (spec 2 §8, 'Classes'). */
 export interface ClassProblem {
@@ -69,7 +69,7 @@ export function readClassProblem(error: unknown): ClassProblem {
 /** The same about sessions that cost nothing; `unsure` where they may be booked although no answer came. */
 export function readFreeSessionsProblem(error: unknown): { problem: ClassProblem; unsure: boolean } {
   const problem = readClassProblem(error)
-  const unsure = !(error instanceof ApiError) || isTemporary(error)
+  const unsure = isUnsure(error)
   if (!unsure) return { problem, unsure }
   return {
     problem: { ...problem, message: `${problem.message} Pressing the button again cannot book you twice.` },

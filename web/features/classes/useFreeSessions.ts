@@ -1,44 +1,30 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useAttemptKey } from '../../api/attemptKey.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
 import type { ClassDialog } from './ClassDialogs.tsx'
 import { readFreeSessionsProblem } from './classProblem.ts'
 
 /**
- * Books sessions that cost nothing, without a card. Pressing again after a lost answer repeats the request under the
- * same key, so it cannot book twice; any definite answer ends that attempt.
+ * Books sessions that cost nothing, without a card. Pending until the page shows the new state.
  *
- * @param refresh has the page and the account show how it stands now.
+ * @param refresh loads again what the page and the account show.
  */
 export function useFreeSessions(refresh: () => Promise<unknown>) {
-  const attempt = useAttemptKey()
-  const sending = useRef(false)
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ instanceIds, key }: { instanceIds: string[]; key: string }) =>
-      unwrap(
-        api['class-registrations'].$post({ json: { instanceIds } }, { headers: idempotencyHeaders(key) }),
-      ),
-    // Pending until the page shows how it stands now.
-    onSettled: refresh,
+  const { attempt, isPending } = useAttempt({
+    send: (instanceIds: string[], once) => {
+      const json = { instanceIds }
+      return unwrap(api['class-registrations'].$post({ json }, once(json)))
+    },
+    refresh,
+    pendingUntilRefreshed: true,
   })
 
   /** What the dialog tells of it; undefined for a second press meanwhile. */
   async function book(instanceIds: string[]): Promise<ClassDialog | undefined> {
-    if (sending.current) return undefined
-    sending.current = true
-    try {
-      await mutateAsync({ instanceIds, key: attempt.keyOf(instanceIds) })
-      attempt.end()
-      return 'booked'
-    } catch (error) {
-      const { problem, unsure } = readFreeSessionsProblem(error)
-      if (!unsure) attempt.end()
-      return problem.kind === 'authentication' ? 'login' : problem
-    } finally {
-      sending.current = false
-    }
+    const outcome = await attempt(instanceIds)
+    if (!outcome) return undefined
+    if ('answer' in outcome) return 'booked'
+    const { problem } = readFreeSessionsProblem(outcome.error)
+    return problem.kind === 'authentication' ? 'login' : problem
   }
 
   return { book, isPending }

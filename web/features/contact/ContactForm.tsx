@@ -5,7 +5,15 @@ import { useForm } from '@mantine/form'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { fieldProblem } from '../../api/apiError.ts'
 import classes from './ContactForm.module.css'
-import { contactProblems, emptyContact, mailLink, nameMost, phoneMost, subjects } from './contactForm.ts'
+import {
+  type ContactValues,
+  contactProblems,
+  emptyContact,
+  mailLink,
+  nameMost,
+  phoneMost,
+  subjects,
+} from './contactForm.ts'
 import { MessageField } from './MessageField.tsx'
 import { SendProblem } from './SendProblem.tsx'
 import { useSendMessage } from './useSendMessage.ts'
@@ -21,18 +29,18 @@ export function ContactForm({ facility, onSent }: { facility: Facility | undefin
     classNames: { label: classes.label },
   } as const
 
-  function sayPhone(error: Error) {
-    const problem = fieldProblem(error, 'phone')
+  async function submit(values: ContactValues) {
+    const outcome = await send.attempt(values)
+    if (!outcome) return
+    if ('answer' in outcome) return onSent()
+    const problem = fieldProblem(outcome.error, 'phone')
     if (!problem) return
     form.setFieldError('phone', problem)
     requestAnimationFrame(() => form.getInputNode('phone')?.focus())
   }
 
   const onSubmit = form.onSubmit(
-    (values) => {
-      if (send.isPending) return
-      send.mutate(values, { onSuccess: onSent, onError: sayPhone })
-    },
+    (values) => void submit(values),
     (problems) => {
       const [first] = Object.keys(problems)
       // After its sentence is on the page, so that both are read out together.

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import { ApiError, fieldProblem } from '../../api/apiError.ts'
+import { ApiError, fieldProblem, isUnsure } from '../../api/apiError.ts'
 
 /** Why a lesson was not booked, in the form in which the page answers it. */
 export interface LessonProblem {
@@ -36,7 +36,7 @@ export function readLessonProblem(error: unknown): LessonProblem {
     return { message: 'Failed to create booking.', timeGone: false, unsure: true }
   }
   const limitLink = limitLinks[error.code]
-  const unsure = error.status === 0 || error.status === 408 || error.status >= 500
+  const unsure = isUnsure(error)
   const phone = fieldProblem(error, 'phone')
   return {
     ...(phone ? { phone } : {}),

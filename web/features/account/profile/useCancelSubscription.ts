@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAccount } from '../../../api/queries/account.ts'
 import { useSession } from '../../../api/session.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
 import { toast } from '../../../ui/toast.ts'
 import { cancelProblem, cancelTexts } from './cancelProblem.ts'
 
@@ -10,17 +10,20 @@ import { cancelProblem, cancelTexts } from './cancelProblem.ts'
  * `lateNotice`. `problem` is the sentence of the Error dialog; `onDone` runs when the account has been asked for again.
  */
 export function useCancelSubscription(waived: string | null, onDone: () => void) {
-  const queryClient = useQueryClient()
   const signedIn = useSession().status === 'signed-in'
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => unwrap(api.memberships.cancel.$post({})),
-    onSuccess: () => toast.success(`${cancelTexts.done} ${waived ?? ''}`.trim()),
-    // Also after a failure: the provider may have done it all the same.
-    onSettled: async (_nothing, failure) => {
-      await refreshAccount(queryClient)
-      if (!failure) onDone()
-    },
+  const { attempt, isPending, error, forgetError } = useAttempt({
+    send: (_nothing: undefined, once) => unwrap(api.memberships.cancel.$post({}, once({}))),
+    refresh: refreshAccount,
+    pendingUntilRefreshed: true,
   })
-  const sentence = error && (signedIn ? cancelProblem(error) : cancelTexts.signedOut)
-  return { cancel: () => mutate(), isPending, problem: sentence, forgetProblem: reset }
+
+  async function cancel() {
+    const outcome = await attempt(undefined)
+    if (!outcome || !('answer' in outcome)) return
+    toast.success(`${cancelTexts.done} ${waived ?? ''}`.trim())
+    onDone()
+  }
+
+  const problem = error && (signedIn ? cancelProblem(error) : cancelTexts.signedOut)
+  return { cancel: () => void cancel(), isPending, problem, forgetProblem: forgetError }
 }

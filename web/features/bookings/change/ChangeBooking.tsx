@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { CustomerBooking } from '../../../../shared/contract/bookings.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { bookedCage } from './booked.ts'
 import { ChangeMenu } from './ChangeMenu.tsx'
@@ -19,9 +18,7 @@ export function ChangeBooking({ booking }: { booking: CustomerBooking }) {
       facility={facility}
       booked={bookedCage(booking, facility.time_zone)}
       renderMove={(dialog) => <MoveBooking {...dialog} booking={booking} />}
-      cancel={(id, key) =>
-        unwrap(api.me.bookings[':id'].cancel.$post({ param: { id } }, { headers: idempotencyHeaders(key) }))
-      }
+      cancel={(id, once) => unwrap(api.me.bookings[':id'].cancel.$post({ param: { id } }, once({ id })))}
       again={<Link to="/book-cage">Book another time</Link>}
     />
   )

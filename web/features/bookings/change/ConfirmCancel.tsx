@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Once } from '../../../api/useAttempt.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
@@ -11,8 +12,8 @@ import { PlaceBox } from './PlaceBox.tsx'
 import { useChange } from './useChange.ts'
 
 export interface ConfirmCancelProps extends ChangeDialogProps {
-  /** Asks the server for it, under an idempotency key. */
-  cancel: (id: string, key: string) => Promise<{ message: string }>
+  /** Asks the server for it. */
+  cancel: (id: string, once: Once) => Promise<{ message: string }>
   /** The way to another time. */
   again: ReactNode
 }

@@ -9,7 +9,6 @@ import { priceSessions } from '../../../../shared/domain/pricing.ts'
 import { minutesOf } from '../../../../shared/domain/selection.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
 import { useLiveSchedule } from '../../../api/liveSchedule.ts'
 import { cagesQuery, scheduleQuery } from '../../../api/queries/cages.ts'
 import { useSession } from '../../../api/session.ts'
@@ -31,18 +30,14 @@ export default function MoveBooking({
   const move = useMove({
     from: bookedCage(booking, facility.time_zone),
     facility,
-    async send({ start, cageId, total }, key) {
+    async send({ start, cageId, total }, once) {
       const json = {
         start_time: start.toISOString(),
         cage_id: cageId ?? booking.cage_id,
         totalAmount: dollarsFromCents(total),
       }
-      const answer = await unwrap(
-        api.me.bookings[':id'].move.$post(
-          { param: { id: booking.id }, json },
-          { headers: idempotencyHeaders(key) },
-        ),
-      )
+      const param = { id: booking.id }
+      const answer = await unwrap(api.me.bookings[':id'].move.$post({ param, json }, once({ param, json })))
       return { ...answer, booked: bookedCage(answer.booking, facility.time_zone) }
     },
   })

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { ApiError } from '../../../api/apiError.ts'
-import { useAttemptKey } from '../../../api/attemptKey.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError, isUnsure } from '../../../api/apiError.ts'
 import { sessionKey } from '../../../api/session.ts'
+import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 
 /** Why something was not canceled or moved. */
 export interface ChangeProblem {
@@ -19,44 +18,26 @@ export type ChangeOutcome<Answer> = { answer: Answer } | { problem: ChangeProble
 
 const changed = ['schedule', 'coach-availability', 'cages', 'camps', 'class']
 
-/**
- * Cancels or moves something. Pressing again after a lost answer repeats the same request under the same key, so it
- * cannot happen twice; another request, and any definite answer, ends that attempt.
- */
-export function useChange<Request, Answer>(send: (request: Request, key: string) => Promise<Answer>) {
+/** Cancels or moves something. */
+export function useChange<Request, Answer>(send: (request: Request, once: Once) => Promise<Answer>) {
   const queryClient = useQueryClient()
-  const attempt = useAttemptKey()
-  const sending = useRef(false)
-  const [problem, setProblem] = useState<ChangeProblem | null>(null)
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ request, key }: { request: Request; key: string }) => send(request, key),
-  })
+  const { attempt, isPending, error, forgetError } = useAttempt({ send })
 
   /** Undefined for a second press while the first is on its way. */
   async function change(request: Request): Promise<ChangeOutcome<Answer> | undefined> {
-    if (sending.current) return undefined
-    sending.current = true
-    setProblem(null)
-    try {
-      const answer = await mutateAsync({ request, key: attempt.keyOf(request) })
-      attempt.end()
-      return { answer }
-    } catch (error) {
-      const found = readProblem(error)
-      if (!found.unsure) attempt.end()
-      setProblem(found)
-      return { problem: found }
-    } finally {
-      sending.current = false
-    }
+    const outcome = await attempt(request)
+    return outcome && 'error' in outcome ? { problem: readProblem(outcome.error) } : outcome
   }
 
   return {
     change,
     isPending,
-    problem,
-    forgetProblem: () => setProblem(null),
-    /** Has everything loaded again that shows what is booked: the lists, the grid, the coaches' times. */
+    problem: error && readProblem(error),
+    forgetProblem: forgetError,
+    /**
+     * Has everything loaded again that shows what is booked: the lists, the grid, the coaches' times. The dialogs decide
+     * when: a card that leaves its list takes its open dialog with it.
+     */
     refresh: () =>
       queryClient.invalidateQueries({
         predicate: ({ queryKey: [first, second] }) =>
@@ -69,8 +50,8 @@ function readProblem(error: unknown): ChangeProblem {
   if (!(error instanceof ApiError)) {
     return { message: 'Something went wrong. Please try again.', code: '', details: null, unsure: true }
   }
-  const { code, details, status, message } = error
-  const unsure = status === 0 || status === 408 || status >= 500
+  const { code, details, message } = error
+  const unsure = isUnsure(error)
   return {
     message: unsure ? `${message} Pressing the button again cannot do it twice.` : message,
     code,

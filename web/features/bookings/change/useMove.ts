@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../../shared/contract/errors.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import type { Once } from '../../../api/useAttempt.ts'
 import { shownDay } from '../../cages/dayChoices.ts'
 import { useMinuteClock } from '../../cages/useMinuteClock.ts'
 import { timeGoneCodes } from '../../lessons/lessonProblem.ts'
@@ -23,7 +24,7 @@ interface MoveOptions {
   /** As it was when the dialog was opened. */
   from: Booked
   facility: Facility
-  send: (to: MoveTo, key: string) => Promise<MoveAnswer>
+  send: (to: MoveTo, once: Once) => Promise<MoveAnswer>
 }
 
 const goneCodes: readonly string[] = [

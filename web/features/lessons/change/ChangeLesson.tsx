@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { CustomerLesson } from '../../../../shared/contract/lessons.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { ChangeMenu } from '../../bookings/change/ChangeMenu.tsx'
 import { bookedLesson } from './bookedLesson.ts'
@@ -19,9 +18,7 @@ export function ChangeLesson({ lesson }: { lesson: CustomerLesson }) {
       facility={facility}
       booked={bookedLesson(lesson, facility.time_zone)}
       renderMove={(dialog) => <MoveLesson {...dialog} lesson={lesson} />}
-      cancel={(id, key) =>
-        unwrap(api.me.lessons[':id'].cancel.$post({ param: { id } }, { headers: idempotencyHeaders(key) }))
-      }
+      cancel={(id, once) => unwrap(api.me.lessons[':id'].cancel.$post({ param: { id } }, once({ id })))}
       again={
         <Link to="/book-coach/$coachId" params={{ coachId: lesson.coach_id }}>
           Book another time

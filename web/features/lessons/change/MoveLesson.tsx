@@ -4,7 +4,6 @@ import type { CustomerLesson } from '../../../../shared/contract/lessons.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { facilityDay, facilityWallTime, instantOf, minuteMs } from '../../../../shared/domain/time.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { idempotencyHeaders } from '../../../api/idempotencyKey.ts'
 import { useLiveCoach } from '../../../api/liveCoach.ts'
 import { lessonMoveTimesQuery } from '../../../api/queries/lessons.ts'
 import { whenOf } from '../../bookings/change/booked.ts'
@@ -27,18 +26,14 @@ export default function MoveLesson({
   const move = useMove({
     from: bookedLesson(lesson, zone),
     facility,
-    async send({ start, total }, key) {
+    async send({ start, total }, once) {
       const json = {
         lesson_date: facilityDay(start, zone),
         start_time: facilityWallTime(start, zone),
         totalAmount: dollarsFromCents(total),
       }
-      const answer = await unwrap(
-        api.me.lessons[':id'].move.$post(
-          { param: { id: lesson.id }, json },
-          { headers: idempotencyHeaders(key) },
-        ),
-      )
+      const param = { id: lesson.id }
+      const answer = await unwrap(api.me.lessons[':id'].move.$post({ param, json }, once({ param, json })))
       return { ...answer, booked: bookedLesson(answer.lesson, zone) }
     },
   })
