@@ -49,6 +49,11 @@ const forEverybody = [
   'create-payment-intent instanceIds[]',
   'update-email-template id',
   'preview-email-template id',
+  'get_user_details_admin user_id_param',
+  'update_user_role user_id',
+  'preview-user-deletion user_id',
+  'delete-user user_id',
+  'delete-user shown_ids[]',
 ]
 
 /** Secrets, with which whoever has one may; and the id that opens nothing without the signature beside it. */

@@ -31,7 +31,7 @@ export const getAllUsersAdmin = route({
   }),
   status: 200,
   answer: pageOf(listedUser),
-  errors: [],
+  errors: ['cursor_invalid'],
 })
 
 /** Something that the person has booked, of whatever kind. */

@@ -5,6 +5,9 @@ alter table profiles alter column email drop not null;
 -- squawk-ignore constraint-missing-not-valid -- a facility's accounts are looked through in a moment
 alter table profiles add constraint profiles_without_email
   check (email is not null or (role = 'user' and not email_verified));
+alter table people_index drop constraint people_index_account;
+-- squawk-ignore constraint-missing-not-valid -- as above
+alter table people_index add constraint people_index_account check (kind = 'guest' or num_nonnulls(role, created_at) = 2);
 
 -- Unconfirmed accounts of sign-ups are deleted after a month; people whom staff entered are kept.
 alter table profiles add column added_by_staff boolean not null default false;

@@ -1,6 +1,7 @@
 import {
   adminCreateUser,
   deleteUser,
+  getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
   updateUserRole,
@@ -11,6 +12,7 @@ import { type Actor, CHECK_VIOLATION, isDatabaseError, type Tx } from '../../db/
 import { endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { listPeople } from '../accounts/people.ts'
 import { cancelMembership } from '../memberships/cancel.ts'
 import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { deleteAccount } from '../privacy/deleteAccount.ts'
@@ -18,6 +20,18 @@ import { changeRole, createUser } from './commands.ts'
 import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
 
 export const peopleEndpoints = [
+  endpoint(getAllUsersAdmin, async ({ context, query }) => {
+    const page = await listPeople(context.db, query)
+    if (page instanceof Refusal) return page
+    const items = page.items.map(({ name, phone, created_at, ...user }) => ({
+      ...user,
+      full_name: name,
+      phone_number: phone,
+      created_at: created_at.toISOString(),
+    }))
+    return reply({ items, cursor: page.cursor })
+  }),
+
   endpoint(getUserDetailsAdmin, async ({ context, params }) => {
     const details = await readUserDetails(context.db, params.user_id_param)
     return details ? reply(details) : refuse('user_not_found')
