@@ -14,6 +14,7 @@ import { calendarEndpoints } from './features/calendar/routes.ts'
 import { campEndpoints } from './features/camps/routes.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
+import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
 import { facilityEndpoints } from './features/facility/routes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
@@ -42,6 +43,7 @@ const endpoints: readonly Endpoint[] = [
   ...bookingEndpoints,
   ...bookingChangeEndpoints,
   ...coachEndpoints,
+  ...staffCoachEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
   ...campEndpoints,

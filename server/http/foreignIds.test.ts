@@ -54,6 +54,10 @@ const forEverybody = [
   'preview-user-deletion user_id',
   'delete-user user_id',
   'delete-user shown_ids[]',
+  'get-coach-admin id',
+  'update-coach-admin id',
+  'update-coach-admin user_id',
+  'list-coach-future-lessons id',
 ]
 
 /** Secrets, with which whoever has one may; and the id that opens nothing without the signature beside it. */

@@ -91,6 +91,12 @@ import {
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import {
+  getAllCoachesForAdmin,
+  getCoachAdmin,
+  listCoachFutureLessons,
+  updateCoachAdmin,
+} from './staffCoaches.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
@@ -183,4 +189,8 @@ export const contract = [
   updateUserRole,
   previewUserDeletion,
   deleteUser,
+  getAllCoachesForAdmin,
+  getCoachAdmin,
+  listCoachFutureLessons,
+  updateCoachAdmin,
 ] as const

@@ -256,6 +256,11 @@ export const errors = {
     status: 409,
     message: 'This user has no email and cannot sign in, so the role stays customer.',
   },
+  coach_account_taken: { status: 409, message: 'This account is linked to another coach already.' },
+  coach_account_is_staff: {
+    status: 409,
+    message: 'This account belongs to the desk or to an admin. Please change its role first.',
+  },
   coach_still_active: {
     status: 409,
     message: 'This user is an active coach. Please deactivate the coach first.',

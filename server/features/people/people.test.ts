@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../shared/contract/accounts.ts'
 import type { ListedUser, UserDeletion, UserDetails } from '../../../shared/contract/people.ts'
+import type { Tx } from '../../db/database.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
@@ -276,6 +278,15 @@ describe('the last admin', () => {
     ])
     return { alone, second: await alone.another(), one, two }
   }
+  /** Until a transaction waits for the other one; at most a second. */
+  const untilOneWaits = ({ db }: TestApp) =>
+    expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event = 'advisory'`.execute(db)
+        return rows.length
+      })
+      .toBe(1)
   const adminsOf = async ({ db }: TestApp) =>
     (await db.selectFrom('profiles').select('id').where('role', '=', 'admin').execute()).length
 
@@ -309,19 +320,20 @@ describe('the last admin', () => {
 
   test('is protected by the database whatever the two transactions do first', async () => {
     const { alone, one, two } = await twoAdmins()
-    const demote = (id: string, ready: () => void, go: Promise<void>) =>
-      alone.db.transaction().execute(async (tx) => {
-        await tx.selectFrom('profiles').select('id').where('id', '=', id).forUpdate().execute()
-        ready()
-        await go
-        await tx.updateTable('profiles').set({ role: 'user' }).where('id', '=', id).execute()
-      })
-    const [first, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const both = await Promise.allSettled([
-      demote(one.id, first.resolve, next.promise),
-      demote(two.id, next.resolve, first.promise),
-    ])
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const demote = (tx: Tx, id: string) =>
+      tx.updateTable('profiles').set({ role: 'user' }).where('id', '=', id).execute()
+    const first = await alone.db.startTransaction().execute()
+    await demote(first, one.id)
+    const next = await alone.db.startTransaction().execute()
+    const waiting = demote(next, two.id).then(
+      () => next.commit().execute(),
+      async (error) => {
+        await next.rollback().execute()
+        throw error
+      },
+    )
+    const both = Promise.allSettled([waiting, untilOneWaits(alone).then(() => first.commit().execute())])
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     expect(await adminsOf(alone)).toBe(1)
     await alone.close()
   })
