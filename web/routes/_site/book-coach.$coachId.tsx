@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookCoachPage } from '../features/lessons/BookCoachPage.tsx'
-import { readLessonSearch } from '../features/lessons/lessonSearch.ts'
-import { loadBookCoach } from '../features/lessons/loadBookCoach.ts'
+import { BookCoachPage } from '../../features/lessons/BookCoachPage.tsx'
+import { readLessonSearch } from '../../features/lessons/lessonSearch.ts'
+import { loadBookCoach } from '../../features/lessons/loadBookCoach.ts'
 
-export const Route = createFileRoute('/book-coach/$coachId')({
+export const Route = createFileRoute('/_site/book-coach/$coachId')({
   validateSearch: readLessonSearch,
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],

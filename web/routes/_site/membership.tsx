@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
-import { membershipOfferQuery } from '../api/queries/memberships.ts'
-import { loadSession } from '../api/session.ts'
-import { MembershipPage } from '../features/memberships/MembershipPage.tsx'
-import { readMembershipSearch } from '../features/memberships/membershipSearch.ts'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { membershipOfferQuery } from '../../api/queries/memberships.ts'
+import { loadSession } from '../../api/session.ts'
+import { MembershipPage } from '../../features/memberships/MembershipPage.tsx'
+import { readMembershipSearch } from '../../features/memberships/membershipSearch.ts'
 
-export const Route = createFileRoute('/membership')({
+export const Route = createFileRoute('/_site/membership')({
   validateSearch: readMembershipSearch,
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClassPage } from '../features/classes/ClassPage.tsx'
-import { readClassSearch } from '../features/classes/classSearch.ts'
-import { loadClass } from '../features/classes/loadClass.ts'
+import { ClassPage } from '../../features/classes/ClassPage.tsx'
+import { readClassSearch } from '../../features/classes/classSearch.ts'
+import { loadClass } from '../../features/classes/loadClass.ts'
 
-export const Route = createFileRoute('/classes/$classId')({
+export const Route = createFileRoute('/_site/classes/$classId')({
   validateSearch: readClassSearch,
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
-import { ConfirmEmailPage } from '../features/accounts/confirmEmail/ConfirmEmailPage.tsx'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { ConfirmEmailPage } from '../../features/accounts/confirmEmail/ConfirmEmailPage.tsx'
 
-export const Route = createFileRoute('/confirm-email')({
+export const Route = createFileRoute('/_site/confirm-email')({
   // By name, because the router lays this over what stands in the address.
   validateSearch: ({ step }: Record<string, unknown>): { step?: 'not-mine' | undefined } => ({
     step: step === 'not-mine' ? step : undefined,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
-import { campsQuery } from '../api/queries/camps.ts'
-import { CampsPage } from '../features/camps/CampsPage.tsx'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { campsQuery } from '../../api/queries/camps.ts'
+import { CampsPage } from '../../features/camps/CampsPage.tsx'
 
-export const Route = createFileRoute('/camps/')({
+export const Route = createFileRoute('/_site/camps/')({
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient } }) => {

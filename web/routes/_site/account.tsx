@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
-import { knownSession } from '../api/session.ts'
-import { AccountPage } from '../features/account/AccountPage.tsx'
-import { readAccountSearch } from '../features/account/accountSearch.ts'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { knownSession } from '../../api/session.ts'
+import { AccountPage } from '../../features/account/AccountPage.tsx'
+import { readAccountSearch } from '../../features/account/accountSearch.ts'
 
 /** The customer's own pages; whoever is signed out goes to /auth (spec 1 §2.1). */
-export const Route = createFileRoute('/account')({
+export const Route = createFileRoute('/_site/account')({
   validateSearch: readAccountSearch,
   // While the session is unknown, the page shows its skeleton and redirects by itself.
   beforeLoad: ({ context: { queryClient }, location }) => {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
-import { coachesQuery } from '../api/queries/coaches.ts'
-import { CoachesPage } from '../features/coaches/CoachesPage.tsx'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { coachesQuery } from '../../api/queries/coaches.ts'
+import { CoachesPage } from '../../features/coaches/CoachesPage.tsx'
 
-export const Route = createFileRoute('/coaches')({
+export const Route = createFileRoute('/_site/coaches')({
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient } }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { campQuery } from '../api/queries/camps.ts'
-import { CampPage } from '../features/camps/CampPage.tsx'
+import { campQuery } from '../../api/queries/camps.ts'
+import { CampPage } from '../../features/camps/CampPage.tsx'
 
-export const Route = createFileRoute('/camps/$campId')({
+export const Route = createFileRoute('/_site/camps/$campId')({
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient }, params: { campId } }) => {

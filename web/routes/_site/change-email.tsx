@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { ChangeEmailPage } from '../../features/account/emailChange/ChangeEmailPage.tsx'
+
+export const Route = createFileRoute('/_site/change-email')({
+  component: ChangeEmailPage,
+  staticData: { title: pageTitles['/change-email'] },
+})

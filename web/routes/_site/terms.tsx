@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { TermsPage } from '../../features/terms/TermsPage.tsx'
+
+export const Route = createFileRoute('/_site/terms')({
+  component: TermsPage,
+  staticData: { title: pageTitles['/terms'] },
+})

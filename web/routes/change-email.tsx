@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
-import { ChangeEmailPage } from '../features/account/emailChange/ChangeEmailPage.tsx'
-
-export const Route = createFileRoute('/change-email')({
-  component: ChangeEmailPage,
-  staticData: { title: pageTitles['/change-email'] },
-})

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { HomePage } from '../features/facility/home/HomePage.tsx'
-
-export const Route = createFileRoute('/')({ component: HomePage })

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../shared/domain/pageTitles.ts'
-import { TermsPage } from '../features/terms/TermsPage.tsx'
-
-export const Route = createFileRoute('/terms')({
-  component: TermsPage,
-  staticData: { title: pageTitles['/terms'] },
-})
