@@ -10,6 +10,13 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 /** Importing types alone makes no cycle at run time; see tools/boundaries-parser.cjs for the name. */
 const typesAlone = 'import-equals'
 
+/** The code of staff pages, which the site does not download. */
+const staffParts = [
+  '^web/surfaces/(admin|coach)/',
+  '^web/(ui|components|features/[^/]+)/staff/',
+  '^web/routes/(admin|_coach)[./]',
+]
+
 const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '^server/test/']
 
 /** The directions of docs/architecture.md, checked. */
@@ -51,6 +58,7 @@ module.exports = {
       { path: '^web/(features|surfaces|routes)/' },
     ),
     forbid('features-know-no-surface', { path: '^web/features/' }, { path: '^web/(surfaces|routes)/' }),
+    forbid('site-knows-no-staff', { path: '^web/', pathNot: staffParts }, { path: staffParts }),
     forbid(
       'only-shared-time-knows-temporal',
       { path: '^(shared|server|web)/', pathNot: ['^shared/domain/time', '^web/(main\\.tsx|temporal\\.ts)$'] },

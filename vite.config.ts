@@ -26,10 +26,10 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
-    preloads({ entry: 'app.tsx', font: 'inter-latin-wght-normal' }),
+    preloads({ entries: ['app.tsx', 'routes/_site.tsx'], font: 'inter-latin-wght-normal' }),
     firstLoadBudget({
       page: '/book-cage',
-      modules: ['/web/app.tsx', '/web/routes/book-cage.tsx'],
+      modules: ['/web/app.tsx', '/web/routes/_site.tsx', '/web/routes/_site/book-cage.tsx'],
       polyfills: ['/temporal-polyfill/global.esm.js'],
       limits: firstLoadLimits,
     }),
@@ -57,6 +57,8 @@ export default defineConfig({
             { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
             // What every page needs is one file: by default the bundler cuts it into twenty that compress worse.
             { name: 'app', test: /\/web\/app\.tsx$/ },
+            // The same for the site's frame, which staff pages do without.
+            { name: 'site', test: /\/web\/routes\/_site\.tsx\?tsr-split=/ },
           ],
         },
       },

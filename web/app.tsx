@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queryClient.ts'
-import { noteFieldBases } from './features/drafts/fieldBases.ts'
 import { createAppRouter } from './router.tsx'
 import { keepPageOffline } from './surfaces/keepPageOffline.ts'
 import { shareCspNonce } from './ui/cspNonce.ts'
@@ -13,7 +12,6 @@ import { ThemeProvider } from './ui/ThemeProvider.tsx'
 export function start(element: HTMLElement): void {
   shareCspNonce()
   keepPageOffline()
-  noteFieldBases()
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
   createRoot(element).render(

@@ -9,172 +9,196 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
-import { Route as IndexRouteImport } from './routes/index.tsx'
-import { Route as SplatRouteImport } from './routes/$.tsx'
-import { Route as AccountRouteImport } from './routes/account.tsx'
-import { Route as AuthRouteImport } from './routes/auth.tsx'
-import { Route as BookCageRouteImport } from './routes/book-cage.tsx'
-import { Route as ChangeEmailRouteImport } from './routes/change-email.tsx'
-import { Route as CoachesRouteImport } from './routes/coaches.tsx'
-import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
-import { Route as ContactRouteImport } from './routes/contact.tsx'
-import { Route as MembershipRouteImport } from './routes/membership.tsx'
-import { Route as TermsRouteImport } from './routes/terms.tsx'
-import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
-import { Route as BookCoachCoachIdRouteImport } from './routes/book-coach.$coachId.tsx'
-import { Route as CampsIndexRouteImport } from './routes/camps.index.tsx'
-import { Route as CampsCampIdRouteImport } from './routes/camps.$campId.tsx'
-import { Route as ClassesIndexRouteImport } from './routes/classes.index.tsx'
-import { Route as ClassesClassIdRouteImport } from './routes/classes.$classId.tsx'
+import { Route as SiteRouteImport } from './routes/_site.tsx'
+import { Route as AdminRouteImport } from './routes/admin.tsx'
+import { Route as SiteIndexRouteImport } from './routes/_site/index.tsx'
+import { Route as SiteSplatRouteImport } from './routes/_site/$.tsx'
+import { Route as SiteAccountRouteImport } from './routes/_site/account.tsx'
+import { Route as SiteAuthRouteImport } from './routes/_site/auth.tsx'
+import { Route as SiteBookCageRouteImport } from './routes/_site/book-cage.tsx'
+import { Route as SiteChangeEmailRouteImport } from './routes/_site/change-email.tsx'
+import { Route as SiteCoachesRouteImport } from './routes/_site/coaches.tsx'
+import { Route as SiteConfirmEmailRouteImport } from './routes/_site/confirm-email.tsx'
+import { Route as SiteContactRouteImport } from './routes/_site/contact.tsx'
+import { Route as SiteMembershipRouteImport } from './routes/_site/membership.tsx'
+import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
+import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
+import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.tsx'
+import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campId.tsx'
+import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
+import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
 
-const IndexRoute = IndexRouteImport.update({
+const SiteRoute = SiteRouteImport.update({
+  id: '/_site',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SiteIndexRoute = SiteIndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const SplatRoute = SplatRouteImport.update({
+const SiteSplatRoute = SiteSplatRouteImport.update({
   id: '/$',
   path: '/$',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const AccountRoute = AccountRouteImport.update({
+const SiteAccountRoute = SiteAccountRouteImport.update({
   id: '/account',
   path: '/account',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const AuthRoute = AuthRouteImport.update({
+const SiteAuthRoute = SiteAuthRouteImport.update({
   id: '/auth',
   path: '/auth',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const BookCageRoute = BookCageRouteImport.update({
+const SiteBookCageRoute = SiteBookCageRouteImport.update({
   id: '/book-cage',
   path: '/book-cage',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const ChangeEmailRoute = ChangeEmailRouteImport.update({
+const SiteChangeEmailRoute = SiteChangeEmailRouteImport.update({
   id: '/change-email',
   path: '/change-email',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const CoachesRoute = CoachesRouteImport.update({
+const SiteCoachesRoute = SiteCoachesRouteImport.update({
   id: '/coaches',
   path: '/coaches',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+const SiteConfirmEmailRoute = SiteConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const ContactRoute = ContactRouteImport.update({
+const SiteContactRoute = SiteContactRouteImport.update({
   id: '/contact',
   path: '/contact',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const MembershipRoute = MembershipRouteImport.update({
+const SiteMembershipRoute = SiteMembershipRouteImport.update({
   id: '/membership',
   path: '/membership',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const TermsRoute = TermsRouteImport.update({
+const SiteTermsRoute = SiteTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const UnsubscribeRoute = UnsubscribeRouteImport.update({
+const SiteUnsubscribeRoute = SiteUnsubscribeRouteImport.update({
   id: '/unsubscribe',
   path: '/unsubscribe',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const BookCoachCoachIdRoute = BookCoachCoachIdRouteImport.update({
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const SiteBookCoachCoachIdRoute = SiteBookCoachCoachIdRouteImport.update({
   id: '/book-coach/$coachId',
   path: '/book-coach/$coachId',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const CampsIndexRoute = CampsIndexRouteImport.update({
+const SiteCampsIndexRoute = SiteCampsIndexRouteImport.update({
   id: '/camps/',
   path: '/camps/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const CampsCampIdRoute = CampsCampIdRouteImport.update({
+const SiteCampsCampIdRoute = SiteCampsCampIdRouteImport.update({
   id: '/camps/$campId',
   path: '/camps/$campId',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const ClassesIndexRoute = ClassesIndexRouteImport.update({
+const SiteClassesIndexRoute = SiteClassesIndexRouteImport.update({
   id: '/classes/',
   path: '/classes/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const ClassesClassIdRoute = ClassesClassIdRouteImport.update({
+const SiteClassesClassIdRoute = SiteClassesClassIdRouteImport.update({
   id: '/classes/$classId',
   path: '/classes/$classId',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/account': typeof AccountRoute
-  '/auth': typeof AuthRoute
-  '/book-cage': typeof BookCageRoute
-  '/change-email': typeof ChangeEmailRoute
-  '/coaches': typeof CoachesRoute
-  '/confirm-email': typeof ConfirmEmailRoute
-  '/contact': typeof ContactRoute
-  '/membership': typeof MembershipRoute
-  '/terms': typeof TermsRoute
-  '/unsubscribe': typeof UnsubscribeRoute
-  '/book-coach/$coachId': typeof BookCoachCoachIdRoute
-  '/camps/$campId': typeof CampsCampIdRoute
-  '/classes/$classId': typeof ClassesClassIdRoute
-  '/camps/': typeof CampsIndexRoute
-  '/classes/': typeof ClassesIndexRoute
+  '/': typeof SiteIndexRoute
+  '/admin': typeof AdminRouteWithChildren
+  '/$': typeof SiteSplatRoute
+  '/account': typeof SiteAccountRoute
+  '/auth': typeof SiteAuthRoute
+  '/book-cage': typeof SiteBookCageRoute
+  '/change-email': typeof SiteChangeEmailRoute
+  '/coaches': typeof SiteCoachesRoute
+  '/confirm-email': typeof SiteConfirmEmailRoute
+  '/contact': typeof SiteContactRoute
+  '/membership': typeof SiteMembershipRoute
+  '/terms': typeof SiteTermsRoute
+  '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/': typeof AdminIndexRoute
+  '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
+  '/camps/$campId': typeof SiteCampsCampIdRoute
+  '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/camps/': typeof SiteCampsIndexRoute
+  '/classes/': typeof SiteClassesIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/account': typeof AccountRoute
-  '/auth': typeof AuthRoute
-  '/book-cage': typeof BookCageRoute
-  '/change-email': typeof ChangeEmailRoute
-  '/coaches': typeof CoachesRoute
-  '/confirm-email': typeof ConfirmEmailRoute
-  '/contact': typeof ContactRoute
-  '/membership': typeof MembershipRoute
-  '/terms': typeof TermsRoute
-  '/unsubscribe': typeof UnsubscribeRoute
-  '/book-coach/$coachId': typeof BookCoachCoachIdRoute
-  '/camps/$campId': typeof CampsCampIdRoute
-  '/classes/$classId': typeof ClassesClassIdRoute
-  '/camps': typeof CampsIndexRoute
-  '/classes': typeof ClassesIndexRoute
+  '/$': typeof SiteSplatRoute
+  '/account': typeof SiteAccountRoute
+  '/auth': typeof SiteAuthRoute
+  '/book-cage': typeof SiteBookCageRoute
+  '/change-email': typeof SiteChangeEmailRoute
+  '/coaches': typeof SiteCoachesRoute
+  '/confirm-email': typeof SiteConfirmEmailRoute
+  '/contact': typeof SiteContactRoute
+  '/membership': typeof SiteMembershipRoute
+  '/terms': typeof SiteTermsRoute
+  '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/': typeof SiteIndexRoute
+  '/admin': typeof AdminIndexRoute
+  '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
+  '/camps/$campId': typeof SiteCampsCampIdRoute
+  '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/camps': typeof SiteCampsIndexRoute
+  '/classes': typeof SiteClassesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/account': typeof AccountRoute
-  '/auth': typeof AuthRoute
-  '/book-cage': typeof BookCageRoute
-  '/change-email': typeof ChangeEmailRoute
-  '/coaches': typeof CoachesRoute
-  '/confirm-email': typeof ConfirmEmailRoute
-  '/contact': typeof ContactRoute
-  '/membership': typeof MembershipRoute
-  '/terms': typeof TermsRoute
-  '/unsubscribe': typeof UnsubscribeRoute
-  '/book-coach/$coachId': typeof BookCoachCoachIdRoute
-  '/camps/$campId': typeof CampsCampIdRoute
-  '/classes/$classId': typeof ClassesClassIdRoute
-  '/camps/': typeof CampsIndexRoute
-  '/classes/': typeof ClassesIndexRoute
+  '/_site': typeof SiteRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
+  '/_site/$': typeof SiteSplatRoute
+  '/_site/account': typeof SiteAccountRoute
+  '/_site/auth': typeof SiteAuthRoute
+  '/_site/book-cage': typeof SiteBookCageRoute
+  '/_site/change-email': typeof SiteChangeEmailRoute
+  '/_site/coaches': typeof SiteCoachesRoute
+  '/_site/confirm-email': typeof SiteConfirmEmailRoute
+  '/_site/contact': typeof SiteContactRoute
+  '/_site/membership': typeof SiteMembershipRoute
+  '/_site/terms': typeof SiteTermsRoute
+  '/_site/unsubscribe': typeof SiteUnsubscribeRoute
+  '/_site/': typeof SiteIndexRoute
+  '/admin/': typeof AdminIndexRoute
+  '/_site/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
+  '/_site/camps/$campId': typeof SiteCampsCampIdRoute
+  '/_site/classes/$classId': typeof SiteClassesClassIdRoute
+  '/_site/camps/': typeof SiteCampsIndexRoute
+  '/_site/classes/': typeof SiteClassesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
     | '/$'
     | '/account'
     | '/auth'
@@ -186,6 +210,7 @@ export interface FileRouteTypes {
     | '/membership'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
@@ -193,7 +218,6 @@ export interface FileRouteTypes {
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/'
     | '/$'
     | '/account'
     | '/auth'
@@ -205,6 +229,8 @@ export interface FileRouteTypes {
     | '/membership'
     | '/terms'
     | '/unsubscribe'
+    | '/'
+    | '/admin'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
@@ -212,187 +238,233 @@ export interface FileRouteTypes {
     | '/classes'
   id:
     | '__root__'
-    | '/'
-    | '/$'
-    | '/account'
-    | '/auth'
-    | '/book-cage'
-    | '/change-email'
-    | '/coaches'
-    | '/confirm-email'
-    | '/contact'
-    | '/membership'
-    | '/terms'
-    | '/unsubscribe'
-    | '/book-coach/$coachId'
-    | '/camps/$campId'
-    | '/classes/$classId'
-    | '/camps/'
-    | '/classes/'
+    | '/_site'
+    | '/admin'
+    | '/_site/$'
+    | '/_site/account'
+    | '/_site/auth'
+    | '/_site/book-cage'
+    | '/_site/change-email'
+    | '/_site/coaches'
+    | '/_site/confirm-email'
+    | '/_site/contact'
+    | '/_site/membership'
+    | '/_site/terms'
+    | '/_site/unsubscribe'
+    | '/_site/'
+    | '/admin/'
+    | '/_site/book-coach/$coachId'
+    | '/_site/camps/$campId'
+    | '/_site/classes/$classId'
+    | '/_site/camps/'
+    | '/_site/classes/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
-  SplatRoute: typeof SplatRoute
-  AccountRoute: typeof AccountRoute
-  AuthRoute: typeof AuthRoute
-  BookCageRoute: typeof BookCageRoute
-  ChangeEmailRoute: typeof ChangeEmailRoute
-  CoachesRoute: typeof CoachesRoute
-  ConfirmEmailRoute: typeof ConfirmEmailRoute
-  ContactRoute: typeof ContactRoute
-  MembershipRoute: typeof MembershipRoute
-  TermsRoute: typeof TermsRoute
-  UnsubscribeRoute: typeof UnsubscribeRoute
-  BookCoachCoachIdRoute: typeof BookCoachCoachIdRoute
-  CampsCampIdRoute: typeof CampsCampIdRoute
-  ClassesClassIdRoute: typeof ClassesClassIdRoute
-  CampsIndexRoute: typeof CampsIndexRoute
-  ClassesIndexRoute: typeof ClassesIndexRoute
+  SiteRoute: typeof SiteRouteWithChildren
+  AdminRoute: typeof AdminRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/'
+    '/_site': {
+      id: '/_site'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SiteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_site/': {
+      id: '/_site/'
       path: '/'
       fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteIndexRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/$': {
-      id: '/$'
+    '/_site/$': {
+      id: '/_site/$'
       path: '/$'
       fullPath: '/$'
-      preLoaderRoute: typeof SplatRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteSplatRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/account': {
-      id: '/account'
+    '/_site/account': {
+      id: '/_site/account'
       path: '/account'
       fullPath: '/account'
-      preLoaderRoute: typeof AccountRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteAccountRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/auth': {
-      id: '/auth'
+    '/_site/auth': {
+      id: '/_site/auth'
       path: '/auth'
       fullPath: '/auth'
-      preLoaderRoute: typeof AuthRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteAuthRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/book-cage': {
-      id: '/book-cage'
+    '/_site/book-cage': {
+      id: '/_site/book-cage'
       path: '/book-cage'
       fullPath: '/book-cage'
-      preLoaderRoute: typeof BookCageRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteBookCageRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/change-email': {
-      id: '/change-email'
+    '/_site/change-email': {
+      id: '/_site/change-email'
       path: '/change-email'
       fullPath: '/change-email'
-      preLoaderRoute: typeof ChangeEmailRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteChangeEmailRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/coaches': {
-      id: '/coaches'
+    '/_site/coaches': {
+      id: '/_site/coaches'
       path: '/coaches'
       fullPath: '/coaches'
-      preLoaderRoute: typeof CoachesRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteCoachesRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/confirm-email': {
-      id: '/confirm-email'
+    '/_site/confirm-email': {
+      id: '/_site/confirm-email'
       path: '/confirm-email'
       fullPath: '/confirm-email'
-      preLoaderRoute: typeof ConfirmEmailRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteConfirmEmailRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/contact': {
-      id: '/contact'
+    '/_site/contact': {
+      id: '/_site/contact'
       path: '/contact'
       fullPath: '/contact'
-      preLoaderRoute: typeof ContactRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteContactRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/membership': {
-      id: '/membership'
+    '/_site/membership': {
+      id: '/_site/membership'
       path: '/membership'
       fullPath: '/membership'
-      preLoaderRoute: typeof MembershipRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteMembershipRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/terms': {
-      id: '/terms'
+    '/_site/terms': {
+      id: '/_site/terms'
       path: '/terms'
       fullPath: '/terms'
-      preLoaderRoute: typeof TermsRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteTermsRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/unsubscribe': {
-      id: '/unsubscribe'
+    '/_site/unsubscribe': {
+      id: '/_site/unsubscribe'
       path: '/unsubscribe'
       fullPath: '/unsubscribe'
-      preLoaderRoute: typeof UnsubscribeRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteUnsubscribeRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/book-coach/$coachId': {
-      id: '/book-coach/$coachId'
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_site/book-coach/$coachId': {
+      id: '/_site/book-coach/$coachId'
       path: '/book-coach/$coachId'
       fullPath: '/book-coach/$coachId'
-      preLoaderRoute: typeof BookCoachCoachIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteBookCoachCoachIdRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/camps/': {
-      id: '/camps/'
+    '/_site/camps/': {
+      id: '/_site/camps/'
       path: '/camps'
       fullPath: '/camps/'
-      preLoaderRoute: typeof CampsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteCampsIndexRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/camps/$campId': {
-      id: '/camps/$campId'
+    '/_site/camps/$campId': {
+      id: '/_site/camps/$campId'
       path: '/camps/$campId'
       fullPath: '/camps/$campId'
-      preLoaderRoute: typeof CampsCampIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteCampsCampIdRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/classes/': {
-      id: '/classes/'
+    '/_site/classes/': {
+      id: '/_site/classes/'
       path: '/classes'
       fullPath: '/classes/'
-      preLoaderRoute: typeof ClassesIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteClassesIndexRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/classes/$classId': {
-      id: '/classes/$classId'
+    '/_site/classes/$classId': {
+      id: '/_site/classes/$classId'
       path: '/classes/$classId'
       fullPath: '/classes/$classId'
-      preLoaderRoute: typeof ClassesClassIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteClassesClassIdRouteImport
+      parentRoute: typeof SiteRoute
     }
   }
 }
 
+interface SiteRouteChildren {
+  SiteSplatRoute: typeof SiteSplatRoute
+  SiteAccountRoute: typeof SiteAccountRoute
+  SiteAuthRoute: typeof SiteAuthRoute
+  SiteBookCageRoute: typeof SiteBookCageRoute
+  SiteChangeEmailRoute: typeof SiteChangeEmailRoute
+  SiteCoachesRoute: typeof SiteCoachesRoute
+  SiteConfirmEmailRoute: typeof SiteConfirmEmailRoute
+  SiteContactRoute: typeof SiteContactRoute
+  SiteMembershipRoute: typeof SiteMembershipRoute
+  SiteTermsRoute: typeof SiteTermsRoute
+  SiteUnsubscribeRoute: typeof SiteUnsubscribeRoute
+  SiteIndexRoute: typeof SiteIndexRoute
+  SiteBookCoachCoachIdRoute: typeof SiteBookCoachCoachIdRoute
+  SiteCampsCampIdRoute: typeof SiteCampsCampIdRoute
+  SiteClassesClassIdRoute: typeof SiteClassesClassIdRoute
+  SiteCampsIndexRoute: typeof SiteCampsIndexRoute
+  SiteClassesIndexRoute: typeof SiteClassesIndexRoute
+}
+
+const SiteRouteChildren: SiteRouteChildren = {
+  SiteSplatRoute: SiteSplatRoute,
+  SiteAccountRoute: SiteAccountRoute,
+  SiteAuthRoute: SiteAuthRoute,
+  SiteBookCageRoute: SiteBookCageRoute,
+  SiteChangeEmailRoute: SiteChangeEmailRoute,
+  SiteCoachesRoute: SiteCoachesRoute,
+  SiteConfirmEmailRoute: SiteConfirmEmailRoute,
+  SiteContactRoute: SiteContactRoute,
+  SiteMembershipRoute: SiteMembershipRoute,
+  SiteTermsRoute: SiteTermsRoute,
+  SiteUnsubscribeRoute: SiteUnsubscribeRoute,
+  SiteIndexRoute: SiteIndexRoute,
+  SiteBookCoachCoachIdRoute: SiteBookCoachCoachIdRoute,
+  SiteCampsCampIdRoute: SiteCampsCampIdRoute,
+  SiteClassesClassIdRoute: SiteClassesClassIdRoute,
+  SiteCampsIndexRoute: SiteCampsIndexRoute,
+  SiteClassesIndexRoute: SiteClassesIndexRoute,
+}
+
+const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
+
+interface AdminRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
-  SplatRoute: SplatRoute,
-  AccountRoute: AccountRoute,
-  AuthRoute: AuthRoute,
-  BookCageRoute: BookCageRoute,
-  ChangeEmailRoute: ChangeEmailRoute,
-  CoachesRoute: CoachesRoute,
-  ConfirmEmailRoute: ConfirmEmailRoute,
-  ContactRoute: ContactRoute,
-  MembershipRoute: MembershipRoute,
-  TermsRoute: TermsRoute,
-  UnsubscribeRoute: UnsubscribeRoute,
-  BookCoachCoachIdRoute: BookCoachCoachIdRoute,
-  CampsCampIdRoute: CampsCampIdRoute,
-  ClassesClassIdRoute: ClassesClassIdRoute,
-  CampsIndexRoute: CampsIndexRoute,
-  ClassesIndexRoute: ClassesIndexRoute,
+  SiteRoute: SiteRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,6 @@
 import type { Facility } from '../../shared/contract/facility.ts'
 import { formatHoursLines } from '../../shared/domain/openingHours.ts'
-import { authTitles, pageTitles } from '../../shared/domain/pageTitles.ts'
+import { authTitles, pageTitles, staffPageTitles } from '../../shared/domain/pageTitles.ts'
 
 /** What a page is about, for whoever finds it by searching or in a message. */
 export interface PageText {
@@ -63,5 +63,6 @@ export function pageText(path: string, facility: Facility, mode?: string): PageT
 /** A page's name, which does not depend on the facility's data; `mode` is that of its address. */
 export function titleOf(path: string, mode = ''): string | undefined {
   const named = Object.entries(path === '/auth' ? authTitles : {}).find(([known]) => known === mode)
-  return (named ?? Object.entries(pageTitles).find(([known]) => known === path))?.[1]
+  const titles = Object.entries({ ...pageTitles, ...staffPageTitles })
+  return (named ?? titles.find(([known]) => known === path))?.[1]
 }

@@ -13,15 +13,16 @@ afterAll(() => app.close())
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 /** The addresses of the web app's routes, with an id where there is one. */
-const routes = readdirSync('web/routes')
-  .filter((file) => !/^(\$|__root)/.test(file))
-  .map((file) => `/${file.replace(/(\.?index)?\.tsx$/, '').replace(/\.\$\w+/, `/${UNKNOWN}`)}`)
+const routes = readdirSync('web/routes', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !/(^|\/)(\$|_\w+)\.tsx$/.test(file))
+  .map((file) => `/${file.replace(/^_\w+\//, '')}`)
+  .map((path) => path.replace(/([./]?index)?\.tsx$/, '').replace(/\.\$\w+/, `/${UNKNOWN}`) || '/')
 
 test('the server knows the pages that the web app has, and no others', () => {
   expect(routes.length).toBeGreaterThan(10)
   for (const path of routes) expect(isPage(path), path).toBe(true)
   expect(isPage('/Book-Cage/'), 'as the router reads it').toBe(true)
-  for (const path of ['/nowhere', '/book-coach', '/camps/a/b', '/account/profile', '/admin'])
+  for (const path of ['/nowhere', '/book-coach', '/camps/a/b', '/account/profile', '/admin/nothing'])
     expect(isPage(path), path).toBe(false)
 })
 

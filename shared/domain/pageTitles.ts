@@ -18,6 +18,11 @@ export const pageTitles = {
   '/confirm-email': 'Confirm Email',
 } as const
 
+/** The same for the pages of the back office. They are apart, so that the site does not download them. */
+export const staffPageTitles: Readonly<Record<string, string>> = {
+  '/admin': 'Admin Panel',
+}
+
 /** The names of /auth by the mode in its address; anything else is the sign-in form. */
 export const authTitles = {
   signup: 'Create Account',

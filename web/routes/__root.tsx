@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense, useCallback } from 'react'
 import { facilityQuery } from '../api/queries/facility.ts'
 import { sessionQuery } from '../api/session.ts'
-import { AppShell } from '../surfaces/AppShell.tsx'
-import { PagePending } from '../surfaces/PagePending.tsx'
-import { SiteFrame } from '../surfaces/site/SiteFrame.tsx'
+import { useSessionSync } from '../api/useSessionSync.ts'
+import { useLeftCheckouts } from '../features/payments/useLeftCheckouts.ts'
+import { usePageHead } from '../surfaces/usePageHead.ts'
+import { ToastOutlet } from '../ui/ToastOutlet.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // Asked for beside the page's code and data; nobody waits for them here.
@@ -13,30 +15,28 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     void queryClient.prefetchQuery(facilityQuery)
   },
   component: Root,
-  // Otherwise a page that needs the session would wait for it before the frame is shown.
   pendingComponent: RootPending,
 })
 
-function RootPending() {
+/** What all layouts have in common; each brings its own frame. */
+function Root() {
+  const router = useRouter()
+  const leave = useCallback(() => void router.invalidate(), [router])
+  useSessionSync(leave)
+  useLeftCheckouts()
+  usePageHead()
   return (
-    <SiteFrame>
-      <PagePending />
-    </SiteFrame>
+    <>
+      <Outlet />
+      <ToastOutlet />
+    </>
   )
 }
 
-/** Every page but the back office, which brings its own frame, has the site's header and footer (spec 1 §2.1). */
-function Root() {
-  const backOffice = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) })
-  return (
-    <AppShell>
-      {backOffice ? (
-        <Outlet />
-      ) : (
-        <SiteFrame>
-          <Outlet />
-        </SiteFrame>
-      )}
-    </AppShell>
-  )
+/** Before the first page is ready: the frame of the layout that the address belongs to, around a skeleton. */
+function RootPending() {
+  const router = useRouter()
+  const [[, layout]] = router.getMatchedRoutes(router.latestLocation.pathname)
+  const Frame = layout?.options.pendingComponent
+  return <Suspense>{Frame && <Frame />}</Suspense>
 }

@@ -10,7 +10,7 @@ import { facilityQuery } from '../api/queries/facility.ts'
  */
 export function usePageHead(): void {
   const facility = useQuery(facilityQuery).data?.name
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const page = useMatches({ select: titleOfMatches })
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
     if (facility && page !== null) document.title = documentTitle(page, facility)
@@ -18,3 +18,7 @@ export function usePageHead(): void {
     if (canonical) canonical.href = new URL(path, canonical.href).href
   }, [facility, page, path])
 }
+
+/** A page without a title of its own has that of its layout. */
+const titleOfMatches = (matches: readonly { staticData: { title?: string | null } }[]) =>
+  matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './authForm.module.css'
 import type { AuthSearch } from './authSearch.ts'
 
-const route = getRouteApi('/auth')
+const route = getRouteApi('/_site/auth')
 
 /** Leads to another of the account forms, keeping where to go after signing in. */
 export function AuthLink(props: {

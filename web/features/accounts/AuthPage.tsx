@@ -16,7 +16,7 @@ import { useRecovery } from './useRecovery.ts'
 
 type View = 'sign-in' | 'sign-up' | 'request-reset' | 'new-password'
 
-const route = getRouteApi('/auth')
+const route = getRouteApi('/_site/auth')
 const headings: Record<View, string> = {
   'sign-in': pageTitles['/auth'],
   'sign-up': authTitles.signup,

@@ -1,21 +1,16 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
-import { loadSession } from '../../api/session.ts'
 import { MembershipPage } from '../../features/memberships/MembershipPage.tsx'
 import { readMembershipSearch } from '../../features/memberships/membershipSearch.ts'
+import { requireRole } from '../../surfaces/guards.ts'
 
 export const Route = createFileRoute('/_site/membership')({
   validateSearch: readMembershipSearch,
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],
-  // Whoever follows the link of a mail to mend a card signs in first.
-  beforeLoad: async ({ context: { queryClient }, location, search }) => {
-    if (!search.card) return
-    const { status } = await loadSession(queryClient)
-    if (status === 'signed-out')
-      throw redirect({ to: '/auth' as string, search: { mode: 'login', redirect: location.href } })
-  },
+  // The mail about a declined card links here: its reader signs in first.
+  beforeLoad: ({ search, ...entering }) => (search.card ? requireRole('/membership')(entering) : undefined),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(membershipOfferQuery)
   },

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import { useSession } from '../../api/session.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
+import { useSignOut } from '../useSignOut.ts'
 import classes from './AccountNav.module.css'
 import { NavLink } from './NavLink.tsx'
 import { rolePage } from './navigation.ts'
 import headerClasses from './SiteHeader.module.css'
-import { useSignOut } from './useSignOut.ts'
 
 /** Login and Sign Up, or the person's own pages and Logout (spec 1 §2.2). Nothing until it is known which. */
 export function AccountNav({ onNavigate }: { onNavigate: () => void }) {

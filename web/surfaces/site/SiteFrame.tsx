@@ -1,25 +1,39 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { noteFieldBases } from '../../features/drafts/fieldBases.ts'
+import { lazyExtra } from '../../ui/lazyExtra.ts'
+import { OfflineBanner } from '../OfflineBanner.tsx'
+import { SkipLink } from '../SkipLink.tsx'
 import { useFocusOnNavigation } from '../useFocusOnNavigation.ts'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import classes from './SiteFrame.module.css'
 import { SiteHeader } from './SiteHeader.tsx'
 
-/** The public site around a page: skip link, header, the page, footer. */
+// Downloaded after everything that the page itself needs.
+const FormDrafts = lazyExtra(async () => {
+  await new Promise((loaded) => setTimeout(loaded, 1_000))
+  return import('../../features/drafts/FormDrafts.tsx')
+})
+
+/**
+ * The public site around a page: skip link, header, the page, footer. Drafts of forms are kept here alone: what is typed
+ * on staff pages is customers' data, which must not stay on a shared device.
+ */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
+  useEffect(noteFieldBases, [])
   return (
     <>
-      <a className={classes.skip} href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <SiteHeader />
       <OfflineBanner />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
       <SiteFooter />
+      <Suspense>
+        <FormDrafts />
+      </Suspense>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { NotMySignUp } from './NotMySignUp.tsx'
 import { OpenSignUp } from './OpenSignUp.tsx'
 import { useSignUpLink } from './useSignUpLink.ts'
 
-const route = getRouteApi('/confirm-email')
+const route = getRouteApi('/_site/confirm-email')
 
 /**
  * `/confirm-email`: where the link of a sign-up leads. Opening it changes nothing, because mail scanners open links

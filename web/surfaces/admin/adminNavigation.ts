@@ -1,0 +1,42 @@
+import {
+  IconCalendarWeek,
+  IconClipboardList,
+  IconCreditCard,
+  IconHistory,
+  IconLayoutDashboard,
+  IconSchool,
+  IconSettings,
+  IconTent,
+  IconUserStar,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Role } from '../../../shared/contract/accounts.ts'
+import { type GuardedPath, guards, mayOpen } from '../guards.ts'
+
+/** A page in the menu of the back office. */
+export interface AdminPage {
+  label: string
+  to: string
+  Icon: typeof IconUsers
+}
+
+/** The menu of spec 3 §2, in its order. */
+const adminPages: readonly AdminPage[] = [
+  { label: 'Dashboard', to: '/admin/dashboard', Icon: IconLayoutDashboard },
+  { label: 'Bookings', to: '/admin/bookings', Icon: IconClipboardList },
+  { label: 'Schedule', to: '/admin/schedule', Icon: IconCalendarWeek },
+  { label: 'Users', to: '/admin/users', Icon: IconUsers },
+  { label: 'Coaches', to: '/admin/coaches', Icon: IconUserStar },
+  { label: 'Payments', to: '/admin/payments', Icon: IconCreditCard },
+  { label: 'Camps', to: '/admin/camps', Icon: IconTent },
+  { label: 'Classes', to: '/admin/classes', Icon: IconSchool },
+  { label: 'Audit Log', to: '/admin/audit-log', Icon: IconHistory },
+  { label: 'Settings', to: '/admin/settings', Icon: IconSettings },
+]
+
+/** The pages of the back office that exist and that a role may open. */
+export function adminNavigation(role: Role, exists: (path: string) => boolean): AdminPage[] {
+  return adminPages.filter(({ to }) => exists(to) && mayOpen(isGuarded(to) ? to : '/admin', role))
+}
+
+const isGuarded = (path: string): path is GuardedPath => Object.hasOwn(guards, path)

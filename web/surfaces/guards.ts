@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { Role } from '../../shared/contract/accounts.ts'
+import { knownSession, loadSession, type Session } from '../api/session.ts'
+
+interface Guard {
+  readonly roles: readonly Role[]
+  /** Where a signed-in person of another role goes. */
+  readonly others: '/' | '/account'
+  /** Nothing of the page is loaded until the session is known. Otherwise the page itself shows a skeleton meanwhile. */
+  readonly waits: boolean
+}
+
+const everyRole: readonly Role[] = ['user', 'coach', 'desk', 'admin']
+const adminOnly: Guard = { roles: ['admin'], others: '/', waits: true }
+const coachOnly: Guard = { roles: ['coach'], others: '/account', waits: true }
+
+/**
+ * Who may open which pages, and where others go (spec 1 §2.1, spec 3 §2, decision 32). A visitor is asked to sign in.
+ * This only chooses the page: permission is decided by the server, for every operation.
+ */
+export const guards = {
+  '/account': { roles: everyRole, others: '/', waits: false },
+  '/membership': { roles: everyRole, others: '/', waits: true },
+  '/coach-dashboard': coachOnly,
+  '/coach-setup': coachOnly,
+  '/admin': { roles: ['desk', 'admin'], others: '/', waits: true },
+  '/admin/settings': adminOnly,
+  '/admin/audit-log': adminOnly,
+} as const satisfies Record<string, Guard>
+
+export type GuardedPath = keyof typeof guards
+
+/** Whether a role may open the guarded pages at a path. */
+export function mayOpen(path: GuardedPath, role: Role): boolean {
+  const guard: Guard = guards[path]
+  return guard.roles.includes(role)
+}
+
+/** Where a person is sent who opens a guarded path; undefined for one who may stay, or is not known yet. */
+export function wayOut(
+  path: GuardedPath,
+  session: Session | undefined,
+): '/auth' | Guard['others'] | undefined {
+  if (!session || session.status === 'loading') return undefined
+  if (session.status === 'signed-out') return '/auth'
+  return mayOpen(path, session.profile.role) ? undefined : guards[path].others
+}
+
+/** The part of a `beforeLoad`'s argument that a guard reads. */
+export interface Entering {
+  readonly context: { readonly queryClient: QueryClient }
+  readonly location: { readonly href: string }
+}
+
+/** A route's `beforeLoad` that lets in the roles of `guards[path]`. After signing in, a visitor comes back. */
+export const requireRole =
+  (path: GuardedPath) =>
+  async ({ context: { queryClient }, location }: Entering): Promise<void> => {
+    const session = guards[path].waits ? await loadSession(queryClient) : knownSession(queryClient)
+    const to = wayOut(path, session)
+    if (to === '/auth') throw redirect({ to, search: { mode: 'login', redirect: location.href } })
+    if (to) throw redirect({ to, replace: true })
+  }
