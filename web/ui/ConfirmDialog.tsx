@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Dialog } from './Dialog.tsx'
+import dialogContent from './dialogContent.module.css'
 
 interface ConfirmDialogProps {
   opened: boolean
