@@ -63,7 +63,10 @@ export function CalendarSection() {
         title="New calendar address?"
         text="The address that you have now stops working at once. Calendars that follow it need the new one."
         label="Make a new address"
-        onConfirm={() => renew.mutate()}
+        onConfirm={() => {
+          renew.mutate()
+          setAsking(undefined)
+        }}
         onClose={() => setAsking(undefined)}
       />
       <ConfirmDialog
@@ -71,7 +74,10 @@ export function CalendarSection() {
         title="Remove calendar address?"
         text="Calendars that follow it are no longer told what you book."
         label="Remove address"
-        onConfirm={() => end.mutate()}
+        onConfirm={() => {
+          end.mutate()
+          setAsking(undefined)
+        }}
         onClose={() => setAsking(undefined)}
       />
     </SecurityCard>
