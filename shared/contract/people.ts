@@ -24,6 +24,7 @@ export const getAllUsersAdmin = route({
   access: 'desk',
   summary: 'Users of every role by name, e-mail or phone number',
   query: pageQuery.extend({
+    role: role.optional(),
     sort: z
       .enum(['newest', 'name'])
       .default('newest')
