@@ -51,9 +51,11 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
     combobox.closeDropdown()
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
-      <Combobox.Target>
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} shadow="md">
+      <Combobox.Target withExpandedAttribute>
         <TextInput
+          role="combobox"
+          aria-autocomplete="list"
           label={label}
           description={description}
           placeholder="Name, email or phone"
@@ -90,7 +92,7 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
         />
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown ?? ''}>
-        <Combobox.Options className={classes.options ?? ''} aria-label={label}>
+        <Combobox.Options className={classes.options ?? ''} aria-label="Users found">
           {found.map((person) => (
             <Combobox.Option key={person.id} value={person.id} className={classes.option ?? ''}>
               <Found person={person} />
