@@ -17,7 +17,43 @@ const staffParts = [
   '^web/routes/(admin|_coach)[./]',
 ]
 
-const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '^server/test/']
+const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '\\.fixture\\.ts$', '^server/test/']
+
+/**
+ * The order of the server's features, from the bottom up. A feature imports features of lower levels, types included,
+ * and none of its own level; docs/architecture.md draws it.
+ */
+const featureLevels = [
+  ['messages'],
+  ['facility', 'accounts', 'households'],
+  ['cages', 'coaches'],
+  ['places'],
+  ['payments'],
+  ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
+  ['account', 'calendar', 'settings', 'reports', 'audit', 'search'],
+  ['privacy'],
+  ['people'],
+]
+
+/** @param {readonly string[]} features */
+const inFeatures = (features) => `^server/features/(${features.join('|')})/`
+
+/** One rule for every level; a folder that has no level may import nothing, so a new feature is put in the list. */
+const featuresNeverClimb = [
+  ...featureLevels.map((level, index) =>
+    forbid(
+      'features-never-climb',
+      { path: inFeatures(level), pathNot: testParts },
+      // $1 is the importing feature itself.
+      { path: inFeatures(featureLevels.slice(index).flat()), pathNot: '^server/features/$1/' },
+    ),
+  ),
+  forbid(
+    'features-never-climb',
+    { path: '^server/features/', pathNot: [inFeatures(featureLevels.flat()), ...testParts] },
+    {},
+  ),
+]
 
 /** The directions of docs/architecture.md, checked. */
 module.exports = {
@@ -47,6 +83,17 @@ module.exports = {
       { path: '^server/http/' },
     ),
     forbid('db-knows-no-feature', { path: '^server/db/' }, { path: '^server/(features|http|jobs)/' }),
+    forbid(
+      'platform-knows-no-feature',
+      { path: '^server/(http|jobs|integrations)/', pathNot: testParts },
+      { path: '^server/features/' },
+    ),
+    ...featuresNeverClimb,
+    forbid(
+      'only-the-root-composes',
+      { path: '^server/(db|http|jobs|integrations|features)/', pathNot: testParts },
+      { path: '^server/(app|features|start|main)\\.ts$' },
+    ),
     forbid(
       'ui-knows-no-domain',
       { path: '^web/ui/' },

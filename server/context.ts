@@ -6,6 +6,7 @@ import type { Db } from './db/database.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { ScheduleCache } from './features/cages/scheduleCache.ts'
 import type { FacilityCache } from './features/facility/facilityCache.ts'
+import type { Products } from './features/payments/purchase.ts'
 import type { DatabaseFigures } from './http/databaseFigures.ts'
 import type { LiveEvents } from './http/liveEvents.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -21,6 +22,8 @@ export interface Context {
   readonly changes: Changes
   readonly accounts: Accounts
   readonly payments: Payments
+  /** What can be bought by card. */
+  readonly products: Products
   readonly facility: FacilityCache
   readonly schedule: ScheduleCache
   readonly live: LiveEvents

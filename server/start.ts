@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createApp, type ProcessState } from './app.ts'
+import { createApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -10,10 +10,10 @@ import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
 import { closeReleasedCheckouts } from './features/payments/closeReleased.ts'
-import { paymentTasks } from './features/payments/jobs.ts'
 import { WEBHOOK_PATH } from './features/payments/webhook.ts'
+import { products, providerTasks, tasks } from './features.ts'
 import { addDatabaseFigures } from './http/databaseFigures.ts'
-import { listen } from './http/listen.ts'
+import { listen, type ProcessState } from './http/listen.ts'
 import { createLiveEvents } from './http/liveEvents.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, unlimited } from './http/rateLimits.ts'
@@ -21,7 +21,6 @@ import { createMailer } from './integrations/mail/mailer.ts'
 import { startBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
 import { createPayments, usesSandbox } from './integrations/stripe/payments.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { tasks } from './jobs/tasks.ts'
 
 /** Scheduled work reads whole tables. After five minutes pg-boss considers a run dead. */
 const JOB_LIMITS: TimeLimits = { statementSeconds: 300, lockSeconds: 30 }
@@ -84,6 +83,7 @@ export async function start(
     limits,
     publicUrl,
     payments,
+    products,
     accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
     schedule: createScheduleCache(db, changes, facility, clock),
     holdsReleased: (userId) => closeReleasedCheckouts(context, { userId }),
@@ -101,7 +101,7 @@ export async function start(
   const background = { ...context, db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS)) }
   const jobs = await startJobs(background, databaseUrl, [
     ...tasks,
-    ...paymentTasks(background),
+    ...providerTasks(background),
     ...(sandbox?.tasks ?? []),
   ])
   return {

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Route } from '../../shared/contract/route.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../db/database.ts'
-import type { SignedIn } from '../features/accounts/accounts.ts'
 import type { Refusal } from '../refusal.ts'
+import type { SignedIn } from './session.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 /** Routes for signed-in people have a caller; public ones ask with `call.caller()`. */

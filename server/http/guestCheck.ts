@@ -1,6 +1,10 @@
-import type { FormCheck } from '../../shared/contract/forms.ts'
+import { type FormCheck, getFormToken } from '../../shared/contract/forms.ts'
 import type { Context } from '../context.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { newDevice, readDevice, writeDevice } from './deviceCookie.ts'
+import { endpoint } from './endpoint.ts'
+import { jsonResponse } from './json.ts'
+import { PRIVATE } from './problem.ts'
 import { isSigned, sign } from './signature.ts'
 
 type CheckContext = Pick<Context, 'config' | 'clock'>
@@ -34,3 +38,16 @@ export function checkGuest({ config, clock }: CheckContext, form: FormCheck): Gu
   if (age < SHORTEST_MILLISECONDS || age > LONGEST_MILLISECONDS) return refuse('form_check_failed')
   return { device }
 }
+
+/**
+ * Gives a form its token, and a browser that has none the name under which its attempts are counted. An existing cookie
+ * is not replaced: this answer may arrive after that of a sign-in, which adds a mark.
+ */
+export const formTokenEndpoint = endpoint(getFormToken, ({ context, request }) => {
+  const known = readDevice(context, request.headers)
+  const device = known ?? { name: newDevice(), marks: [] }
+  return jsonResponse({ form_token: issueFormToken(context, device.name) }, 200, {
+    ...PRIVATE,
+    ...(known ? {} : { 'set-cookie': writeDevice(context, device) }),
+  })
+})

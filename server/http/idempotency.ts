@@ -8,6 +8,7 @@ import {
   transaction,
   UNIQUE_VIOLATION,
 } from '../db/database.ts'
+import { task } from '../jobs/tasks.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type Call, Reply, reply } from './endpoint.ts'
 
@@ -120,3 +121,13 @@ const keepAnswer = (tx: Tx, claim: Claim, answer: Reply<unknown>) =>
 
 const hashOf = (call: Pick<Call, 'params' | 'query' | 'body'>): string =>
   hash('sha256', JSON.stringify([call.params, call.query, call.body]), 'base64')
+
+const KEPT_MILLISECONDS = 24 * 3_600_000
+
+/** Deletes keys after 24 hours (architecture rule 11). */
+export const purgeIdempotencyKeys = task('purge-idempotency-keys', '7 * * * *', (tx, now) =>
+  tx
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_MILLISECONDS))
+    .execute(),
+)

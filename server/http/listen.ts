@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { ProcessState } from '../app.ts'
 import type { HttpEnv } from './serve.ts'
 
 /** How long a client may take to send a request's headers, and all of it. */
@@ -18,6 +17,11 @@ const CHECK_MILLISECONDS = 500
 /** While draining begins: long enough for keep-alive clients to be told to close, and for a balancer to look. */
 const GRACE_MILLISECONDS = 300
 const DRAIN_MILLISECONDS = 7_000
+
+/** State that changes while the process runs: draining means that no new traffic should come. */
+export interface ProcessState {
+  draining: boolean
+}
 
 export interface Listening {
   readonly port: number

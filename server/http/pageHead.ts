@@ -1,8 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Facility } from '../../shared/contract/facility.ts'
 import { documentTitle } from '../../shared/domain/pageTitles.ts'
-import { type PageText, titleOf } from './pageTexts.ts'
-import { facilityListing } from './searchListing.ts'
+import { type PageText, type Site, titleOf } from './site.ts'
 
 /** The picture of shared links, 1200 × 630 pixels as the Open Graph readers advise. */
 const PICTURE = '/og.png'
@@ -14,12 +13,12 @@ const PICTURE = '/og.png'
 export async function pageHead(
   page: PageText,
   facility: Facility,
-  answer: { readonly origin: string; readonly nonce: string },
+  answer: { readonly site: Site; readonly origin: string; readonly nonce: string },
 ): Promise<string> {
-  const { origin, nonce } = answer
+  const { site, origin, nonce } = answer
   const title = documentTitle(page.title, facility.name)
   const url = origin + (page.canonicalPath ?? '/')
-  const listings = [facilityListing(facility, origin), ...(page.listing ? [page.listing(origin)] : [])]
+  const listings = [site.facilityListing(facility, origin), ...(page.listing ? [page.listing(origin)] : [])]
   const head = await html`<title>${title}</title>
     <meta name="description" content="${page.description}" />
     ${page.canonicalPath === null ? noIndex : html`<link rel="canonical" href="${url}" />`}

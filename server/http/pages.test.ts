@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCamp } from '../features/camps/campTestKit.ts'
+import { siteOf } from '../features.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
-import { isPage } from './pageTexts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,6 +19,7 @@ const routes = readdirSync('web/routes', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replace(/([./]?index)?\.tsx$/, '').replace(/\.\$\w+/, `/${UNKNOWN}`) || '/')
 
 test('the server knows the pages that the web app has, and no others', () => {
+  const { isPage } = siteOf(app.context)
   expect(routes.length).toBeGreaterThan(10)
   for (const path of routes) expect(isPage(path), path).toBe(true)
   expect(isPage('/Book-Cage/'), 'as the router reads it').toBe(true)

@@ -4,15 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
-import { firstNamed, type NamedPages } from './namedPages.ts'
 import { bareHead, pageHead } from './pageHead.ts'
-import { createCampPages } from './pageHeadCamps.ts'
-import { createClassPages } from './pageHeadClasses.ts'
-import { createCoachPages } from './pageHeadCoaches.ts'
-import { isPage, pageText } from './pageTexts.ts'
-import { mountSearch } from './search.ts'
+import { mountSearchEngines } from './searchEngines.ts'
 import { pagePolicy } from './securityHeaders.ts'
 import type { HttpEnv } from './serve.ts'
+import type { Site } from './site.ts'
 import { testPaymentsBanner } from './testPaymentsBanner.ts'
 
 const NONCE = '__CSP_NONCE__'
@@ -28,8 +24,12 @@ const DAY = 'public, max-age=86400'
  * file but is none answers 404. Every other address is the app's page, with a head that says what is at this address
  * and a nonce made for this one answer; its status is 404 where there is nothing, and the page then leads home.
  */
-export function mountPages(app: Hono<HttpEnv>, context: Context, directory: string): void {
-  mountSearch(app, context)
+export function mountPages(
+  app: Hono<HttpEnv>,
+  context: Context,
+  { site, directory }: { site: Site; directory: string },
+): void {
+  mountSearchEngines(app, context, site)
   app.use(
     '/assets/*',
     serveStatic({
@@ -52,17 +52,12 @@ export function mountPages(app: Hono<HttpEnv>, context: Context, directory: stri
   })
 
   const page = loadPage(directory)
-  const named = firstNamed([
-    createCoachPages(context.db),
-    createClassPages(context.db, context.clock),
-    createCampPages(context.db, context.clock, () => context.facility.get()),
-  ])
   app.get('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
     const { head, status } = await headOf(
       { path: c.req.path, mode: c.req.query('mode') },
       context,
-      named,
+      site,
       nonce,
     )
     const banner = context.payments.mode === 'sandbox' ? testPaymentsBanner(nonce) : ''
@@ -85,15 +80,15 @@ const isHidden = (path: string): boolean => path.includes('/.')
 async function headOf(
   { path, mode }: { path: string; mode: string | undefined },
   context: Context,
-  named: NamedPages,
+  site: Site,
   nonce: string,
 ): Promise<{ head: string; status: 200 | 404 }> {
-  const status = isPage(path) ? 200 : 404
+  const status = site.isPage(path) ? 200 : 404
   const facility = await soon(context, context.facility.get())
   if (!facility) return { head: await bareHead(path, mode), status }
-  const found = await soon(context, named(path, facility))
-  const text = found === null || found === 'nothing' ? pageText(path, facility, mode) : found
-  const head = await pageHead(text, facility, { origin: context.publicUrl(), nonce })
+  const found = await soon(context, site.describe(path, facility))
+  const text = found === null || found === 'nothing' ? site.text(path, facility, mode) : found
+  const head = await pageHead(text, facility, { site, origin: context.publicUrl(), nonce })
   return { head, status: found === 'nothing' ? 404 : status }
 }
 

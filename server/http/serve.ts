@@ -8,12 +8,12 @@ import {
 } from '../../shared/contract/route.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import type { SignedIn } from '../features/accounts/accounts.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { clientInfoOf } from './addressClass.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { jsonResponse, parseJson } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
+import type { SignedIn } from './session.ts'
 
 /** What the outer layers know of a request. */
 export type HttpEnv = {

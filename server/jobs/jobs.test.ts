@@ -2,9 +2,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDb, createPool, type Db } from '../db/database.ts'
+import { tasks } from '../features.ts'
 import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
 import { startJobs } from './jobs.ts'
-import { tasks } from './tasks.ts'
 
 let database: TestDatabase
 let db: Db

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listenForChanges } from '../db/changes.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
+import { tasks } from '../features.ts'
 import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
-import { tasks } from './tasks.ts'
 
 const NOW = new Date('2026-11-24T22:00:00Z')
 const clock = { now: () => NOW }

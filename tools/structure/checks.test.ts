@@ -33,6 +33,7 @@ it('finds paths in documents that do not exist, also with placeholders, and leav
     'See `server/app.ts`, `server/features/<noun>/routes.ts`, `gone.ts`, `server/lost/`, `a/b`.\n```\n`x.ts`\n```\n'
   const found = lostPaths([
     file('README.md', text),
+    file('docs/decisions/001-names-files-of-its-day.md', text),
     file('server/app.ts'),
     file('server/features/cages/routes.ts'),
   ])

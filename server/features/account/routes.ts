@@ -1,22 +1,27 @@
+import type { NotNull } from 'kysely'
 import { getAccountOverview } from '../../../shared/contract/accountOverview.ts'
 import { getCustomerPaymentHistory } from '../../../shared/contract/accountPayments.ts'
-import { updateProfile as updateProfileRoute } from '../../../shared/contract/accountProfile.ts'
+import {
+  type ProfileChange,
+  updateProfile as updateProfileRoute,
+} from '../../../shared/contract/accountProfile.ts'
 import {
   listMyCampRegistrations,
   listMyClassRegistrations,
 } from '../../../shared/contract/accountRegistrations.ts'
+import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Tx } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal } from '../../refusal.ts'
 import { purchaseContext } from '../payments/purchase.ts'
-import { updateProfile } from './commands/updateProfile.ts'
 import { listCampRegistrations } from './queries/campRegistrations.ts'
 import { listClassRegistrations } from './queries/classRegistrations.ts'
 import { readOverview } from './queries/overview.ts'
 import { listCustomerPayments } from './queries/payments.ts'
 
-/** The customer's own pages: whose rows are read is the session's word, never the request's. */
+/** The customer's own pages: the session, never the request, decides whose rows are read. */
 export const accountPageEndpoints = [
   endpoint(getAccountOverview, async ({ context, user }) =>
     reply(await readOverview(context.db, user.profile, context.clock.now())),
@@ -48,3 +53,18 @@ export const accountPageEndpoints = [
     return outcome
   }),
 ]
+
+/** Changes what a customer may change of the own profile (spec 2 §5); what is not named stays. */
+function updateProfile(tx: Tx, id: string, { full_name, phone_number }: ProfileChange): Promise<Profile> {
+  return tx
+    .updateTable('profiles')
+    .set({
+      ...(full_name === undefined ? {} : { full_name }),
+      ...(phone_number === undefined ? {} : { phone_number }),
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .returning(['id', 'full_name', 'email', 'phone_number', 'role', 'coach_id'])
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirstOrThrow()
+}

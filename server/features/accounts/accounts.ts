@@ -7,6 +7,7 @@ import { type Db, system } from '../../db/database.ts'
 import { clientInfoOf } from '../../http/addressClass.ts'
 import { parseJson } from '../../http/json.ts'
 import { networkOf, type RateLimits } from '../../http/rateLimits.ts'
+import type { SessionReader } from '../../http/session.ts'
 import type { AccountOperation, AccountServices } from './accountCall.ts'
 import { currentSession, redirected, refused } from './answers.ts'
 import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
@@ -19,24 +20,14 @@ import {
   requestReset,
   resetPassword,
 } from './recovery.ts'
-import { createSessions, type SignedIn } from './sessions.ts'
+import { createSessions } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
 import { signUp } from './signUp.ts'
 
-export type { SignedIn } from './sessions.ts'
-
-export interface SessionGuard {
-  readonly userId: string
-  isLive(): Promise<boolean>
-}
-
-export interface Accounts {
+export interface Accounts extends SessionReader {
   /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
-  signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Whose session these headers carry, and a later check whether it is still valid; neither counts as use. Null for visitors. */
-  sessionGuard(headers: Headers): Promise<SessionGuard | null>
-  /** Has sessions and profiles read anew in this process: for whoever has just changed or ended them. */
+  /** Makes this process read sessions and profiles again: call it after changing or ending them. */
   forgetSessions(): void
   /** The header that takes the session cookie out of the browser. */
   readonly clearedCookie: string

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type Problem } from '../../../shared/contract/errors.ts'
 import { named, PRIVATE } from '../../http/problem.ts'
-import type { SignedIn } from './sessions.ts'
+import type { SignedIn } from '../../http/session.ts'
 
 /** The answer of every account call that worked: nothing but that, so no token and no hint of who has an account. */
 export function succeeded(setCookies: readonly string[] = []): Response {

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../db/database.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
+import type { SignedIn } from '../../http/session.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { noteRefusal } from './accountEvents.ts'
 import { verifyPassword } from './passwords.ts'
-import type { SignedIn } from './sessions.ts'
 
 /** What is needed of a request by a signed-in person. */
 interface ProvingCall {

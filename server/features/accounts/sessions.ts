@@ -1,20 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
-
-export interface SignedIn {
-  readonly profile: Profile
-  readonly sessionId: string
-  readonly expiresAt: Date
-  /** Membership active or trialing. */
-  readonly subscribed: boolean
-}
+import type { SignedIn } from '../../http/session.ts'
 
 /** Who the session cookie of a request stands for. */
 export interface Sessions {

@@ -27,6 +27,12 @@ const heldBooking = z.object({
 
 /** Cage time by card, where the facility switched that on (decision 17); the price stands while it is held. */
 export const bookingProduct: Product<BookingRequest> = {
+  type: 'cage_booking',
+  takenCode: 'slots_taken',
+  refusedBy: [],
+  isRequestedBy: (request) => 'bookingDetails' in request,
+  admitGuest: () => refuse('booking_login_required'),
+
   async prepare(tx, request, { userId }, at) {
     if (!at.facility.card_payment_for_cages) return refuse('online_payment_unavailable')
     if (!userId) return refuse('booking_login_required')

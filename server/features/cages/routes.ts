@@ -5,6 +5,7 @@ import {
 } from '../../../shared/contract/cages.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { followLive } from '../../http/followLive.ts'
+import type { SitePages } from '../../http/site.ts'
 import { listCages } from './queries.ts'
 import type { ScheduleBytes } from './scheduleCache.ts'
 
@@ -28,6 +29,14 @@ export const cageEndpoints = [
     }),
   ),
 ]
+
+export const cagePages: SitePages = {
+  described: {
+    '/book-cage': (facility) =>
+      `See which batting cages at ${facility.name} are free, half hour by half hour, and book yours in a minute.`,
+  },
+  reads: ['/api/cages', '/api/schedule'],
+}
 
 function scheduleResponse(day: ScheduleBytes, asked: Headers): Response {
   if (asked.get('if-none-match') === day.etag) {

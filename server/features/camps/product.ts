@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CampPurchase } from '../../../shared/contract/payments.ts'
 import { campDates } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
-import type { Tx } from '../../db/database.ts'
+import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Product, Purchase, PurchaseContext } from '../payments/purchase.ts'
 import type { HeldSeat } from '../places/places.ts'
@@ -25,6 +25,15 @@ const details = z.object({
  * was agreed when registering (spec 2 §4).
  */
 export const campProduct: Product<CampPurchase> = {
+  type: 'camp_registration',
+  takenCode: 'camp_full',
+  refusedBy: [
+    [CHECK_VIOLATION, 'camp_seats', 'place_gone'],
+    [UNIQUE_VIOLATION, 'camp_registrations_once', 'duplicate'],
+  ],
+  isRequestedBy: (request) => 'campId' in request,
+  admitGuest: () => refuse('payment_login_required'),
+
   async prepare(tx, request, { userId }, at) {
     if (userId === null) return refuse('payment_login_required')
     const { registrationId } = request
@@ -35,7 +44,7 @@ export const campProduct: Product<CampPurchase> = {
 
   async book(tx, { buyer, totalCents, details: kept, paymentId }, at) {
     const { name, email, userId } = buyer
-    // The account is gone, and with it whoever would come.
+    // The account was deleted while the card was charged.
     if (userId === null) return refuse('registration_not_found')
     const wanted = details.parse(kept)
     const seat = await takePaidSeat(tx, { ...wanted, userId, cents: totalCents })
@@ -73,7 +82,7 @@ async function prepareSeat(
   return { ...purchase, details: { ...purchase.details, cutoffDays } }
 }
 
-/** Also after registration has ended: what is owed can always be paid. */
+/** Also after registration has closed: what is owed can always be paid. */
 async function prepareLatePayment(
   tx: Tx,
   request: CampPurchase & { registrationId: string },

@@ -2,8 +2,8 @@ import { classDiscountPercent, priceClassSessions } from '../../../shared/domain
 import type { Price } from '../../../shared/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { findLiveSubscription } from '../memberships/queries.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
+import { findLiveSubscription } from '../payments/subscriptions.ts'
 import { claimPlaces } from '../places/places.ts'
 import { type RequestedSession, readRequested, refusalOfSessions } from './requestedSessions.ts'
 

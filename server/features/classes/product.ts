@@ -3,7 +3,7 @@ import type { ClassPurchase } from '../../../shared/contract/payments.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { purchaseText } from '../../../shared/domain/purchaseText.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import type { Tx } from '../../db/database.ts'
+import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Product } from '../payments/purchase.ts'
 import { takeSeats } from './commands/takeSeats.ts'
@@ -19,6 +19,15 @@ const paidSessions = z.object({
 
 /** Class sessions, one or several of one class or more, in one payment: all of them or none (spec 2 §4). */
 export const classProduct: Product<ClassPurchase> = {
+  type: 'class_booking',
+  takenCode: 'class_session_full',
+  refusedBy: [
+    [CHECK_VIOLATION, 'class_session_seats', 'place_gone'],
+    [UNIQUE_VIOLATION, 'class_registrations_once', 'duplicate'],
+  ],
+  isRequestedBy: (request) => 'instanceIds' in request,
+  admitGuest: () => refuse('payment_login_required'),
+
   async prepare(tx, request, buyer, at) {
     const { userId } = buyer
     if (userId === null) return refuse('payment_login_required')

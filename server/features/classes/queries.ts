@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contract/classes.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import { avatarUrl } from '../coaches/avatar.ts'
+import { avatarUrl } from '../coaches/queries.ts'
 
 /** The classes that have not ended before a facility day, by name, each with coach and weekly schedule. */
 export async function listClasses(db: Db, today: string): Promise<TrainingClass[]> {

@@ -1,7 +1,10 @@
 import type { Coach, CoachProfile } from '../../../shared/contract/coaches.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import { avatarUrl } from './avatar.ts'
+import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
+
+/** Where a coach's picture can be loaded from; null when there is none. */
+export const avatarUrl = (stored: string | null): string | null => storedFileUrl('coach-avatars', stored)
 
 const COLUMNS = ['id', 'name', 'bio', 'specialties', 'hourly_rate', 'profile_image_url'] as const
 

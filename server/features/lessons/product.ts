@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { LessonRequest } from '../../../shared/contract/lessons.ts'
 import { lessonTime } from '../../../shared/domain/lessons.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import { countedAs } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Buyer, Product } from '../payments/purchase.ts'
 import { clearPlaces } from '../places/places.ts'
+import { calendarPath } from './calendarLink.ts'
 import {
   insertLesson,
   type LessonBooked,
@@ -12,7 +14,9 @@ import {
   lockLesson,
   quoteLesson,
 } from './commands/createLesson.ts'
+import { guestIdentities } from './commands/openGuestLessons.ts'
 import { enqueueLessonMessages } from './emails.ts'
+import { admitGuest } from './guests.ts'
 import { requestedLesson } from './requestedLesson.ts'
 
 /** What a hold keeps of a lesson. */
@@ -31,6 +35,22 @@ const heldLesson = z.object({
 
 /** A lesson by card, where the facility switched that on (decision 17); coach, cage and price stand while it is held. */
 export const lessonProduct: Product<LessonRequest> = {
+  type: 'lesson',
+  takenCode: 'lesson_time_taken',
+  refusedBy: [],
+  isRequestedBy: (request) => 'duration_minutes' in request,
+  calendarPath,
+
+  async admitGuest(context, request, address) {
+    const { guest_details } = request
+    if (!guest_details) return refuse('login_or_guest_required')
+    const admitted = await admitGuest(context, { ...request, guest_details }, address)
+    if (admitted instanceof Refusal) return admitted
+    const { guest, origin, mostOpen } = admitted
+    const identities = guestIdentities(guest).map((identity) => countedAs(context, 'guest', identity))
+    return { buyer: { userId: null, ...guest, mostOpen }, person: [...identities, origin.device] }
+  },
+
   async prepare(tx, request, buyer, at) {
     if (!at.facility.card_payment_for_lessons) return refuse('online_payment_unavailable')
     const lesson = requestedLesson(request, at.facility, at.now, 'card')
@@ -66,10 +86,16 @@ export const lessonProduct: Product<LessonRequest> = {
   },
 }
 
-function customerOf({ userId, name, email, phone, mostOpenLessons }: Buyer): LessonCustomer {
+function customerOf({
+  userId,
+  name,
+  email,
+  phone,
+  mostOpen = Number.POSITIVE_INFINITY,
+}: Buyer): LessonCustomer {
   if (userId) return { type: 'user', id: userId }
   const guest = { name, email, phone: phone ?? '' }
-  return { type: 'guest', guest, origin: null, mostOpen: mostOpenLessons ?? Number.POSITIVE_INFINITY }
+  return { type: 'guest', guest, origin: null, mostOpen }
 }
 
 const detailsOf = ({

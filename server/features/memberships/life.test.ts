@@ -21,7 +21,7 @@ import {
   rowOf,
 } from './membershipTestKit.ts'
 import { reconcileSubscriptions } from './reconcile.ts'
-import { handleSubscriptionEvent, syncSubscription } from './sync.ts'
+import { subscriptionEvents, syncSubscription } from './sync.ts'
 
 // Months pass here and at the provider by one clock that is moved.
 
@@ -366,8 +366,8 @@ describe("the provider's events", () => {
     for (const [round, order] of orders.entries()) {
       for (const event of order) {
         // As new: those that were worked off are not looked at again.
-        await handleSubscriptionEvent(app.context, { ...event, id: `${event.id}_${round}` } as Stripe.Event)
-        await handleSubscriptionEvent(app.context, event)
+        await subscriptionEvents.handle(app.context, { ...event, id: `${event.id}_${round}` } as Stripe.Event)
+        await subscriptionEvents.handle(app.context, event)
       }
     }
     expect(await picture()).toEqual(before)
@@ -390,7 +390,7 @@ describe("the provider's events", () => {
       await forgetMembership()
       for (const event of order) {
         const again = { ...event, id: `${event.id}_again_${round}` } as Stripe.Event
-        await Promise.all([1, 2, 3].map(() => handleSubscriptionEvent(app.context, again)))
+        await Promise.all([1, 2, 3].map(() => subscriptionEvents.handle(app.context, again)))
       }
       const { status, end, payments } = await picture()
       expect({ status, end, payments }).toEqual({

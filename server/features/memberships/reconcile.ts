@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { minuteMs } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
+import type { Task } from '../../jobs/tasks.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 import { endUnbilled } from './commands/endUnbilled.ts'
@@ -14,9 +15,9 @@ const AT_ONCE_MOST = 20
 const LEASE_MINUTES = 10
 
 /**
- * Takes up what a crash, a lost event or a closed browser left open: memberships that are due are asked about at the
- * provider, sign-ups whose spot is no longer held are ended there, and those that the provider knows nothing of end by
- * our own clock. Safe to run at any time and beside itself.
+ * Settles what a crash, a lost event or a closed browser left open: reads memberships that are due at the provider, ends
+ * sign-ups whose spot is no longer held, and ends those that the provider does not know by our own clock. Safe to run at
+ * any time and concurrently.
  */
 export async function reconcileSubscriptions(context: Context): Promise<void> {
   await endUnbilled(context)
@@ -43,7 +44,7 @@ export async function reconcileSubscriptions(context: Context): Promise<void> {
 
 const lease = (context: Context): Date => new Date(context.clock.now().getTime() + LEASE_MINUTES * minuteMs)
 
-/** Memberships that it is time to ask about, put off so that nobody else does meanwhile. */
+/** Memberships that are due, with the next check moved so that no other process reads them meanwhile. */
 async function claimDue(context: Context) {
   const { rows } = await transaction(context.db, system, (tx) =>
     sql<{ id: string; status: string; held: boolean }>`
@@ -63,7 +64,7 @@ async function claimDue(context: Context) {
   return rows
 }
 
-/** Sign-ups for which the provider was asked for a subscription, and of whose answer we never heard; put off likewise. */
+/** Sign-ups for which the provider was asked for a subscription and whose answer was lost; claimed in the same way. */
 async function claimUnheard(context: Context) {
   const before = new Date(context.clock.now().getTime() - 2 * minuteMs).toISOString()
   const { rows } = await transaction(context.db, system, (tx) =>
@@ -81,3 +82,9 @@ async function claimUnheard(context: Context) {
   )
   return rows
 }
+
+export const reconcileSubscriptionsTask = (context: Context): Task => ({
+  name: 'reconcile-memberships',
+  cron: '* * * * *',
+  run: () => reconcileSubscriptions(context),
+})

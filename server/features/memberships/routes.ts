@@ -11,13 +11,15 @@ import {
   updatePaymentMethod,
 } from '../../../shared/contract/memberships.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
+import type { SitePages } from '../../http/site.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { findLiveSubscription } from '../payments/subscriptions.ts'
 import { changeCard, openCardChange } from './billing.ts'
 import { cancelMembership, resumeMembership } from './cancel.ts'
 import { giveUpSignUp } from './giveUp.ts'
 import { readOffer } from './offer.ts'
 import { progressOf } from './progress.ts'
-import { findHalfway, findLiveSubscription, findMembership } from './queries.ts'
+import { findHalfway, findMembership } from './queries.ts'
 import { openSignUp } from './signUp.ts'
 import { subscribe } from './subscribe.ts'
 import { syncSubscription } from './sync.ts'
@@ -76,3 +78,11 @@ export const membershipEndpoints = [
     answered(await changeCard(context, user.profile, body.paymentMethodId)),
   ),
 ]
+
+export const membershipPages: SitePages = {
+  described: {
+    '/membership': (facility) =>
+      `Founders Unlimited at ${facility.name} in ${facility.city}, ${facility.state}: unlimited cage time for one monthly price, month-to-month.`,
+  },
+  reads: ['/api/memberships/offer'],
+}

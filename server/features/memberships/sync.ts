@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { type ProviderEvent, recordEvent } from '../payments/events.ts'
+import { type ProviderEvent, type ProviderEventHandler, recordEvent } from '../payments/events.ts'
 import { askProvider } from '../payments/provider.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { syncRefunds } from '../payments/recordRefunds.ts'
@@ -11,11 +11,11 @@ import { applyReading } from './commands/applyReading.ts'
 import { readSubscription, type SubscriptionReading } from './readSubscription.ts'
 
 /**
- * Asks the provider how a membership stands and carries out what follows. Whoever calls it, in whatever order and
- * however often, browser, webhook or job, the end is the same.
+ * Reads a membership at the provider and applies the result. Browser, webhook and job may call it in any order and
+ * repeatedly with the same end.
  *
- * @param event the provider's event that is worked off with it, once.
- * @returns what the provider said; null for a subscription that it does not know; a refusal when it cannot be asked.
+ * @param event the provider's event that is handled with it, once.
+ * @returns the provider's reading; null for a subscription that it does not know; a refusal when it cannot be reached.
  */
 export async function syncSubscription(
   context: Context,
@@ -33,32 +33,29 @@ export async function syncSubscription(
   return reading
 }
 
-/** Ends at the provider what could not be given, and sends its money back. */
+/** Cancels a membership that could not be given at the provider, and sends its refunds. */
 async function endSubscription(context: Context, subscriptionId: string): Promise<void> {
   context.log.warn({ subscription: subscriptionId }, 'a membership could not be given and is ended')
   await askProvider(context, (stripe) => stripe.subscriptions.cancel(subscriptionId))
   await sendRefunds(context)
 }
 
-/** Whether an event is about a subscription or one of its bills. */
-export const isSubscriptionEvent = ({ type }: Stripe.Event): boolean =>
-  type.startsWith('customer.subscription.') || type.startsWith('invoice.')
-
 /**
- * Works a `customer.subscription.*` or `invoice.*` event off, once. What it says of the subscription is not used: it may
- * be old. A refusal means that the provider should send it again.
+ * The provider's `customer.subscription.*` and `invoice.*` events. What an event says of the subscription is not used: it
+ * may be old.
  */
-export async function handleSubscriptionEvent(
-  context: Context,
-  event: Stripe.Event,
-): Promise<Refusal | undefined> {
-  const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
-  const subscriptionId = subscriptionOf(event)
-  const reading = subscriptionId === null ? null : await syncSubscription(context, subscriptionId, noted)
-  if (reading instanceof Refusal) return reading
-  if (reading === null)
-    await transaction(context.db, system, (tx) => recordEvent(tx, noted, context.clock.now()))
-  return undefined
+export const subscriptionEvents: ProviderEventHandler = {
+  handles: ({ type }) => type.startsWith('customer.subscription.') || type.startsWith('invoice.'),
+
+  async handle(context, event) {
+    const noted: ProviderEvent = { id: event.id, type: event.type, payload: event }
+    const subscriptionId = subscriptionOf(event)
+    const reading = subscriptionId === null ? null : await syncSubscription(context, subscriptionId, noted)
+    if (reading instanceof Refusal) return reading
+    if (reading === null)
+      await transaction(context.db, system, (tx) => recordEvent(tx, noted, context.clock.now()))
+    return undefined
+  },
 }
 
 function subscriptionOf({ data: { object } }: Stripe.Event): string | null {

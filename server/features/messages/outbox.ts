@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
-import { nextAttempt } from './retries.ts'
+import { task } from '../../jobs/tasks.ts'
 
 /** A message that this process may send until its lease ends. */
 export interface ClaimedMessage {
@@ -77,3 +78,31 @@ function changes(message: ClaimedMessage, attempt: Attempt, now: Date) {
   const last_error = attempt.reason.slice(0, 500)
   return retry ? { next_attempt_at: retry, last_error } : { status: 'failed' as const, last_error }
 }
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** The waits between attempts: ten attempts over two days, longer than most mail servers are ever away. */
+const WAITS = [
+  10 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+] as const
+
+/** When to try again after so many attempts; null when they were enough. */
+function nextAttempt(attempts: number, now: Date): Date | null {
+  const wait = WAITS[attempts - 1]
+  return wait === undefined ? null : new Date(now.getTime() + wait)
+}
+
+/** Workers wake by themselves; this is for the message whose notification nobody heard. */
+export const sweepOutbox = task('sweep-outbox', '* * * * *', (tx) =>
+  sql`select pg_notify('outbox_changed', '')`.execute(tx),
+)

@@ -1,6 +1,6 @@
 import type { Mailer } from '../../integrations/mail/mail.ts'
+import { createChangeListener } from './changeListener.ts'
 import { type BatchResult, deliverBatch, type OutboxContext } from './delivery.ts'
-import { createDoorbell } from './doorbell.ts'
 import { nextDue } from './queries.ts'
 
 export interface OutboxWorker {
@@ -23,7 +23,7 @@ const STOP_PATIENCE = 2_000
  */
 export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null): OutboxWorker {
   if (!mailer) return { stop: async () => {}, drain: async () => 0 }
-  const doorbell = createDoorbell()
+  const listener = createChangeListener()
   let stopped = false
   let databaseAway = false
   let inHand: Promise<unknown> = Promise.resolve()
@@ -38,7 +38,7 @@ export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null)
   const idle = async (): Promise<void> => {
     const due = await nextDue(context.db)
     const wait = due ? due.getTime() - context.clock.now().getTime() : LONGEST_IDLE
-    await doorbell.waitForRing(Math.min(Math.max(wait, REST), LONGEST_IDLE))
+    await listener.waitForChange(Math.min(Math.max(wait, REST), LONGEST_IDLE))
   }
 
   const run = async (): Promise<void> => {
@@ -47,24 +47,24 @@ export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null)
         const { claimed, failed } = await nextBatch()
         databaseAway = false
         if (claimed === 0) await idle()
-        else await doorbell.rest(failed === claimed ? SERVER_AWAY : REST)
+        else await listener.pause(failed === claimed ? SERVER_AWAY : REST)
       } catch (error) {
         if (!databaseAway && !stopped)
           context.log.warn({ reason: String(error) }, 'the outbox cannot be read')
         databaseAway = true
-        await doorbell.rest(DATABASE_AWAY)
+        await listener.pause(DATABASE_AWAY)
       }
     }
   }
 
-  context.changes.on('outbox_changed', doorbell.ring)
-  context.changes.onInterruption(doorbell.ring)
+  context.changes.on('outbox_changed', listener.notify)
+  context.changes.onInterruption(listener.notify)
   const running = run()
 
   return {
     async stop() {
       stopped = true
-      doorbell.close()
+      listener.close()
       await endsWithin(STOP_PATIENCE, running)
       mailer.close()
     },

@@ -1,39 +1,76 @@
 import { type AccountDeletedData, accountDeleted } from './templates/accountDeleted.ts'
-import { type AccountExistsData, accountExists } from './templates/accountExists.ts'
-import { type BookingCanceledData, bookingCanceled } from './templates/bookingCanceled.ts'
 import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
-import { type CampCanceledData, campCanceled } from './templates/campCanceled.ts'
 import { type CampRegisteredData, campRegistered } from './templates/campRegistered.ts'
+import {
+  type BookingCanceledData,
+  bookingCanceled,
+  type CampCanceledData,
+  type ClassCanceledData,
+  campCanceled,
+  classCanceled,
+  type LessonCanceledData,
+  lessonCanceled,
+} from './templates/canceled.ts'
 import { type ClassBookedData, classBooked } from './templates/classBooked.ts'
-import { type ClassCanceledData, classCanceled } from './templates/classCanceled.ts'
-import { type CoachLessonCanceledData, coachLessonCanceled } from './templates/coachLessonCanceled.ts'
-import { type CoachLessonChangedData, coachLessonChanged } from './templates/coachLessonChanged.ts'
-import { type ConfirmEmailData, confirmEmail } from './templates/confirmEmail.ts'
+import {
+  type CoachLessonCanceledData,
+  type CoachLessonChangedData,
+  coachLessonCanceled,
+  coachLessonChanged,
+  type LessonBookedData,
+  lessonBooked,
+} from './templates/coachLesson.ts'
 import { type ContactMessageData, contactMessage } from './templates/contactMessage.ts'
-import { type EmailChangeApproveData, emailChangeApprove } from './templates/emailChangeApprove.ts'
-import { type EmailChangeConfirmData, emailChangeConfirm } from './templates/emailChangeConfirm.ts'
-import { type EmailChangedData, emailChanged } from './templates/emailChanged.ts'
-import { type InvitationData, invitation } from './templates/invitation.ts'
-import { type LessonBookedData, lessonBooked } from './templates/lessonBooked.ts'
-import { type LessonCanceledData, lessonCanceled } from './templates/lessonCanceled.ts'
+import {
+  type EmailChangeApproveData,
+  type EmailChangeConfirmData,
+  type EmailChangedData,
+  emailChangeApprove,
+  emailChangeConfirm,
+  emailChanged,
+} from './templates/emailChange.ts'
 import { type LessonChangedData, lessonChanged } from './templates/lessonChanged.ts'
 import { type LessonConfirmedData, lessonConfirmed } from './templates/lessonConfirmed.ts'
-import { type MembershipCancelingData, membershipCanceling } from './templates/membershipCanceling.ts'
-import { type MembershipEndedData, membershipEnded } from './templates/membershipEnded.ts'
 import {
+  type MembershipCancelingData,
+  type MembershipEndedData,
   type MembershipPaymentFailedData,
+  type MembershipRenewedData,
+  type MembershipStartedData,
+  membershipCanceling,
+  membershipEnded,
   membershipPaymentFailed,
-} from './templates/membershipPaymentFailed.ts'
-import { type MembershipRenewedData, membershipRenewed } from './templates/membershipRenewed.ts'
-import { type MembershipStartedData, membershipStarted } from './templates/membershipStarted.ts'
-import { type NewsletterData, newsletter } from './templates/newsletter.ts'
-import { type PasswordChangedData, passwordChanged } from './templates/passwordChanged.ts'
-import { type PaymentRefundedData, paymentRefunded } from './templates/paymentRefunded.ts'
-import { type RefundFailedData, refundFailed } from './templates/refundFailed.ts'
-import { type ResetPasswordData, resetPassword } from './templates/resetPassword.ts'
+  membershipRenewed,
+  membershipStarted,
+} from './templates/membership.ts'
+import {
+  type NewsletterData,
+  newsletter,
+  type UnsubscribeLinkData,
+  unsubscribeLink,
+} from './templates/newsletter.ts'
+import {
+  type InvitationData,
+  invitation,
+  type PasswordChangedData,
+  passwordChanged,
+  type ResetPasswordData,
+  resetPassword,
+} from './templates/password.ts'
+import {
+  type PaymentRefundedData,
+  paymentRefunded,
+  type RefundFailedData,
+  refundFailed,
+} from './templates/refunds.ts'
+import {
+  type AccountExistsData,
+  accountExists,
+  type ConfirmEmailData,
+  confirmEmail,
+} from './templates/signUp.ts'
 import type { MessageTemplate } from './templates/template.ts'
-import { type UnsubscribeLinkData, unsubscribeLink } from './templates/unsubscribeLink.ts'
 
 /** What each message needs to know. Amounts, days and times are texts as people read them. */
 export interface MessageData {

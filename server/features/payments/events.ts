@@ -1,4 +1,7 @@
+import type Stripe from 'stripe'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Refusal } from '../../refusal.ts'
 
 /** An event as the provider sent it. */
 export interface ProviderEvent {
@@ -8,7 +11,7 @@ export interface ProviderEvent {
 }
 
 /**
- * Notes an event: the first thing in the transaction of its work, under a unique key (architecture rule 4).
+ * Records an event under a unique key, first in the transaction of its work (architecture rule 4).
  *
  * @returns whether it is new.
  */
@@ -26,4 +29,14 @@ export async function recordEvent(tx: Tx, event: ProviderEvent, now: Date): Prom
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Handles the provider's events of one kind besides payments and refunds; the composition root registers it
+ * (server/features.ts).
+ */
+export interface ProviderEventHandler {
+  handles(event: Stripe.Event): boolean
+  /** Handles the event once. A refusal means that the provider should send it again. */
+  handle(context: Context, event: Stripe.Event): Promise<Refusal | undefined>
 }

@@ -4,14 +4,13 @@ import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { calendarPath } from '../lessons/calendarLink.ts'
 import { askProvider } from './provider.ts'
 import { type Checkout, findCheckout } from './queries.ts'
 import type { IntentReading } from './readIntent.ts'
 
 /**
- * The caller's own checkout with this payment intent. A guest shows by the client secret that it is theirs. Another
- * person's is answered exactly as one that does not exist.
+ * The caller's own checkout with this payment intent. A guest proves it with the client secret. Another person's checkout
+ * is answered as one that does not exist.
  */
 export async function ownCheckout(
   call: Pick<Call, 'context' | 'caller'>,
@@ -37,9 +36,9 @@ function isSame(secret: string | null, shown: string | undefined): boolean {
   return timingSafeEqual(Buffer.from(secret), Buffer.from(shown))
 }
 
-/** How a payment stands, from our rows where the money has moved, else from what the provider said. */
+/** The state of a payment: from our rows once it is settled, else from the provider's reading. */
 export async function paymentStateOf(
-  context: Pick<Context, 'db' | 'config'>,
+  context: Pick<Context, 'db' | 'config' | 'products'>,
   reading: IntentReading,
 ): Promise<PaymentState> {
   const checkout = await findCheckout(context.db, reading.id)
@@ -52,7 +51,10 @@ export async function paymentStateOf(
   }
 }
 
-const paymentSummaryOf = (context: Pick<Context, 'config'>, checkout: Checkout): PaymentSummary => ({
+const paymentSummaryOf = (
+  context: Pick<Context, 'config' | 'products'>,
+  checkout: Checkout,
+): PaymentSummary => ({
   payment_transaction_id: checkout.payment_id,
   amount: dollarsFromCents(centsFromDollars(checkout.total_amount)),
   description: checkout.description ?? '',
@@ -61,14 +63,22 @@ const paymentSummaryOf = (context: Pick<Context, 'config'>, checkout: Checkout):
   card_brand: checkout.card_brand,
   card_last4: checkout.card_last4,
   booking_count: checkout.booking_count,
-  calendar_url: checkout.lesson_id && calendarPath(context, checkout.lesson_id),
+  calendar_url: calendarUrlOf(context, checkout),
 })
+
+/** Where a calendar file of what was paid is; null for products without one, and before anything is booked. */
+function calendarUrlOf(
+  context: Pick<Context, 'config' | 'products'>,
+  { payment_type, item_id }: Checkout,
+): string | null {
+  return item_id && (context.products.ofType(payment_type).calendarPath?.(context, item_id) ?? null)
+}
 
 function stateOf(checkout: Checkout, { status }: IntentReading): PaymentState['status'] {
   if (checkout.status === 'completed' || checkout.status === 'refunded') {
     return checkout.given_back ? 'refunded' : 'succeeded'
   }
-  // What succeeded and is not settled yet is as good as being processed.
+  // Succeeded and not settled yet: shown as processing.
   return states[status] ?? 'requires_payment_method'
 }
 

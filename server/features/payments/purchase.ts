@@ -1,7 +1,9 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { PaymentType, PurchaseRequest } from '../../../shared/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { RefundReason } from '../../db/tables/payments.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Places } from '../places/places.ts'
 
@@ -11,8 +13,8 @@ export interface Buyer {
   readonly name: string
   readonly email: string | null
   readonly phone: string | null
-  /** How many lessons a guest may have coming up. */
-  readonly mostOpenLessons?: number
+  /** How many of the product a guest may have coming up. */
+  readonly mostOpen?: number
 }
 
 /** The keys by which the limits on open checkouts count a buyer: keyed digests (rateLimits.ts). */
@@ -34,7 +36,7 @@ export interface Purchase extends Places {
   readonly details: Record<string, unknown>
 }
 
-/** A purchase whose money has come and whose place is the buyer's. */
+/** A purchase that is paid and whose places are free for the buyer. */
 export interface PaidPurchase {
   readonly buyer: Buyer
   readonly totalCents: number
@@ -42,7 +44,7 @@ export interface PaidPurchase {
   readonly paymentId: string
 }
 
-/** One thing that was written and paid, by the column of `payment_items` that refers to it. */
+/** One booked and paid thing, by the column of `payment_items` that refers to it. */
 export interface PaidItem {
   readonly item:
     | { readonly booking_id: string }
@@ -69,16 +71,73 @@ export const purchaseContext = async (
   siteUrl: context.publicUrl(),
 })
 
-/** How one kind of thing is bought by card. Money, holds and refunds are not its business. */
-export interface Product<Request extends PurchaseRequest> {
+/** A guest who may buy, with the keys by which the limits on open checkouts count the person. */
+export interface AdmittedGuest {
+  readonly buyer: Buyer
+  readonly person: CountedAs['person']
+}
+
+/** A database constraint that may refuse a paid purchase after its locks were taken, and why the money is refunded. */
+export type ConstraintRefusal = readonly [sqlState: string, constraint: string, reason: RefundReason]
+
+/**
+ * How one kind of thing is bought by card. Each feature that sells something implements it; the composition root registers
+ * them (server/features.ts). Money, holds and refunds are the work of payments.
+ */
+export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
+  /** The type of its payments; belongs to this product alone. */
+  readonly type: PaymentType
+  /** The code when a constraint refuses places that the locks did not protect. */
+  readonly takenCode: ErrorCode
+  /** Constraints of its own tables. */
+  readonly refusedBy: readonly ConstraintRefusal[]
+  isRequestedBy(request: PurchaseRequest): request is Request
+  /** Checks a guest before any work is done, or asks them to sign in where guests cannot buy this. */
+  admitGuest(
+    context: Context,
+    request: Request,
+    address: string,
+  ): Promise<AdmittedGuest | Refusal> | AdmittedGuest | Refusal
   /**
    * Prices the request from the database, compares the shown amount (decision 1) and looks whether everything is free,
    * under the locks that its noun uses, after `claimPlaces`. Changes nothing else.
    */
   prepare(tx: Tx, request: Request, buyer: Buyer, at: PurchaseContext): Promise<Purchase | Refusal>
   /**
-   * Writes what was paid, as paid, and queues the confirmation; the locks are held and the places are free. A refusal means
-   * that it cannot be had any more: the money goes back.
+   * Books what was paid and queues the confirmation; the locks are held and the places are free. After a refusal the payment
+   * is refunded.
    */
   book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | Refusal>
+  /** Where the calendar file of a paid item is. */
+  calendarPath?(context: Pick<Context, 'config'>, itemId: string): string
+}
+
+/** All products, as the checkout finds them. */
+export interface Products {
+  /** The product that a request asks for. Fails for a request that no product knows. */
+  of(request: PurchaseRequest): Product
+  /** Fails for a type that is not bought through a checkout. */
+  ofType(type: PaymentType): Product
+  readonly all: readonly Product[]
+}
+
+/** @throws when two products claim one type of payment. */
+export function registerProducts(all: readonly Product[]): Products {
+  const byType = Map.groupBy(all, ({ type }) => type)
+  for (const [type, claimants] of byType) {
+    if (claimants.length > 1) throw new Error(`${claimants.length} products claim the payment type ${type}.`)
+  }
+  return {
+    all,
+    of(request) {
+      const product = all.find((candidate) => candidate.isRequestedBy(request))
+      if (!product) throw new Error('No product is registered for a purchase request.')
+      return product
+    },
+    ofType(type) {
+      const product = byType.get(type)?.[0]
+      if (!product) throw new Error(`No product is registered for the payment type ${type}.`)
+      return product
+    },
+  }
 }

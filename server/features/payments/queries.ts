@@ -31,7 +31,7 @@ const checkouts = (db: Db) =>
       'payment.failure_message',
       'payment.stripe_payment_intent_id',
     ])
-    // Money that came and paid for nothing goes back.
+    // A payment that booked nothing is refunded.
     .select(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -42,10 +42,19 @@ const checkouts = (db: Db) =>
       ).as('given_back'),
     )
     .select(({ selectFrom }) =>
-      selectFrom('payment_items')
-        .select('payment_items.coach_booking_id')
-        .whereRef('payment_items.payment_transaction_id', '=', 'payment.id')
-        .where('payment_items.coach_booking_id', 'is not', null)
+      selectFrom('payment_items as item')
+        .select(({ fn }) =>
+          fn
+            .coalesce(
+              'item.booking_id',
+              'item.coach_booking_id',
+              'item.class_registration_id',
+              'item.camp_registration_id',
+            )
+            .as('id'),
+        )
+        .whereRef('item.payment_transaction_id', '=', 'payment.id')
+        .orderBy('item.id')
         .limit(1)
-        .as('lesson_id'),
+        .as('item_id'),
     )

@@ -4,7 +4,6 @@ import {
   createPaymentIntent,
   getPaymentConfiguration,
   type PaymentState,
-  type PurchaseRequest,
   updatePaymentTransactionStatus,
 } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
@@ -12,20 +11,19 @@ import type { Context } from '../../context.ts'
 import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { countedAddress, countedAs, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { buyerOf } from './buyer.ts'
 import { closeIntent } from './closeIntent.ts'
 import { closeReleasedCheckouts } from './closeReleased.ts'
 import { openCheckout } from './commands/openCheckout.ts'
 import { openIntent } from './intents.ts'
 import { ownCheckout, paymentStateOf } from './ownCheckout.ts'
 import { provider } from './provider.ts'
-import { purchaseContext } from './purchase.ts'
+import { type Buyer, type CountedAs, purchaseContext } from './purchase.ts'
 import type { IntentReading } from './readIntent.ts'
 import { settlePayment } from './settle.ts'
 
-/** Nobody keeps cages from everybody else by opening one checkout after the other. */
+/** Limits how often one customer can hold places by opening one checkout after another. */
 const MOST_CHECKOUTS = { most: 30, seconds: 3_600 }
 
 export const paymentEndpoints = [
@@ -76,7 +74,7 @@ export const paymentEndpoints = [
 
 const answerState = (state: PaymentState | Refusal) => (state instanceof Refusal ? state : reply(state))
 
-/** What becomes of the caller's own payment when the provider has been asked, or told, about it. */
+/** The state of the caller's own payment after `ask` has read or canceled it at the provider. */
 async function ownPaymentState(
   call: Pick<Call, 'context' | 'caller'>,
   named: { payment_intent_id: string; client_secret?: string | undefined },
@@ -88,7 +86,7 @@ async function ownPaymentState(
   return reading instanceof Refusal ? reading : paymentStateOf(call.context, reading)
 }
 
-/** Keeps the places in one transaction; the provider is asked only after it. */
+/** Holds the places in one transaction; the provider is asked after the commit. */
 async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: string } | Refusal> {
   const { context, body } = call
   const caller = await call.caller()
@@ -105,20 +103,40 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
   })
   if (tooMany) return tooMany
   const at = await purchaseContext(context)
+  const product = context.products.of(body)
   try {
     const outcome = await runCommand({ ...call, actor }, async (tx) => {
-      const opened = await openCheckout(tx, body, found, at)
+      const opened = await openCheckout(tx, body, { ...found, product }, at)
       return opened instanceof Refusal ? opened : reply({ holdId: opened })
     })
     if (outcome instanceof Refusal) return outcome
     closeReleasedCheckouts(context, buyer)
     return outcome.body
   } catch (error) {
-    // The constraint refused what the locks let through: some writer took none. The answer is the same.
-    if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse(takenCode(body))
+    // Some writer took no lock, so the constraint refused. The answer is the same.
+    if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse(product.takenCode)
     throw error
   }
 }
 
-const takenCode = (request: PurchaseRequest) =>
-  'bookingDetails' in request ? 'slots_taken' : 'lesson_time_taken'
+/**
+ * The signed-in customer, or the guest of the form where the product admits guests (decision 27); with the keys by which
+ * the limits count them.
+ */
+async function buyerOf(
+  call: Call<typeof createPaymentIntent>,
+): Promise<{ buyer: Buyer; counted: CountedAs } | Refusal> {
+  const { context, body } = call
+  const address = countedAddress(context, call.address)
+  const caller = await call.caller()
+  if (caller) {
+    const { id, full_name, email, phone_number } = caller.profile
+    return {
+      buyer: { userId: id, name: full_name, email, phone: phone_number },
+      counted: { person: [countedAs(context, 'account', id)], address },
+    }
+  }
+  const admitted = await context.products.of(body).admitGuest(context, body, call.address)
+  if (admitted instanceof Refusal) return admitted
+  return { buyer: admitted.buyer, counted: { person: admitted.person, address } }
+}

@@ -1,28 +1,21 @@
 import type { Context } from '../../context.ts'
-import {
-  CHECK_VIOLATION,
-  EXCLUSION_VIOLATION,
-  isDatabaseError,
-  system,
-  transaction,
-  UNIQUE_VIOLATION,
-} from '../../db/database.ts'
+import { EXCLUSION_VIOLATION, isDatabaseError, system, transaction } from '../../db/database.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'
 import { Refusal } from '../../refusal.ts'
 import { settlePayment as settle } from './commands/settlePayment.ts'
 import type { ProviderEvent } from './events.ts'
-import { purchaseContext } from './purchase.ts'
+import { type ConstraintRefusal, type Products, purchaseContext } from './purchase.ts'
 import { type IntentReading, readIntent } from './readIntent.ts'
 import { syncRefunds } from './recordRefunds.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
 /**
- * Asks the provider about a payment and carries out what follows: books what was paid, sends money back whose
- * place is gone, closes what was given up. Whoever calls it, in whatever order and however often, browser, webhook or
- * job, the end is the same (decision 2), for only the provider's present word counts and each step is taken once.
+ * Reads a payment at the provider and applies the result: books what was paid, refunds what can no longer be booked,
+ * closes what was canceled. Browser, webhook and job may call it in any order and repeatedly with the same end (decision
+ * 2): only the provider's present state counts, and each step happens once.
  *
- * @param event the provider's event that is worked off with it, once.
- * @returns what the provider said; a refusal when it cannot be asked.
+ * @param event the provider's event that is handled with it, once.
+ * @returns the provider's reading; a refusal when it cannot be reached.
  */
 export async function settlePayment(
   context: Context,
@@ -34,7 +27,7 @@ export async function settlePayment(
   return reading
 }
 
-/** The same for an answer that the provider has just given. */
+/** The same for a reading that the provider has just given. */
 export async function applyReading(
   context: Context,
   reading: IntentReading,
@@ -42,9 +35,11 @@ export async function applyReading(
 ): Promise<void> {
   const at = await purchaseContext(context)
   const apply = (refused: RefundReason | null) =>
-    transaction(context.db, system, (tx) => settle(tx, { reading, event, refused }, at))
+    transaction(context.db, system, (tx) =>
+      settle(tx, { reading, event, refused, products: context.products }, at),
+    )
   const settled = await apply(null).catch((error: unknown) => {
-    const refused = refusedBy(error)
+    const refused = refusedBy(context.products, error)
     if (refused === null) throw error
     return apply(refused)
   })
@@ -54,18 +49,15 @@ export async function applyReading(
   if (settled.refunds) await sendRefunds(context)
 }
 
-/** What may still refuse what the locks let through, and why the money goes back then. */
-const refusals: readonly (readonly [sqlState: string, constraint: string, reason: RefundReason])[] = [
+/** The ledger's constraints; each product has its own besides. */
+const ledgerRefusals: readonly ConstraintRefusal[] = [
   [EXCLUSION_VIOLATION, 'occupancy_cage_free', 'place_gone'],
   [EXCLUSION_VIOLATION, 'occupancy_coach_free', 'place_gone'],
-  [CHECK_VIOLATION, 'camp_seats', 'place_gone'],
-  [CHECK_VIOLATION, 'class_session_seats', 'place_gone'],
-  [UNIQUE_VIOLATION, 'camp_registrations_once', 'duplicate'],
-  [UNIQUE_VIOLATION, 'class_registrations_once', 'duplicate'],
 ]
 
-/** Null for any other error: that is a fault, not an answer, and the payment is tried again until it is mended. */
-function refusedBy(error: unknown): RefundReason | null {
-  const found = refusals.find(([sqlState, constraint]) => isDatabaseError(error, sqlState, constraint))
+/** Null for any other error: that is a bug, and the payment is retried until it is fixed. */
+function refusedBy({ all }: Products, error: unknown): RefundReason | null {
+  const known = [...ledgerRefusals, ...all.flatMap((product) => product.refusedBy)]
+  const found = known.find(([sqlState, constraint]) => isDatabaseError(error, sqlState, constraint))
   return found?.[2] ?? null
 }

@@ -1,4 +1,4 @@
-/** What canceling and moving have in common, whatever it is that was booked. */
+/** The money of a cancellation or a move, for bookings, lessons and registrations alike. */
 
 import { sql } from 'kysely'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
@@ -14,7 +14,7 @@ import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type RefundedItem, refundItem } from './refunds.ts'
 
-/** What comes back to a customer, in cents, and how. */
+/** A customer's refund: cents, and by which way. */
 export interface CustomerRefund {
   readonly cents: number
   readonly method: RefundMethod
@@ -27,10 +27,10 @@ export function refuseChange(booked: Changeable, now: Date): Refusal | null {
 }
 
 /**
- * Sets what is due on its way back to the card that paid, in the transaction that decides it. What was paid at the desk
- * is given back over the counter: the entries of the change in the audit log, which come after this, tell the staff.
+ * Records a card refund in the transaction that decides it. What was paid at the desk is refunded at the desk: the audit
+ * entries of the change, written after this, say so to the staff.
  *
- * @returns what comes back: less than is due where less was left of what was paid.
+ * @returns the refund: less than `due` where less is left of the payment.
  */
 export async function refundCustomer(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function refundCustomer(
   },
 ): Promise<CustomerRefund> {
   if (due.method === 'front_desk') {
-    const told = `To be given back at the front desk: ${formatDollars(due.cents)}.`
-    await sql`select set_config('dugout.description', ${told}, true)`.execute(tx)
+    const note = `To be given back at the front desk: ${formatDollars(due.cents)}.`
+    await sql`select set_config('dugout.description', ${note}, true)`.execute(tx)
   }
   if (due.method !== 'card') return due
   const cents = await refundItem(tx, { ...refund, cents: due.cents })
@@ -52,9 +52,9 @@ export async function refundCustomer(
 }
 
 /**
- * Settles the price of a move, in cents: gives back what is left over of what was paid.
+ * Settles the price of a move, in cents: refunds what was paid above the new price.
  *
- * @returns what comes back; or a refusal with the new price, where it is not paid for or not the one that was shown.
+ * @returns the refund; or a refusal with the new price, when it is higher than what was paid or not the one shown.
  */
 export async function settleMove(
   tx: Tx,
@@ -72,14 +72,18 @@ export async function settleMove(
     : refundCustomer(tx, difference, { ...move, reason: 'customer_moved' })
 }
 
-/** The answer to a change, beside the thing itself. `told`: 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.' */
-export const changeAnswer = (told: string, back: CustomerRefund) => ({
-  message: `${told} ${refundLine(back)}`.trim(),
-  refund_amount: dollarsFromCents(back.cents),
-  refund_method: back.method,
+/**
+ * The answer to a change, beside the thing itself.
+ *
+ * @param sentence e.g. 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.'
+ */
+export const changeAnswer = (sentence: string, refund: CustomerRefund) => ({
+  message: `${sentence} ${refundLine(refund)}`.trim(),
+  refund_amount: dollarsFromCents(refund.cents),
+  refund_method: refund.method,
 })
 
-/** What comes back, as a sentence for the customer; empty when nothing does. */
+/** The refund as a sentence for the customer; empty without one. */
 export function refundLine({ cents, method }: CustomerRefund): string {
   if (method === null) return ''
   const amount = formatDollars(cents)

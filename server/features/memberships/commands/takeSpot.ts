@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import { findLiveSubscription } from '../../payments/subscriptions.ts'
 import { endExpiredHolds } from '../../places/occupancy.ts'
-import { findLiveSubscription } from '../queries.ts'
 
 /** How long a founders spot is kept while a card is given (decision 16). */
 const HOLD_MINUTES = 15
@@ -90,7 +90,7 @@ async function acceptedBefore(tx: Tx, userId: string, now: Date): Promise<string
   return hold?.version ?? null
 }
 
-/** Makes the founders spots a matter of this transaction alone: whoever takes one comes through here. */
+/** Locks the founders spots; every command that takes one calls this. */
 export const lockSpots = (tx: Tx) => sql`select from facility for no key update`.execute(tx)
 
 /** Whether one more can join, what others have in their checkout counted as taken. Call it under `lockSpots`. */

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../escapeHtml.ts'
 import { preparedLines } from '../templateVariables.ts'
 import type { MessageTemplate } from './template.ts'
+import { escapeHtml } from './template.ts'
 
 export interface BookingConfirmedData {
   readonly full_name: string

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../escapeHtml.ts'
 import { preparedLines } from '../templateVariables.ts'
 import type { MessageTemplate, Prepared } from './template.ts'
+import { escapeHtml } from './template.ts'
 
 export interface CampRegisteredData {
   readonly full_name: string

@@ -1,3 +1,5 @@
+import Handlebars from 'handlebars'
+
 /**
  * The wording of one message, in Handlebars: `{{variable}}`, `{{#if}}`, `{{else}}`, `{{#unless}}` and nothing else
  * (templateRules.ts).
@@ -36,3 +38,6 @@ export interface MessageTemplate<Data extends object = object> extends MessageTe
   /** True for what people can unsubscribe from; receipts and confirmations never are (decision 26). */
   readonly marketing?: true
 }
+
+/** A text as HTML shows it, escaped the way that the templates escape their values. */
+export const escapeHtml = (text: string): string => Handlebars.escapeExpression(text)

@@ -7,24 +7,23 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { takeLocks } from '../../places/occupancy.ts'
 import type { Places } from '../../places/places.ts'
 import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
-import { preparePurchase } from '../products.ts'
-import type { Buyer, CountedAs, Purchase, PurchaseContext } from '../purchase.ts'
+import type { Buyer, CountedAs, Product, Purchase, PurchaseContext } from '../purchase.ts'
 
-/** How long slots and seats are kept while a card is charged (decision 16). */
+/** How long slots and seats are held while a card is charged (decision 16). */
 const HOLD_MINUTES = 15
-/** A hold with less than this left is not worth going on with. */
-const WORTHWHILE_MINUTES = 5
+/** A hold with less than this left is not continued. */
+const LEAST_LEFT_MINUTES = 5
 
 /**
- * Keeps what is bought for 15 minutes, with a payment that is still to be made. The same request by the same
- * person goes on with the checkout that is open. Asks nothing of the provider.
+ * Holds what is bought for 15 minutes and records a pending payment. The same request by the same person continues the
+ * open checkout. Does not call the provider.
  *
- * @returns the hold's id, or what stands in the way of the purchase.
+ * @returns the hold's id, or why the purchase is refused.
  */
 export async function openCheckout(
   tx: Tx,
   request: PurchaseRequest,
-  { buyer, counted }: { buyer: Buyer; counted: CountedAs },
+  { product, buyer, counted }: { product: Product; buyer: Buyer; counted: CountedAs },
   at: PurchaseContext,
 ): Promise<string | Refusal> {
   const requestHash = hashOf(request, buyer)
@@ -33,7 +32,7 @@ export async function openCheckout(
     findOpen(tx, requestHash, at.now),
   ])
   if (open) return open
-  const purchase = await preparePurchase(tx, request, buyer, at)
+  const purchase = await product.prepare(tx, request, buyer, at)
   if (purchase instanceof Refusal) return purchase
   if (purchase.totalCents === 0) return refuse('nothing_to_pay')
   if (purchase.totalCents < leastCardCents) return refuse('below_card_minimum')
@@ -60,7 +59,7 @@ async function findOpen(tx: Tx, requestHash: string, now: Date): Promise<string 
     .select('id')
     .where('request_hash', '=', requestHash)
     .where('status', '=', 'held')
-    .where('expires_at', '>', new Date(now.getTime() + WORTHWHILE_MINUTES * minuteMs))
+    .where('expires_at', '>', new Date(now.getTime() + LEAST_LEFT_MINUTES * minuteMs))
     .executeTakeFirst()
   return row?.id
 }

@@ -7,35 +7,35 @@ import { Refusal } from '../../../refusal.ts'
 import { endHold, isHeld, readHold } from '../../places/holds.ts'
 import { arePlacesTaken, clearPlaces, lockPlaces, type Places } from '../../places/places.ts'
 import { type ProviderEvent, recordEvent } from '../events.ts'
-import { bookPurchase } from '../products.ts'
-import type { Buyer, PaidItem, PurchaseContext } from '../purchase.ts'
+import type { Buyer, PaidItem, Products, PurchaseContext } from '../purchase.ts'
 import type { IntentReading } from '../readIntent.ts'
 import { refundPayment } from '../refunds.ts'
 
 export interface Settled {
   /** Facility days whose schedule changed. */
   readonly days: readonly string[]
-  /** Whether money has to be sent back. */
+  /** Whether refunds were recorded that have to be sent. */
   readonly refunds: boolean
-  /** Whether money went back on the provider's own pages before we heard of the payment. */
+  /** Whether the payment was refunded on the provider's own pages before it was settled here. */
   readonly refundedThere: boolean
+}
+
+export interface SettlementWork {
+  readonly reading: IntentReading
+  readonly event: ProviderEvent | undefined
+  /** Why the money is refunded, where booking was tried and a constraint refused it. */
+  readonly refused: RefundReason | null
+  readonly products: Products
 }
 
 const nothing: Settled = { days: [], refunds: false, refundedThere: false }
 const CHECK_AGAIN_MINUTES = 2
 
 /**
- * Brings our rows in line with what the provider says of a payment. A payment goes pending → completed | failed |
- * canceled; failed can still become completed or canceled; completed only refunded. A late or repeated word finds its
- * work done.
- *
- * @param refused why the money goes back, where booking was tried and a constraint refused it.
+ * Brings our rows in line with the provider's reading of a payment. A payment goes pending → completed | failed | canceled;
+ * failed can still become completed or canceled; completed only refunded. A late or repeated reading changes nothing.
  */
-export async function settlePayment(
-  tx: Tx,
-  work: { reading: IntentReading; event: ProviderEvent | undefined; refused: RefundReason | null },
-  at: PurchaseContext,
-): Promise<Settled> {
+export async function settlePayment(tx: Tx, work: SettlementWork, at: PurchaseContext): Promise<Settled> {
   const { reading, event } = work
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
   const payment = await lockPayment(tx, reading)
@@ -46,7 +46,7 @@ export async function settlePayment(
     await closePayment(tx, payment)
     return { ...nothing, days: daysOf(places, at) }
   }
-  await noteAttempt(tx, payment, reading, at.now)
+  await recordAttempt(tx, payment, reading, at.now)
   return nothing
 }
 
@@ -54,8 +54,8 @@ const daysOf = ({ slots }: Places, { facility }: PurchaseContext) =>
   slots.map(({ start }) => facilityDay(start, facility.time_zone))
 
 /**
- * Our payment of an intent. One whose intent was made but not noted, because we crashed in between, is found by what
- * the provider was told. Null for what others charge through the same account at the provider.
+ * Our payment of an intent. One whose intent was created but not recorded, because of a crash, is found by the intent's
+ * metadata. Null for payments of other systems through the same account at the provider.
  */
 async function lockPayment(tx: Tx, reading: IntentReading) {
   const row = await tx
@@ -80,7 +80,7 @@ type OpenPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 async function settleSuccess(
   tx: Tx,
   payment: OpenPayment,
-  { reading, refused }: { reading: IntentReading; refused: RefundReason | null },
+  { reading, refused, products }: SettlementWork,
   at: PurchaseContext,
 ): Promise<Settled> {
   const { purpose, places, userId, details: kept } = await readHold(tx, payment.holdId)
@@ -101,22 +101,23 @@ async function settleSuccess(
   const leftCents = reading.receivedCents - refundedCents
   const settled = { days: daysOf(places, at), refunds: false, refundedThere }
   if (leftCents <= 0) return settled
-  const giveBack = async (reason: RefundReason): Promise<Settled> => {
+  const refund = async (reason: RefundReason): Promise<Settled> => {
     await refundPayment(tx, { paymentId: payment.id, cents: leftCents, reason, now: at.now })
     return { ...settled, refunds: true }
   }
   if (reading.receivedCents !== totalCents || reading.currency !== payment.currency) {
-    return giveBack('wrong_amount')
+    return refund('wrong_amount')
   }
-  if (refused) return giveBack(refused)
-  if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return giveBack('place_gone')
-  const items = await bookPurchase(tx, purpose, { buyer, totalCents, details, paymentId: payment.id }, at)
-  if (items instanceof Refusal) return giveBack(reasonOf(items))
+  if (refused) return refund(refused)
+  if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return refund('place_gone')
+  const paid = { buyer, totalCents, details, paymentId: payment.id }
+  const items = await products.ofType(purpose).book(tx, paid, at)
+  if (items instanceof Refusal) return refund(reasonOf(items))
   await insertItems(tx, payment.id, items)
   return settled
 }
 
-/** Why a place that was paid in time cannot be given. */
+/** Why something that was paid cannot be booked. */
 function reasonOf({ code }: Refusal): RefundReason {
   if (code === 'registration_not_found') return 'registration_canceled'
   return code.startsWith('already') ? 'duplicate' : 'place_gone'
@@ -159,7 +160,7 @@ const insertItems = (tx: Tx, paymentId: string, items: readonly PaidItem[]) =>
     )
     .execute()
 
-/** The provider will never charge it: what it kept is free. A payment whose last attempt failed stays failed. */
+/** The provider will never charge it: its hold ends. A payment whose last attempt failed stays failed. */
 async function closePayment(tx: Tx, payment: OpenPayment): Promise<void> {
   const status = payment.status === 'pending' ? 'canceled' : payment.status
   await tx
@@ -175,8 +176,8 @@ async function closePayment(tx: Tx, payment: OpenPayment): Promise<void> {
     .execute()
 }
 
-/** Still open: the intent is noted where it was not, and why the card was refused; it is asked about again. */
-const noteAttempt = (tx: Tx, payment: OpenPayment, { id, failure, status }: IntentReading, now: Date) =>
+/** Still open: records the intent and why the card was refused; the payment is read again later. */
+const recordAttempt = (tx: Tx, payment: OpenPayment, { id, failure, status }: IntentReading, now: Date) =>
   tx
     .updateTable('payment_transactions')
     .set({

@@ -1,33 +1,48 @@
-import type { CampDetail } from '../../shared/contract/camps.ts'
-import type { Facility } from '../../shared/contract/facility.ts'
-import { campDates } from '../../shared/domain/camps.ts'
-import { centsFromDollars, decimalFromCents, formatRate } from '../../shared/domain/money.ts'
-import { facilityDay, instantOf } from '../../shared/domain/time.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/database.ts'
-import { findCamp } from '../features/camps/queries.ts'
-import { type NamedPages, namedPages } from './namedPages.ts'
-import { facilityListing } from './searchListing.ts'
+import type { CampDetail } from '../../../shared/contract/camps.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { campDates } from '../../../shared/domain/camps.ts'
+import { centsFromDollars, decimalFromCents, formatRate } from '../../../shared/domain/money.ts'
+import { facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import type { Context } from '../../context.ts'
+import { namedPages } from '../../http/namedPages.ts'
+import type { SitePages } from '../../http/site.ts'
+import { facilityListing } from '../facility/listing.ts'
+import { findCamp, listCamps } from './queries.ts'
 
-/** What the page of each published camp is about. Camps that are over are no longer for search engines. */
-export const createCampPages = (
-  db: Db,
-  clock: Clock,
-  facilityOf: () => Promise<{ time_zone: string }>,
-): NamedPages =>
-  namedPages({
-    prefix: '/camps/',
-    find: async (id) => findCamp(db, id, { now: clock.now(), zone: (await facilityOf()).time_zone }),
-    text: (camp, facility) => {
-      const isOver = camp.end_date < facilityDay(clock.now(), facility.time_zone)
-      return {
-        title: camp.name,
-        description: descriptionOf(camp, facility),
-        canonicalPath: isOver ? null : `/camps/${camp.id}`,
-        ...(isOver ? {} : { listing: (origin: string) => eventListing(camp, facility, origin) }),
-      }
+/** The list of camps, and the page of each published camp. Camps that are over are no longer for search engines. */
+export const campPages = ({
+  db,
+  clock,
+  facility: facilities,
+}: Pick<Context, 'db' | 'clock' | 'facility'>): SitePages => {
+  const moment = async () => ({ now: clock.now(), zone: (await facilities.get()).time_zone })
+  const isOver = ({ end_date }: { end_date: string }, zone: string) =>
+    end_date < facilityDay(clock.now(), zone)
+  return {
+    described: {
+      '/camps': (facility) =>
+        `Baseball and softball camps at ${facility.name} in ${facility.city}, ${facility.state}: dates, ages, prices and the spots that are left.`,
     },
-  })
+    reads: ['/api/camps'],
+    named: namedPages({
+      parent: '/camps',
+      find: async (id) => findCamp(db, id, await moment()),
+      list: async () => {
+        const at = await moment()
+        return (await listCamps(db, at)).filter((camp) => !isOver(camp, at.zone))
+      },
+      text: (camp, facility) => {
+        const over = isOver(camp, facility.time_zone)
+        return {
+          title: camp.name,
+          description: descriptionOf(camp, facility),
+          canonicalPath: over ? null : `/camps/${camp.id}`,
+          ...(over ? {} : { listing: (origin: string) => eventListing(camp, facility, origin) }),
+        }
+      },
+    }),
+  }
+}
 
 function descriptionOf(camp: CampDetail, facility: Facility): string {
   const cents = centsFromDollars(camp.price)

@@ -1,30 +1,43 @@
-import type { TrainingClass } from '../../shared/contract/classes.ts'
-import type { Facility } from '../../shared/contract/facility.ts'
-import { scheduleLine } from '../../shared/domain/classSchedule.ts'
-import { centsFromDollars, decimalFromCents } from '../../shared/domain/money.ts'
-import { facilityDay } from '../../shared/domain/time.ts'
-import { weekdayNames } from '../../shared/domain/timeFormat.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/database.ts'
-import { findClass } from '../features/classes/queries.ts'
-import { type NamedPages, namedPages } from './namedPages.ts'
+import type { TrainingClass } from '../../../shared/contract/classes.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
+import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { weekdayNames } from '../../../shared/domain/timeFormat.ts'
+import type { Context } from '../../context.ts'
+import { namedPages } from '../../http/namedPages.ts'
+import type { SitePages } from '../../http/site.ts'
+import { findClass, listClasses } from './queries.ts'
 
-/** What the page of each class is about. Classes that have ended are no longer for search engines. */
-export const createClassPages = (db: Db, clock: Clock): NamedPages =>
-  namedPages({
-    prefix: '/classes/',
-    find: (id) => findClass(db, id),
-    text: (found, facility) => {
-      const path = `/classes/${found.id}`
-      const isOver = found.end_date < facilityDay(clock.now(), facility.time_zone)
-      return {
-        title: found.name,
-        description: descriptionOf(found, facility),
-        canonicalPath: isOver ? null : path,
-        ...(isOver ? {} : { listing: (origin: string) => courseListing(found, facility, origin) }),
-      }
+/** The list of classes, and the page of each class. Classes that have ended are no longer for search engines. */
+export const classPages = ({
+  db,
+  clock,
+  facility: facilities,
+}: Pick<Context, 'db' | 'clock' | 'facility'>): SitePages => {
+  const today = (zone: string) => facilityDay(clock.now(), zone)
+  return {
+    described: {
+      '/classes': (facility) =>
+        `Weekly baseball and softball classes in small groups at ${facility.name} in ${facility.city}, ${facility.state}: book the sessions that suit you.`,
     },
-  })
+    reads: ['/api/classes'],
+    named: namedPages({
+      parent: '/classes',
+      find: (id) => findClass(db, id),
+      list: async () => listClasses(db, today((await facilities.get()).time_zone)),
+      text: (found, facility) => {
+        const isOver = found.end_date < today(facility.time_zone)
+        return {
+          title: found.name,
+          description: descriptionOf(found, facility),
+          canonicalPath: isOver ? null : `/classes/${found.id}`,
+          ...(isOver ? {} : { listing: (origin: string) => courseListing(found, facility, origin) }),
+        }
+      },
+    }),
+  }
+}
 
 function descriptionOf(found: TrainingClass, facility: Facility): string {
   const coach = found.coach_profile ? ` with ${found.coach_profile.full_name}` : ''

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addCamp } from '../features/camps/campTestKit.ts'
 import { addClass } from '../features/classes/classTestKit.ts'
 import { addCoach } from '../features/coaches/coachTestKit.ts'
+import { siteOf } from '../features.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
-import { publicPaths } from './pageTexts.ts'
 
 const ORIGIN = 'https://cages.example'
 
 let app: TestApp
+let publicPaths: readonly string[]
 beforeAll(async () => {
   app = await startTestApp({ settings: { PUBLIC_URL: ORIGIN } })
+  publicPaths = siteOf(app.context).publicPaths
 })
 afterAll(() => app.close())
 

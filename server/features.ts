@@ -1,0 +1,106 @@
+/**
+ * What the features register: operations, public pages, products, handlers of the provider's events and scheduled tasks. Together with
+ * start.ts it is the composition root, the only place where features of one level meet. A new feature is added here.
+ */
+
+import type { Context } from './context.ts'
+import { accountPageEndpoints } from './features/account/routes.ts'
+import { deviceEndpoints } from './features/accounts/devices/routes.ts'
+import { emailChangeEndpoints } from './features/accounts/emailChange/routes.ts'
+import { accountEndpoints } from './features/accounts/routes.ts'
+import { purgeSessions } from './features/accounts/unconfirmed.ts'
+import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
+import { bookingProduct } from './features/bookings/product.ts'
+import { bookingEndpoints } from './features/bookings/routes.ts'
+import { cageEndpoints, cagePages } from './features/cages/routes.ts'
+import { calendarEndpoints } from './features/calendar/routes.ts'
+import { campPages } from './features/camps/pages.ts'
+import { campProduct } from './features/camps/product.ts'
+import { campEndpoints } from './features/camps/routes.ts'
+import { classPages } from './features/classes/pages.ts'
+import { classProduct } from './features/classes/product.ts'
+import { classEndpoints } from './features/classes/routes.ts'
+import { coachPages } from './features/coaches/pages.ts'
+import { coachEndpoints } from './features/coaches/routes.ts'
+import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
+import { facilityListing } from './features/facility/listing.ts'
+import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
+import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
+import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
+import { lessonProduct } from './features/lessons/product.ts'
+import { lessonEndpoints } from './features/lessons/routes.ts'
+import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
+import { membershipEndpoints, membershipPages } from './features/memberships/routes.ts'
+import { subscriptionEvents } from './features/memberships/sync.ts'
+import { contactEndpoints } from './features/messages/contactRoutes.ts'
+import { sweepOutbox } from './features/messages/outbox.ts'
+import { templateEndpoints } from './features/messages/templateRoutes.ts'
+import { unsubscribeEndpoints } from './features/messages/unsubscribeRoutes.ts'
+import type { ProviderEventHandler } from './features/payments/events.ts'
+import { registerProducts } from './features/payments/purchase.ts'
+import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
+import { paymentEndpoints } from './features/payments/routes.ts'
+import { peopleEndpoints } from './features/people/routes.ts'
+import { expireHolds } from './features/places/holds.ts'
+import { privacyEndpoints } from './features/privacy/routes.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import { formTokenEndpoint } from './http/guestCheck.ts'
+import { purgeIdempotencyKeys } from './http/idempotency.ts'
+import { createSite, type Site } from './http/site.ts'
+import { trimMailbox } from './integrations/mail/developmentMailbox.ts'
+import { type Task, task } from './jobs/tasks.ts'
+
+/** One for each operation of the contract. */
+export const endpoints: readonly Endpoint[] = [
+  ...facilityEndpoints,
+  ...cageEndpoints,
+  ...bookingEndpoints,
+  ...bookingChangeEndpoints,
+  ...coachEndpoints,
+  ...staffCoachEndpoints,
+  ...availabilityEndpoints,
+  ...lessonEndpoints,
+  ...classEndpoints,
+  ...campEndpoints,
+  ...lessonChangeEndpoints,
+  ...accountEndpoints,
+  ...accountPageEndpoints,
+  ...membershipEndpoints,
+  ...deviceEndpoints,
+  ...emailChangeEndpoints,
+  ...calendarEndpoints,
+  ...privacyEndpoints,
+  ...peopleEndpoints,
+  ...contactEndpoints,
+  ...unsubscribeEndpoints,
+  ...templateEndpoints,
+  ...paymentEndpoints,
+  formTokenEndpoint,
+]
+
+/** The public pages, in the order of the sitemap. */
+export const siteOf = (context: Context): Site =>
+  createSite(
+    [facilityPages, cagePages, coachPages(context), classPages(context), campPages(context), membershipPages],
+    facilityListing,
+  )
+
+/** What is bought by card. A membership is not among them: it is subscribed to. */
+export const products = registerProducts([bookingProduct, lessonProduct, classProduct, campProduct])
+
+export const providerEventHandlers: readonly ProviderEventHandler[] = [subscriptionEvents]
+
+/** Tasks that need no more than the database. */
+export const tasks: readonly Task[] = [
+  sweepOutbox,
+  expireHolds,
+  purgeIdempotencyKeys,
+  purgeSessions,
+  task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
+]
+
+/** Tasks that also ask the payment provider. */
+export const providerTasks = (context: Context): readonly Task[] => [
+  reconcilePaymentsTask(context),
+  reconcileSubscriptionsTask(context),
+]

@@ -1,0 +1,127 @@
+import { type CageBookingData, cageBookingSample } from './bookingChanged.ts'
+import { type LessonData, lessonSample } from './lessonConfirmed.ts'
+import type { MessageTemplate, MessageTexts } from './template.ts'
+
+/** What every message of a cancellation says besides what was canceled. */
+interface CanceledData {
+  readonly full_name: string
+  /** What staff wrote to the customer; empty when nothing. */
+  readonly note: string
+  /** The refund, e.g. '$180.00 goes back to the card you paid with.'; empty when there is none. */
+  readonly refund_line: string
+  /** Where something else can be booked. */
+  readonly book_url: string
+}
+
+/** @param texts.sentence follows the customer's name; the same in HTML and text. */
+const canceledTexts = (texts: {
+  subject: string
+  heading: string
+  sentence: string
+  bookAgain: string
+}): MessageTexts => ({
+  subject: texts.subject,
+  html: `<h1>${texts.heading}</h1>
+<p>Hi {{full_name}}, ${texts.sentence}</p>
+{{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
+{{#if note}}<p class="quote">{{note}}</p>{{/if}}
+<p class="action"><a class="button" href="{{book_url}}">${texts.bookAgain}</a></p>
+<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, ${texts.sentence}
+{{#if refund_line}}
+{{refund_line}}
+{{/if}}
+{{#if note}}
+{{note}}
+{{/if}}
+${texts.bookAgain}: {{book_url}}
+
+Questions? Call us at {{facility.phone}}.`,
+})
+
+export type BookingCanceledData = CageBookingData & CanceledData
+
+export const bookingCanceled: MessageTemplate<BookingCanceledData> = {
+  description: 'Tells the customer that a cage booking was canceled.',
+  sample: { ...cageBookingSample, book_url: 'https://cages.example/book-cage' },
+  required: ['day', 'time'],
+  ...canceledTexts({
+    subject: 'Booking canceled: {{cage_name}}, {{day}}, {{time}}',
+    heading: 'Your booking was canceled',
+    sentence: 'your booking of {{cage_name}} on {{day}}, {{time}}, was canceled.',
+    bookAgain: 'Find another time',
+  }),
+}
+
+export type LessonCanceledData = LessonData & CanceledData
+
+export const lessonCanceled: MessageTemplate<LessonCanceledData> = {
+  description: 'Tells the customer that a lesson was canceled; carries the calendar file that takes it out.',
+  sample: {
+    ...lessonSample,
+    refund_line: '$90.00 goes back to the card you paid with.',
+    note: 'Coach Casey is ill. We are sorry.',
+    book_url: 'https://cages.example/coaches',
+  },
+  required: ['day', 'time'],
+  ...canceledTexts({
+    subject: 'Lesson canceled: {{coach_name}}, {{day}}, {{time}}',
+    heading: 'Your lesson was canceled',
+    sentence: 'your session with {{coach_name}} on {{day}}, {{time}}, will not take place.',
+    bookAgain: 'Find another time',
+  }),
+}
+
+export interface CampCanceledData extends CanceledData {
+  readonly camp_name: string
+  /** e.g. '6/08/2026 - 6/12/2026'. */
+  readonly dates: string
+}
+
+export const campCanceled: MessageTemplate<CampCanceledData> = {
+  description: 'Tells the customer that their registration for a camp was canceled.',
+  sample: {
+    full_name: 'Jo Slugger',
+    camp_name: 'Fall Skills Camp',
+    dates: '11/24/2026 - 11/25/2026',
+    note: '',
+    refund_line: '$180.00 goes back to the card you paid with.',
+    book_url: 'https://cages.example/camps',
+  },
+  required: ['camp_name'],
+  ...canceledTexts({
+    subject: 'Registration canceled: {{camp_name}}',
+    heading: 'Your registration was canceled',
+    sentence: 'your registration for {{camp_name}}, {{dates}}, was canceled.',
+    bookAgain: 'See the camps',
+  }),
+}
+
+export interface ClassCanceledData extends CanceledData {
+  readonly class_name: string
+  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  readonly day: string
+  /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'. */
+  readonly time: string
+}
+
+export const classCanceled: MessageTemplate<ClassCanceledData> = {
+  description:
+    'Tells the customer that their place in a class session was canceled; carries the calendar file.',
+  sample: {
+    full_name: 'Jo Slugger',
+    class_name: 'Hitting Basics',
+    day: 'Tuesday, November 24, 2026',
+    time: '4:00 PM - 5:00 PM',
+    note: '',
+    refund_line: '$25.00 goes back to the card you paid with.',
+    book_url: 'https://cages.example/classes/1',
+  },
+  required: ['class_name', 'day', 'time'],
+  ...canceledTexts({
+    subject: 'Class canceled: {{class_name}}, {{day}}, {{time}}',
+    heading: 'Your class session was canceled',
+    sentence: 'your place in {{class_name}} on {{day}}, {{time}}, was canceled.',
+    bookAgain: 'Find another session',
+  }),
+}

@@ -1,0 +1,76 @@
+import { type LessonData, lessonSample } from './lessonConfirmed.ts'
+import type { MessageTemplate, MessageTexts } from './template.ts'
+
+/** What a coach reads of a lesson. */
+export interface LessonBookedData extends Omit<LessonData, 'full_name'> {
+  readonly customer_name: string
+  /** Empty when the customer gave none. */
+  readonly customer_phone: string
+}
+
+const { full_name, ...lesson } = lessonSample
+const sample: LessonBookedData = { ...lesson, customer_name: full_name, customer_phone: '(409) 555-0142' }
+
+/** @param texts.previous a line that says when the lesson was before. */
+const coachTexts = (texts: {
+  subject: string
+  heading: string
+  sentence: string
+  previous?: string
+}): MessageTexts => ({
+  subject: `${texts.subject}: {{customer_name}}, {{day}}, {{time}}`,
+  html: `<h1>${texts.heading}</h1>
+<p>Hi {{coach_name}}, ${texts.sentence}</p>
+<table class="rows">
+<tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td></tr>
+</table>
+${texts.previous ? `<p>${texts.previous}</p>\n` : ''}{{#if customer_phone}}<p>Phone: <a href="tel:{{customer_phone}}">{{customer_phone}}</a></p>{{/if}}`,
+  text: `Hi {{coach_name}}, ${texts.sentence}
+
+{{day}}
+{{time}}, {{cage_name}}
+${texts.previous ? `\n${texts.previous}\n` : ''}{{#if customer_phone}}
+Phone: {{customer_phone}}
+{{/if}}`,
+})
+
+export const lessonBooked: MessageTemplate<LessonBookedData> = {
+  description: 'Tells the coach of a new lesson; carries the calendar file.',
+  sample,
+  required: ['day', 'time'],
+  ...coachTexts({
+    subject: 'New lesson',
+    heading: 'You have a new lesson',
+    sentence: '{{customer_name}} booked a lesson with you.',
+  }),
+}
+
+export interface CoachLessonChangedData extends LessonBookedData {
+  /** When it was before, e.g. 'Monday, November 23, 2026, 5:00 PM - 6:00 PM'. */
+  readonly previous: string
+}
+
+export const coachLessonChanged: MessageTemplate<CoachLessonChangedData> = {
+  description: 'Tells the coach that a lesson was moved; carries the calendar file.',
+  sample: { ...sample, previous: 'Monday, November 23, 2026, 5:00 PM - 6:00 PM' },
+  required: ['day', 'time'],
+  ...coachTexts({
+    subject: 'Lesson moved',
+    heading: 'A lesson was moved',
+    sentence: 'the lesson with {{customer_name}} is now at this time:',
+    previous: 'Before: {{previous}}',
+  }),
+}
+
+export type CoachLessonCanceledData = LessonBookedData
+
+export const coachLessonCanceled: MessageTemplate<CoachLessonCanceledData> = {
+  description: 'Tells the coach that a lesson was canceled; carries the calendar file that takes it out.',
+  sample,
+  required: ['day', 'time'],
+  ...coachTexts({
+    subject: 'Lesson canceled',
+    heading: 'A lesson was canceled',
+    sentence: 'the lesson with {{customer_name}} will not take place. The time is free again.',
+  }),
+}

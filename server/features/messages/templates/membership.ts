@@ -1,0 +1,176 @@
+import type { MessageTemplate } from './template.ts'
+
+export interface MembershipStartedData {
+  readonly full_name: string
+  /** What the first month cost, e.g. '$109.99'; empty while nothing is charged. */
+  readonly amount: string
+  /** As people read it, e.g. 'Thursday, December 24, 2026'. */
+  readonly next_billing_day: string
+  /** Empty when there is none. */
+  readonly receipt_url: string
+  readonly book_url: string
+  readonly account_url: string
+}
+
+export const membershipStarted: MessageTemplate<MembershipStartedData> = {
+  description: 'Welcomes a new member; also the receipt of the first month.',
+  sample: {
+    full_name: 'Jo Slugger',
+    amount: '$109.99',
+    next_billing_day: 'Thursday, December 24, 2026',
+    receipt_url: 'https://cages.example/receipts/ch_example',
+    book_url: 'https://cages.example/book-cage',
+    account_url: 'https://cages.example/account?tab=profile',
+  },
+  required: ['next_billing_day'],
+  subject: 'Welcome to the club: your {{facility.name}} membership',
+  html: `<h1>You are in the club</h1>
+<p>Hi {{full_name}}, your Founders Unlimited membership is active. Members' prices apply from now on.</p>
+{{#if amount}}<table class="rows">
+<tr><td><strong>First month</strong></td><td class="amount"><strong>{{amount}}</strong></td></tr>
+</table>{{/if}}
+<p>It renews on {{next_billing_day}}. You can cancel in <a href="{{account_url}}">your account</a> at any time.</p>
+<p class="action"><a class="button" href="{{book_url}}">Book a cage</a></p>
+{{#if receipt_url}}<p class="aside"><a href="{{receipt_url}}">View the receipt</a></p>{{/if}}`,
+  text: `Hi {{full_name}}, your Founders Unlimited membership is active. Members' prices apply from now on.
+{{#if amount}}
+First month: {{amount}}
+{{/if}}
+It renews on {{next_billing_day}}. You can cancel in your account at any time: {{account_url}}
+
+Book a cage: {{book_url}}
+{{#if receipt_url}}
+Receipt: {{receipt_url}}
+{{/if}}`,
+}
+
+export interface MembershipRenewedData {
+  readonly full_name: string
+  /** e.g. '$109.99'. */
+  readonly amount: string
+  /** As people read it; empty when the membership will not renew again. */
+  readonly next_billing_day: string
+  /** Empty when there is none. */
+  readonly receipt_url: string
+  readonly account_url: string
+}
+
+export const membershipRenewed: MessageTemplate<MembershipRenewedData> = {
+  description: 'The receipt of a month of membership.',
+  sample: {
+    full_name: 'Jo Slugger',
+    amount: '$109.99',
+    next_billing_day: 'Thursday, December 24, 2026',
+    receipt_url: 'https://cages.example/receipts/ch_example',
+    account_url: 'https://cages.example/account?tab=payments',
+  },
+  required: ['amount'],
+  subject: 'Your membership payment: {{amount}}',
+  html: `<h1>Thank you for staying in the club</h1>
+<p>Hi {{full_name}}, your card was charged {{amount}} for your Founders Unlimited membership.</p>
+{{#if next_billing_day}}<p>The next payment is on {{next_billing_day}}.</p>{{/if}}
+<p><a href="{{account_url}}">See all your payments</a>{{#if receipt_url}}, or <a href="{{receipt_url}}">view the receipt</a>{{/if}}.</p>`,
+  text: `Hi {{full_name}}, your card was charged {{amount}} for your Founders Unlimited membership.
+{{#if next_billing_day}}
+The next payment is on {{next_billing_day}}.
+{{/if}}
+All your payments: {{account_url}}
+{{#if receipt_url}}
+Receipt: {{receipt_url}}
+{{/if}}`,
+}
+
+export interface MembershipPaymentFailedData {
+  readonly full_name: string
+  /** Why, as the bank tells it, e.g. 'Your card has expired.'; empty when it tells nothing. */
+  readonly reason: string
+  /** A sentence once the membership has stopped for it; empty before. */
+  readonly stopped_line: string
+  /** Where another card can be given. */
+  readonly mend_url: string
+}
+
+export const membershipPaymentFailed: MessageTemplate<MembershipPaymentFailedData> = {
+  description: 'Tells a member that the monthly payment failed, and where to give another card.',
+  sample: {
+    full_name: 'Jo Slugger',
+    reason: 'Your card has expired.',
+    stopped_line: '',
+    mend_url: 'https://cages.example/membership?card=update',
+  },
+  required: ['mend_url'],
+  subject: 'We could not charge your card for your {{facility.name}} membership',
+  html: `<h1>Your card needs a look</h1>
+<p>Hi {{full_name}}, the payment for your Founders Unlimited membership did not go through.</p>
+{{#if reason}}<p class="quote">{{reason}}</p>{{/if}}
+{{#if stopped_line}}<p><strong>{{stopped_line}}</strong></p>{{/if}}
+<p class="action"><a class="button" href="{{mend_url}}">Update your card</a></p>
+<p class="aside">Do you need help? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, the payment for your Founders Unlimited membership did not go through.
+{{#if reason}}
+{{reason}}
+{{/if}}
+{{#if stopped_line}}
+{{stopped_line}}
+{{/if}}
+Update your card: {{mend_url}}
+
+Do you need help? Call us at {{facility.phone}}.`,
+}
+
+export interface MembershipCancelingData {
+  readonly full_name: string
+  /** The last day, as people read it; empty when it is not known. */
+  readonly end_day: string
+  /** What is still charged, e.g. 'Nothing more will be charged.'. */
+  readonly charge_line: string
+  /** Where the cancellation can be taken back. */
+  readonly keep_url: string
+}
+
+export const membershipCanceling: MessageTemplate<MembershipCancelingData> = {
+  description: 'Confirms that a membership will not renew.',
+  sample: {
+    full_name: 'Jo Slugger',
+    end_day: 'Thursday, December 24, 2026',
+    charge_line: 'Nothing more will be charged.',
+    keep_url: 'https://cages.example/membership',
+  },
+  required: ['end_day'],
+  subject: 'Your {{facility.name}} membership will not renew',
+  html: `<h1>Your membership will not renew</h1>
+<p>Hi {{full_name}}, your cancellation is noted.{{#if end_day}} Your Founders Unlimited membership remains active until {{end_day}}.{{/if}} {{charge_line}}</p>
+<p>Did you change your mind? Until then you can keep it with one click.</p>
+<p class="action"><a class="button" href="{{keep_url}}">Keep my membership</a></p>`,
+  text: `Hi {{full_name}}, your cancellation is noted.{{#if end_day}} Your Founders Unlimited membership remains active until {{end_day}}.{{/if}} {{charge_line}}
+
+Did you change your mind? Until then you can keep it: {{keep_url}}`,
+}
+
+export interface MembershipEndedData {
+  readonly full_name: string
+  /** Why it ended, as a sentence; empty when the member canceled it. */
+  readonly reason_line: string
+  readonly rejoin_url: string
+}
+
+export const membershipEnded: MessageTemplate<MembershipEndedData> = {
+  description: 'Says that a membership has ended.',
+  sample: {
+    full_name: 'Jo Slugger',
+    reason_line: 'We could not charge your card, so the membership has ended.',
+    rejoin_url: 'https://cages.example/membership',
+  },
+  required: ['rejoin_url'],
+  subject: 'Your {{facility.name}} membership has ended',
+  html: `<h1>Your membership has ended</h1>
+<p>Hi {{full_name}}, your Founders Unlimited membership is over. Thank you for having been part of the club.</p>
+{{#if reason_line}}<p>{{reason_line}}</p>{{/if}}
+<p>What you have booked stays booked, and you are welcome back while there are spots.</p>
+<p class="action"><a class="button" href="{{rejoin_url}}">See the membership</a></p>`,
+  text: `Hi {{full_name}}, your Founders Unlimited membership is over. Thank you for having been part of the club.
+{{#if reason_line}}
+{{reason_line}}
+{{/if}}
+What you have booked stays booked, and you are welcome back while there are spots: {{rejoin_url}}`,
+}
