@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { entryAlone } from './web/build/entryAlone.ts'
 import { firstLoadBudget, firstLoadLimits } from './web/build/firstLoadBudget.ts'
+import { modalWithoutScrollArea } from './web/build/modalWithoutScrollArea.ts'
 import { precompress } from './web/build/precompress.ts'
 import { preloads } from './web/build/preloads.ts'
 
@@ -26,10 +27,11 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
-    preloads({ entries: ['app.tsx', 'routes/_site.tsx'], font: 'inter-latin-wght-normal' }),
+    modalWithoutScrollArea(),
+    preloads({ entry: 'app.tsx', font: 'inter-latin-wght-normal' }),
     firstLoadBudget({
       page: '/book-cage',
-      modules: ['/web/app.tsx', '/web/routes/_site.tsx', '/web/routes/_site/book-cage.tsx'],
+      modules: ['/web/app.tsx', '/web/routes/_site/book-cage.tsx'],
       polyfills: ['/temporal-polyfill/global.esm.js'],
       limits: firstLoadLimits,
     }),
@@ -37,7 +39,11 @@ export default defineConfig({
     precompress(),
   ],
   resolve: {
-    alias: [{ find: /^temporal-polyfill$/, replacement: here('web/temporal.ts') }],
+    alias: [
+      { find: /^temporal-polyfill$/, replacement: here('web/temporal.ts') },
+      // React has had the hook itself since version 18.
+      { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
+    ],
   },
   // The server puts a fresh nonce in place of this word in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -57,8 +63,6 @@ export default defineConfig({
             { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
             // What every page needs is one file: by default the bundler cuts it into twenty that compress worse.
             { name: 'app', test: /\/web\/app\.tsx$/ },
-            // The same for the site's frame, which staff pages do without.
-            { name: 'site', test: /\/web\/routes\/_site\.tsx\?tsr-split=/ },
           ],
         },
       },

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queryClient.ts'
 import { createAppRouter } from './router.tsx'
-import { keepPageOffline } from './surfaces/keepPageOffline.ts'
+import { keepPageOffline } from './surfaces/RouteError.tsx'
 import { shareCspNonce } from './ui/cspNonce.ts'
 import { ThemeProvider } from './ui/ThemeProvider.tsx'
 

@@ -5,6 +5,7 @@ import {
   centsFromDollars,
   decimalFromCents,
   dollarsFromCents,
+  dollarsFromDecimal,
   formatDollars,
   formatRate,
   percentOff,
@@ -21,6 +22,13 @@ describe('cents', () => {
     expect([centsFromDollars(0.29), centsFromDollars(1.15), centsFromDollars('-3.10')]).toEqual([
       29, 115, -310,
     ])
+  })
+
+  it('leave the database as the numbers of the wire', () => {
+    expect([dollarsFromDecimal('20.00'), dollarsFromDecimal('20.5'), dollarsFromDecimal('-3.10')]).toEqual([
+      20, 20.5, -3.1,
+    ])
+    expect(() => dollarsFromDecimal('1.005')).toThrow(RangeError)
   })
 
   it('survive the way to dollars and to decimal text and back', () => {

@@ -20,6 +20,9 @@ export function dollarsFromCents(cents: number): number {
   return wholeCents(cents) / 100
 }
 
+/** The database's decimal text as a number for the wire: '20.50' → 20.5. Throws RangeError as `centsFromDollars` does. */
+export const dollarsFromDecimal = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+
 /** Dollars as decimal text for the database: 2000 → '20.00'. */
 export function decimalFromCents(cents: number): string {
   const digits = String(Math.abs(wholeCents(cents))).padStart(3, '0')

@@ -1,10 +1,10 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /**
- * Names in index.html what the browser would otherwise find out about only later: what is behind the
- * entry's dynamic imports (`entries`, path endings), with its static imports and styles, and the font of the running text.
+ * Names in index.html what the browser would otherwise find out about only later: the app behind the entry's dynamic
+ * import, with its static imports and styles, and the font of the running text.
  */
-export function preloads({ entries, font }: { entries: readonly string[]; font: string }): Plugin {
+export function preloads({ entry, font }: { entry: string; font: string }): Plugin {
   return {
     name: 'dugout:preloads',
     apply: 'build',
@@ -12,10 +12,7 @@ export function preloads({ entries, font }: { entries: readonly string[]; font: 
       order: 'post',
       handler: (html, { bundle }) => {
         if (!bundle) return []
-        const chunks = firstLoadChunks(
-          bundle,
-          entries.map((entry) => `/${entry}`),
-        )
+        const chunks = firstLoadChunks(bundle, [`/${entry}`])
         const styles = chunks.flatMap((chunk) => stylesOf(chunk))
         const fontFile = Object.keys(bundle).find((name) => name.includes(font))
         if (!fontFile) throw new Error(`No font ${font} in the build`)

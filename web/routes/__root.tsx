@@ -6,7 +6,10 @@ import { sessionQuery } from '../api/session.ts'
 import { useSessionSync } from '../api/useSessionSync.ts'
 import { useLeftCheckouts } from '../features/payments/useLeftCheckouts.ts'
 import { usePageHead } from '../surfaces/usePageHead.ts'
-import { ToastOutlet } from '../ui/ToastOutlet.tsx'
+import { lazyExtra } from '../ui/lazyExtra.ts'
+import { useToastsAsked } from '../ui/toast.ts'
+
+const Toasts = lazyExtra(() => import('../ui/Toasts.tsx'))
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // Asked for beside the page's code and data; nobody waits for them here.
@@ -25,10 +28,16 @@ function Root() {
   useSessionSync(leave)
   useLeftCheckouts()
   usePageHead()
+  // Nothing of them is loaded until the first one.
+  const toastsAsked = useToastsAsked()
   return (
     <>
       <Outlet />
-      <ToastOutlet />
+      {toastsAsked && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
     </>
   )
 }

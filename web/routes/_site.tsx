@@ -4,8 +4,8 @@ import { SiteFrame } from '../surfaces/site/SiteFrame.tsx'
 
 /** The pages that customers and visitors see, between the site's header and footer. */
 export const Route = createFileRoute('/_site')({
-  // One file for both, apart from the other surfaces; index.html names it, so that it arrives with the app.
-  codeSplitGroupings: [['component', 'pendingComponent']],
+  // Part of the app's own file: a file apart would cost every visitor 1.5 kB (decision 027).
+  codeSplitGroupings: [],
   component: Site,
   pendingComponent: SitePending,
 })

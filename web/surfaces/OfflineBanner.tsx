@@ -1,10 +1,10 @@
-import { useNetwork } from '@mantine/hooks'
 import { IconWifiOff } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import classes from './OfflineBanner.module.css'
 
 /** Says that there is no connection for as long as that lasts. */
 export function OfflineBanner() {
-  const { online } = useNetwork()
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div role="status">
       {!online && (
@@ -15,4 +15,13 @@ export function OfflineBanner() {
       )}
     </div>
   )
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
 }

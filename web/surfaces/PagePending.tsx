@@ -1,14 +1,15 @@
-import { Container, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import classes from './PagePending.module.css'
 
 /** The shape of a page while it is on its way. */
 export function PagePending() {
   return (
-    <Container py="xl" aria-busy="true">
+    <div className={classes.page} aria-busy="true">
       <VisuallyHidden role="status">Loading…</VisuallyHidden>
       <Skeleton height={48} width="60%" mb="lg" />
       <Skeleton height={20} mb="sm" />
       <Skeleton height={20} width="80%" mb="xl" />
       <Skeleton height={240} />
-    </Container>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { Notifications } from '@mantine/notifications'
 import classes from './Toasts.module.css'
 import { toastLifetime } from './toast.ts'
 
-/** The part that `ToastOutlet` downloads when it is first needed. */
+/** Where toasts appear; downloaded with the first one. */
 export default function Toasts() {
   return (
     <Notifications

@@ -21,7 +21,7 @@ async function show(notification: NotificationData): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Whether a toast was ever asked for, so that the outlet knows when to load. */
+/** Whether a toast was ever asked for, so that what shows them is loaded. */
 export function useToastsAsked(): boolean {
   return useSyncExternalStore(
     (listener) => {

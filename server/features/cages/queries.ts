@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { dayBounds } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -8,8 +8,6 @@ const collator = new Intl.Collator('en-US', { numeric: true })
 
 /** The order in which people count cages: Cage 2 before Cage 10. */
 export const byCageName = (a: string, b: string): number => collator.compare(a, b)
-
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 /** Cages in service, ordered by name as people count them: Cage 2 before Cage 10. */
 export async function listCages(db: Db): Promise<Cage[]> {
@@ -23,9 +21,9 @@ export async function listCages(db: Db): Promise<Cage[]> {
     .map((row) => ({
       id: row.id,
       name: row.name,
-      price_30_min: dollars(row.price_30_min),
-      price_60_min: dollars(row.price_60_min),
-      price_additional_30_min: dollars(row.price_additional_30_min),
+      price_30_min: dollarsFromDecimal(row.price_30_min),
+      price_60_min: dollarsFromDecimal(row.price_60_min),
+      price_additional_30_min: dollarsFromDecimal(row.price_additional_30_min),
     }))
 }
 

@@ -8,7 +8,7 @@ import {
   registrationState,
   spotsLeft,
 } from '../../../shared/domain/camps.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/tables.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
@@ -19,8 +19,6 @@ export interface Moment {
   readonly now: Date
   readonly zone: string
 }
-
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 /** Taken seats, counted as everywhere (decision 13); a hold whose time is over takes none (decision 16). */
 const seatsTaken = (now: Date) => sql<number>`camp_seats_taken(camps.id, ${now.toISOString()}::timestamptz)`
@@ -88,7 +86,7 @@ function campOf({ taken, slots, min_age, max_age, ...row }: CampRow, { now, zone
   const registration_state = registrationState({ ...row, spots_left }, ends, now)
   return {
     ...row,
-    price: dollars(row.price),
+    price: dollarsFromDecimal(row.price),
     age_group: ageGroup({ ...row, min_age, max_age }),
     banner_url: storedFileUrl('camp-banners', row.banner_url),
     published: true,
@@ -138,7 +136,7 @@ export async function findOwnRegistration(
     .where('status', '<>', 'canceled')
     .executeTakeFirst()
   if (!row) return null
-  return { ...row, total_cost: dollars(row.total_cost), created_at: row.created_at.toISOString() }
+  return { ...row, total_cost: dollarsFromDecimal(row.total_cost), created_at: row.created_at.toISOString() }
 }
 
 /** Whether a checkout of this customer, not yet finished, keeps a seat of the camp. */

@@ -1,11 +1,9 @@
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
-
 /** The facility as everyone sees it, special days from today on. Fails when the facility has not been set up. */
 export async function readFacility(db: Db, now: Date): Promise<Facility> {
   const row = await db.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
@@ -43,8 +41,8 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     team_rates: rates.map(({ weekly_hours, monthly_hours, monthly_price, price_per_hour }) => ({
       weekly_hours,
       monthly_hours,
-      monthly_price: dollars(monthly_price),
-      price_per_hour: dollars(price_per_hour),
+      monthly_price: dollarsFromDecimal(monthly_price),
+      price_per_hour: dollarsFromDecimal(price_per_hour),
     })),
     member_cage_discount_percent: Number(row.member_cage_discount_percent),
     member_class_discount_percent: Number(row.member_class_discount_percent),

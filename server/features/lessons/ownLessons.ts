@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { type Changeable, changeOf, type PaidCents } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { centsFromDollars, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { cardMoneyFor } from '../payments/cardMoney.ts'
 
@@ -14,7 +14,6 @@ export interface LessonOwner {
 
 export type OwnLesson = Awaited<ReturnType<typeof readOwnLessons>>[number]
 
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 const wallTime = (time: string): string => time.slice(0, 5)
 
 const ownedBy = ({ id, email }: LessonOwner) => sql<boolean>`(
@@ -102,9 +101,9 @@ export const asCustomerLesson = (lesson: OwnLesson, now: Date): Omit<CustomerLes
   start_time: wallTime(lesson.start_time),
   end_time: wallTime(lesson.end_time),
   duration_minutes: lesson.duration_minutes,
-  coach_rate: dollars(lesson.coach_rate),
-  cage_cost: dollars(lesson.cage_cost),
-  total_cost: dollars(lesson.total_cost),
+  coach_rate: dollarsFromDecimal(lesson.coach_rate),
+  cage_cost: dollarsFromDecimal(lesson.cage_cost),
+  total_cost: dollarsFromDecimal(lesson.total_cost),
   status: lesson.status,
   payment_status: lesson.payment_status,
   payment_method: lesson.payment_method,

@@ -1,6 +1,6 @@
-import { SignInLink } from '../bookings/SignInLink.tsx'
+import { SignInLink } from '../../components/SignInLink.tsx'
+import classes from './AccountList.module.css'
 import listClasses from './ItemList.module.css'
-import classes from './ListStates.module.css'
 
 /** In place of the account once the session has ended (spec 2 §2). */
 export function AccessDenied() {

@@ -2,8 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { LoadProblem } from '../../components/LoadProblem.tsx'
+import { retryFailed } from '../../components/retryFailed.ts'
 import { TabSection } from './ItemList.tsx'
-import { ListPending, ListProblem } from './ListStates.tsx'
+import { ListPending } from './ListStates.tsx'
 
 /** What a list is shown against: facility time, and the moment at which the tab was opened. */
 export interface Moment {
@@ -29,14 +31,7 @@ export function AccountList<Row>({ title, what, rows, children }: AccountListPro
     <TabSection title={title}>
       {ready && children(rows.data, { facility: facility.data, now })}
       {!ready && error && (
-        <ListProblem
-          what={what}
-          error={error}
-          onRetry={() => {
-            if (rows.error) void rows.refetch()
-            if (facility.error) void facility.refetch()
-          }}
-        />
+        <LoadProblem what={what} error={error} onRetry={() => retryFailed(rows, facility)} />
       )}
       {!ready && !error && <ListPending what={what} />}
     </TabSection>

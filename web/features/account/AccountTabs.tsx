@@ -14,14 +14,14 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import classes from './AccountTabs.module.css'
 import { type AccountTab, accountTabs } from './accountSearch.ts'
-import { BookingsTab } from './BookingsTab.tsx'
-import { CampsTab } from './CampsTab.tsx'
+import { BookingsTab } from './BookingTabs.tsx'
 import { ClassesTab } from './ClassesTab.tsx'
 import listClasses from './ItemList.module.css'
 import { LessonsTab } from './LessonsTab.tsx'
-import { OverviewTab } from './overview/OverviewTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
 import { PaymentsTab } from './payments/PaymentsTab.tsx'
 import { ProfileTab } from './profile/ProfileTab.tsx'
+import { CampsTab } from './RegistrationTabs.tsx'
 
 const looks: Record<
   AccountTab,

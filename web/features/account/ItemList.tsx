@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './ItemList.module.css'
 import { ListEmpty, type NextStep } from './ListStates.tsx'
 import { LongList } from './LongList.tsx'
-import type { Arranged } from './upcomingFirst.ts'
+import type { Arranged } from './splitUpcoming.ts'
 
 /** More is shown on request. */
 const COMING = 50

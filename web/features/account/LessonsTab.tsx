@@ -5,7 +5,7 @@ import { myLessonsQuery } from '../../api/queries/lessons.ts'
 import { LessonCard } from '../lessons/LessonCard.tsx'
 import { AccountList } from './AccountList.tsx'
 import { ItemList } from './ItemList.tsx'
-import { upcomingFirst } from './upcomingFirst.ts'
+import { upcomingFirst } from './splitUpcoming.ts'
 
 /** The customer's lessons, those booked as a guest with the same confirmed address among them (spec 2 §2). */
 export function LessonsTab() {

@@ -1,7 +1,7 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import classes from './AccountList.module.css'
 import listClasses from './ItemList.module.css'
-import classes from './ListStates.module.css'
 
 /** A list on its way; `what` completes 'Loading your …'. */
 export function ListPending({ what }: { what: string }) {
@@ -11,26 +11,6 @@ export function ListPending({ what }: { what: string }) {
       {['first', 'second', 'third'].map((row) => (
         <Skeleton key={row} height="7rem" radius="lg" />
       ))}
-    </div>
-  )
-}
-
-interface ListProblemProps {
-  what: string
-  error: Error
-  onRetry: () => void
-}
-
-/** A list that did not load. */
-export function ListProblem({ what, error, onRetry }: ListProblemProps) {
-  return (
-    <div role="alert" className={classes.problem}>
-      <p className={classes.line}>
-        Failed to load your {what}: {error.message}
-      </p>
-      <Button color="stitch.6" onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   )
 }

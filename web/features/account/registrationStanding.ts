@@ -1,5 +1,5 @@
 import type { CustomerClassRegistration } from '../../../shared/contract/accountRegistrations.ts'
-import type { Tone } from './ItemCard.tsx'
+import type { Tone } from '../../components/ItemCard.tsx'
 
 /** Of classes and camps: 'registered' is displayed as Pay on Arrival (spec 2 §4), unless there is nothing to pay. */
 export function registrationStanding({

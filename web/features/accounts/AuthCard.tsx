@@ -1,7 +1,11 @@
 import { Title } from '@mantine/core'
 import { IconBolt, IconCalendarCheck, IconCash } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './AuthCard.module.css'
+import classes from './AuthPage.module.css'
+import type { AuthSearch } from './authSearch.ts'
+
+const route = getRouteApi('/_site/auth')
 
 const reasons = [
   { icon: IconBolt, text: 'See what is free, live' },
@@ -9,16 +13,15 @@ const reasons = [
   { icon: IconCash, text: 'Pay on arrival' },
 ]
 
-/** The frame of the account forms: a picture beside them where there is room. A new form takes the focus. */
-export function AuthCard({
-  heading,
-  view,
-  children,
-}: {
+interface AuthCardProps {
   heading: string
+  /** Names the form; another form takes the focus. */
   view: string
   children: ReactNode
-}) {
+}
+
+/** The frame of the account forms, with a picture beside them where there is room. */
+export function AuthCard({ heading, view, children }: AuthCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(view)
   useEffect(() => {
@@ -59,4 +62,31 @@ export function AuthCard({
       </div>
     </div>
   )
+}
+
+interface AuthLinkProps {
+  mode: NonNullable<AuthSearch['mode']>
+  onClick?: () => void
+  children: ReactNode
+}
+
+/** Leads to another of the account forms and keeps where to go after signing in. */
+export function AuthLink({ mode, onClick, children }: AuthLinkProps) {
+  const { redirect } = route.useSearch()
+  return (
+    <Link
+      to="/auth"
+      search={{ mode, ...(redirect ? { redirect } : {}) }}
+      className={classes.link}
+      {...(onClick ? { onClick } : {})}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Has the mailed link lead back to the page that asked to sign in, whichever browser opens it. */
+export function useReturnTo(): { callbackURL?: string } {
+  const { redirect } = route.useSearch()
+  return redirect ? { callbackURL: redirect } : {}
 }

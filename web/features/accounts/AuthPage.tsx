@@ -6,10 +6,9 @@ import { useSession } from '../../api/session.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { texts } from './accountTexts.ts'
+import { ownPath } from './authSearch.ts'
 import type { AuthNotice } from './FormNotice.tsx'
-import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { ownPath } from './ownPath.ts'
-import { RequestResetForm } from './RequestResetForm.tsx'
+import { NewPasswordForm, RequestResetForm } from './PasswordRecovery.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { useRecovery } from './useRecovery.ts'
@@ -24,10 +23,10 @@ const headings: Record<View, string> = {
   'new-password': 'Set New Password',
 }
 const oldLink: AuthNotice = { kind: 'error', text: texts.confirmationInvalid }
-/** How long 'Password updated' is read before the sign-in form comes back (spec 1 §9). */
+/** In milliseconds: how long 'Password updated' is shown before the sign-in form returns (spec 1 §9). */
 const returnDelay = 3_000
 
-/** `/auth` (spec 1 §2.9): the four forms of an account, which one by the address. */
+/** `/auth` (spec 1 §2.9): four forms; the address says which. */
 export function AuthPage() {
   const search = route.useSearch()
   const navigate = useNavigate()
@@ -39,8 +38,8 @@ export function AuthPage() {
   usePageTitle(headings[view])
   useLeaveWhenSignedIn(view === 'sign-in' || view === 'sign-up', ownPath(search.redirect) ?? '/')
 
-  const showSignIn = (with_?: AuthNotice) => {
-    setTold(with_ && { view: 'sign-in', notice: with_ })
+  const showSignIn = (shown?: AuthNotice) => {
+    setTold(shown && { view: 'sign-in', notice: shown })
     recovery.end()
     const { redirect } = search
     void navigate({ to: '/auth', search: { mode: 'login', ...(redirect ? { redirect } : {}) } })
@@ -78,7 +77,7 @@ function viewOf(mode: string | undefined, stage: 'none' | 'open' | 'refused'): V
   return mode === 'signup' ? 'sign-up' : 'sign-in'
 }
 
-/** Whoever is signed in, here or in another tab, has no business with these forms (spec 1 §2.1). */
+/** Leaves the page once the person is signed in, here or in another tab (spec 1 §2.1). */
 function useLeaveWhenSignedIn(here: boolean, destination: string): void {
   const signedIn = useSession().status === 'signed-in'
   const { history } = useRouter()

@@ -2,7 +2,10 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import classes from './authForm.module.css'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import fieldClasses from '../../components/formFields.module.css'
+import { texts } from './accountTexts.ts'
+import classes from './PasswordField.module.css'
 
 /** A password that can be shown while it is typed; the eye can be reached by keyboard. */
 export function PasswordField({ error, ...props }: PasswordInputProps) {
@@ -13,9 +16,39 @@ export function PasswordField({ error, ...props }: PasswordInputProps) {
       aria-invalid={error ? true : undefined}
       required
       withAsterisk={false}
-      classNames={{ label: classes.label, input: classes.password }}
+      classNames={{ label: fieldClasses.label, input: classes.password }}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Show password', size: 'lg' }}
     />
+  )
+}
+
+/** The password again, with a line that says whether both match. */
+export function ConfirmPasswordField({ password, ...props }: PasswordInputProps & { password: string }) {
+  const differs = props.error === texts.passwordsDiffer
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      error={differs ? true : props.error}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={<PasswordMatch password={password} confirmation={String(props.value)} />}
+      descriptionProps={{ className: classes.match }}
+    />
+  )
+}
+
+/** Empty until a confirmation is typed. */
+function PasswordMatch({ password, confirmation }: { password: string; confirmation: string }) {
+  const match = password === confirmation
+  return (
+    <span role="status" className={classes.matchLine} data-match={match ? 'yes' : 'no'}>
+      {confirmation !== '' && (
+        <>
+          {match ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
+          {match ? 'Passwords match' : texts.passwordsDiffer}
+        </>
+      )}
+    </span>
   )
 }

@@ -3,16 +3,15 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../api/apiError.ts'
-import { signIn } from '../../api/auth.ts'
-import { AuthLink } from './AuthLink.tsx'
+import { sendConfirmation, signIn } from '../../api/auth.ts'
+import { EmailField } from '../../components/EmailField.tsx'
+import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
+import { focusField } from '../../components/focusField.ts'
+import { AuthLink, useReturnTo } from './AuthCard.tsx'
+import classes from './AuthPage.module.css'
 import { sentenceOf, texts } from './accountTexts.ts'
-import classes from './authForm.module.css'
-import { EmailField } from './EmailField.tsx'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
-import { focusField } from './focusField.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { ResendConfirmation } from './ResendConfirmation.tsx'
-import { looksLikeEmail } from './signUpRules.ts'
 
 /** Signs in. The page leaves by itself once the session is there. */
 export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
@@ -26,7 +25,7 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
     },
     onError: (error) => {
       if (isRefusal(error, 'invalid_input')) {
-        form.setFieldError('email', texts.emailShape)
+        form.setFieldError('email', notAnEmail)
         focusField(form, 'email')
       }
       if (!isRefusal(error, 'invalid_credentials')) return
@@ -40,7 +39,7 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
     const [first] = missing
     if (!first) {
       if (looksLikeEmail(values.email)) return submit.mutate(values)
-      form.setErrors({ email: texts.emailShape })
+      form.setErrors({ email: notAnEmail })
       return focusField(form, 'email')
     }
     form.setErrors({
@@ -82,4 +81,24 @@ function failureOf(error: Error | null): AuthNotice | undefined {
   if (!error || isRefusal(error, 'invalid_credentials') || isRefusal(error, 'invalid_input')) return undefined
   const text = error.message === texts.sessionError ? error.message : sentenceOf(error)
   return { kind: 'error', text }
+}
+
+/** Has the confirmation link mailed again. */
+function ResendConfirmation({ email, password }: { email: string; password: string }) {
+  const returnTo = useReturnTo()
+  const send = useMutation({ mutationFn: () => sendConfirmation({ email, password, ...returnTo }) })
+  if (send.isSuccess) return <p role="status">{texts.confirmationSent(email)}</p>
+  return (
+    <>
+      {send.error && <p role="alert">{sentenceOf(send.error)}</p>}
+      <button
+        type="button"
+        className={classes.noticeAction}
+        disabled={send.isPending}
+        onClick={() => send.mutate()}
+      >
+        Send the link again
+      </button>
+    </>
+  )
 }

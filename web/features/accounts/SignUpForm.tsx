@@ -5,26 +5,40 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { fieldProblem, isRefusal } from '../../api/apiError.ts'
 import { signUp } from '../../api/auth.ts'
-import { AuthLink } from './AuthLink.tsx'
-import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
-import classes from './authForm.module.css'
-import { ConfirmPasswordField } from './ConfirmPasswordField.tsx'
-import { EmailField } from './EmailField.tsx'
+import { EmailField } from '../../components/EmailField.tsx'
+import { notAnEmail } from '../../components/email.ts'
+import { focusField } from '../../components/focusField.ts'
+import fieldClasses from '../../components/formFields.module.css'
+import { AuthLink, useReturnTo } from './AuthCard.tsx'
+import classes from './AuthPage.module.css'
+import { isPasswordRefusal, sentenceOf } from './accountTexts.ts'
 import { FormNotice } from './FormNotice.tsx'
-import { focusField } from './focusField.ts'
-import { useNewcomer } from './newcomer.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { ConfirmPasswordField, PasswordField } from './PasswordField.tsx'
 import { emptySignUp, missingForSignUp, type SignUpValues, signUpProblems } from './signUpRules.ts'
-import { TermsLabel } from './TermsLabel.tsx'
-import { useReturnTo } from './useReturnTo.ts'
+
+/** Details that a link to the form brings along, because the person has typed them before. */
+interface Newcomer {
+  name: string
+  phone: string
+  email: string
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For the sign-up form. Not in the address, which servers and browser histories keep. */
+    newcomer?: Newcomer
+  }
+}
 
 /** Creates an account; the button waits until the sign-up rules hold (spec 1 §2.9, §5). */
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
   const returnTo = useReturnTo()
+  const newcomer = useLocation({ select: ({ state }) => state.newcomer })
   const form = useForm<SignUpValues>({
-    initialValues: { ...emptySignUp, ...useNewcomer() },
+    initialValues: { ...emptySignUp, ...newcomer },
     validate: signUpProblems,
     validateInputOnBlur: true,
   })
@@ -39,7 +53,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         form.setFieldError('phone', fieldProblem(error, 'phone_number'))
         focusField(form, 'phone')
       } else if (isRefusal(error, 'invalid_input')) {
-        form.setFieldError('email', texts.emailShape)
+        form.setFieldError('email', notAnEmail)
         focusField(form, 'email')
       }
     },
@@ -60,7 +74,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
     >
       <TextInput
         label="Full Name"
-        classNames={{ label: classes.label }}
+        classNames={{ label: fieldClasses.label }}
         autoComplete="name"
         required
         withAsterisk={false}
@@ -70,7 +84,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
       <EmailField autoComplete="email" {...form.getInputProps('email')} />
       <TextInput
         label="Phone (optional)"
-        classNames={{ label: classes.label }}
+        classNames={{ label: fieldClasses.label }}
         type="tel"
         autoComplete="tel"
         maxLength={40}
@@ -82,7 +96,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         password={form.values.password}
         {...form.getInputProps('confirmation')}
       />
-      <div className={classes.unseen} aria-hidden>
+      <div className={fieldClasses.unseen} aria-hidden>
         <label>
           Website
           <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
@@ -119,3 +133,16 @@ const accountOf = ({ name, email, phone, password, website }: SignUpValues) => (
   terms_accepted: true as const,
   website,
 })
+
+/** What is agreed to; an account also subscribes to the newsletter (spec 1 §2.8). */
+function TermsLabel() {
+  return (
+    <>
+      I agree to the{' '}
+      <Link to="/terms" target="_blank" className={classes.inlineLink}>
+        Terms and Conditions
+      </Link>
+      , which include receiving our newsletter. You can unsubscribe at any time.
+    </>
+  )
+}

@@ -5,7 +5,6 @@ export const texts = {
   fillInRequired: 'Please fill in all required fields.',
   fillInAll: 'Please fill in all fields.',
   enterEmail: 'Please enter your email address.',
-  emailShape: 'Please enter a valid email address.',
   passwordsDiffer: 'Passwords do not match.',
   wrongCredentials: 'Invalid email or password. Please check your credentials and try again.',
   notConfirmed: 'Please check your email and click the confirmation link before signing in.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAuthSearch } from './authSearch.ts'
+import { ownPath, readAuthSearch } from './authSearch.ts'
 
 test('what is understood of the address is kept', () => {
   expect(readAuthSearch({ mode: 'signup', redirect: '/book-cage?day=2026-11-24' })).toMatchObject({
@@ -20,4 +20,27 @@ test.each([
     redirect: undefined,
     error: undefined,
   })
+})
+
+test.each(['/', '/book-cage', '/book-cage?day=2026-11-24#top', '/account?tab=bookings'])(
+  '%s is ours',
+  (path) => {
+    expect(ownPath(path)).toBe(path)
+  },
+)
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+  'book-cage',
+  '/auth?mode=login',
+  '',
+  undefined,
+  7,
+])('%s is not a place to go after signing in', (value) => {
+  expect(ownPath(value)).toBeNull()
 })

@@ -1,5 +1,3 @@
-import { ownPath } from './ownPath.ts'
-
 /** What /auth reads from its address (spec 1 §2.1). */
 export interface AuthSearch {
   mode?: 'login' | 'signup' | 'reset-password' | undefined
@@ -21,4 +19,18 @@ export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
     redirect: ownPath(search.redirect) ?? undefined,
     error: search.error === 'confirmation_link_invalid' ? search.error : undefined,
   }
+}
+
+const anywhere = 'https://own.invalid'
+
+/**
+ * A path of this site, or null: a link must not send the person who signs in to another site. The value is parsed as
+ * browsers do, which refuses what they read as another host ('//host', '/\host', with tabs in between).
+ */
+export function ownPath(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, anywhere)) return null
+  const { origin, pathname, search, hash } = new URL(value, anywhere)
+  if (origin !== anywhere || pathname === '/auth') return null
+  // '/.//host' parses to the path '//host', which would be another host when used as an address.
+  return pathname.startsWith('//') ? null : pathname + search + hash
 }

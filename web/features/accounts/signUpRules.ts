@@ -1,4 +1,5 @@
 import { passwordLength, passwordMinimum } from '../../../shared/domain/password.ts'
+import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 import { texts } from './accountTexts.ts'
 
@@ -23,8 +24,6 @@ export const emptySignUp: SignUpValues = {
   website: '',
 }
 
-export const looksLikeEmail = (email: string): boolean => /^\S+@\S+\.\S+$/.test(email.trim())
-
 export const passwordTooShort = (password: string): string | null =>
   passwordLength(password) < passwordMinimum
     ? `Password must be at least ${passwordMinimum} characters long.`
@@ -41,7 +40,7 @@ export const passwordsMatch = ({
 /** What a field says when it is left and is not right yet; null for a good one (spec 1 §5). */
 export const signUpProblems = {
   name: (name: string) => (name.trim() ? null : 'Please enter your full name.'),
-  email: (email: string) => (looksLikeEmail(email) ? null : texts.emailShape),
+  email: (email: string) => (looksLikeEmail(email) ? null : notAnEmail),
   phone: (phone: string) => (!phone.trim() || looksLikePhone(phone) ? null : notAPhone),
   password: passwordTooShort,
   confirmation: (confirmation: string, { password }: SignUpValues) =>

@@ -6,10 +6,9 @@ import { api, unwrap } from '../../api/client.ts'
 import { useLinkSecret } from '../../components/useLinkSecret.ts'
 import { recoverySentenceOf, texts } from './accountTexts.ts'
 import type { AuthNotice } from './FormNotice.tsx'
-import { readRecoveryLink } from './recoveryLink.ts'
 
 export interface Recovery {
-  /** 'open' while a new password may be set with the link, 'refused' when the link is not good. */
+  /** 'open' while a new password may be set with the link, 'refused' when the link is not valid. */
   stage: 'none' | 'open' | 'refused'
   token: string
   notice?: AuthNotice
@@ -63,4 +62,14 @@ function noticeOf(remembered: boolean, invalid: boolean, error: Error | null): {
   if (!remembered) return {}
   if (invalid) return { notice: { kind: 'error', text: texts.linkInvalid } }
   return error ? { notice: { kind: 'error', text: recoverySentenceOf(error) } } : {}
+}
+
+/**
+ * Reads the hash of a recovery link, `access_token=…&type=recovery` (spec 1 §2.1). Null for any other hash; the token is
+ * empty if the link has none.
+ */
+export function readRecoveryLink(hash: string): { token: string } | null {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''))
+  if (parameters.get('type') !== 'recovery') return null
+  return { token: parameters.get('access_token') ?? '' }
 }

@@ -1,9 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { BookingStatus, CustomerBooking } from '../../../shared/contract/bookings.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
-import { CardNote, ItemCard, type Tone, When } from '../account/ItemCard.tsx'
-import { ChangeBooking } from './change/ChangeBooking.tsx'
-import { offersChange } from './change/changeTexts.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { bookedCage } from '../changes/booked.tsx'
+import { ChangeMenu } from '../changes/ChangeMenu.tsx'
+import { offersChange } from '../changes/changeTexts.ts'
+
+const MoveBooking = lazy(() => import('./MoveBooking.tsx'))
 
 /** Confirmed, canceled or other (spec 2 §2); what is not paid yet is paid at the desk. */
 const standings: Record<BookingStatus, { tone: Tone; label: string }> = {
@@ -37,5 +45,20 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
       <When day={formatDay(day, 'long')} times={formatTimeRange(start_time, end_time, zone)} />
       {admin_notes && <CardNote by="Front desk">{admin_notes}</CardNote>}
     </ItemCard>
+  )
+}
+
+/** Moves or cancels the booking, from its card. */
+function ChangeBooking({ booking }: { booking: CustomerBooking }) {
+  const facility = useQuery(facilityQuery).data
+  if (!facility) return null
+  return (
+    <ChangeMenu
+      facility={facility}
+      booked={bookedCage(booking, facility.time_zone)}
+      renderMove={(dialog) => <MoveBooking {...dialog} booking={booking} />}
+      cancel={(id, once) => unwrap(api.me.bookings[':id'].cancel.$post({ param: { id } }, once({ id })))}
+      again={<Link to="/book-cage">Book another time</Link>}
+    />
   )
 }

@@ -9,15 +9,14 @@ import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { toast } from '../../ui/toast.ts'
+import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
 import classes from './ConfirmBooking.module.css'
-import { ChangeNotice } from './change/ChangeNotice.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
-import { type BookingAnswer, useBooking } from './useBooking.ts'
-import { useCardBooking } from './useCardBooking.ts'
+import { type BookingAnswer, useBooking, useCardBooking } from './useBooking.ts'
 
 export interface ConfirmBookingProps {
   opened: boolean
@@ -59,7 +58,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     if (opened && byCard) preloadCheckout()
   }, [opened, byCard])
 
-  // Slots that an unanswered request may have booked for this very person stay listed until there is an answer.
+  // A request without an answer may have booked these slots for this customer: they stay listed until it is known.
   useEffect(() => {
     if (opened && !checkout.isOpen && !releasing && !isPending && !unsure && lost.length > 0)
       dropSlots(lost, 'No longer available')
@@ -82,7 +81,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
 
   function cancel() {
     if (isPending) return
-    if (unsure) toast.info(<UnsureNews />)
+    if (unsure) toast.info(<UnsureNotice />)
     leave()
   }
 
@@ -94,7 +93,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     answerProblem(outcome)
   }
 
-  /** Whether the problem is answered by what this does, and need not be told. */
+  /** Returns true if this has dealt with the problem and the dialog need not show it. */
   function answerProblem(found: BookingProblem): boolean {
     if (found.kind === 'taken') dropSlots(found.slots, 'Someone else just booked part of your selection')
     else if (found.kind === 'login') {
@@ -111,12 +110,12 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   }
 
   function succeed(answer: BookingAnswer) {
-    toast.success(<BookedNews message={answer.message} />)
+    toast.success(<BookedNotice message={answer.message} />)
     props.onBooked()
     leave()
   }
 
-  // Another button is then the primary one: pressing this again helps only after canceling something.
+  // Pay on Arrival is then not the primary button: it works only after canceling something.
   const limited = problem?.kind === 'limit'
   const notice = gone ?? (problem && problemSentence(problem))
   return (
@@ -171,7 +170,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   )
 }
 
-function BookedNews({ message }: { message: string }) {
+function BookedNotice({ message }: { message: string }) {
   return (
     <>
       {message}{' '}
@@ -182,7 +181,7 @@ function BookedNews({ message }: { message: string }) {
   )
 }
 
-function UnsureNews() {
+function UnsureNotice() {
   return (
     <>
       We did not hear whether your booking was made.{' '}

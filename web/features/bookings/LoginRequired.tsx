@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { SignInLink } from './SignInLink.tsx'
 
 interface LoginRequiredProps {
   opened: boolean

@@ -7,7 +7,8 @@ import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { sessionKey } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { type BookingProblem, readBookingProblem } from './bookingProblem.ts'
+import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
+import { type BookingProblem, bookingFailed, readBookingProblem } from './bookingProblem.ts'
 
 export type BookingRequest = z.input<typeof bookingRequest>
 export type BookingAnswer = z.output<typeof createBooking.answer>
@@ -17,7 +18,7 @@ export function useBooking(day: string) {
   const queryClient = useQueryClient()
   const { attempt, isPending, error, forgetError } = useAttempt({
     send: (json: BookingRequest, once) => unwrap(api.bookings.$post({ json }, once(json))),
-    refresh: (cache) => invalidate(cache, [scheduleQuery(day).queryKey, myBookingsKey]),
+    refresh: (cache) => refreshDay(cache, day),
   })
 
   /** The server's answer, or the problem; undefined for a second press while the first is on its way. */
@@ -32,8 +33,42 @@ export function useBooking(day: string) {
   return { book, isPending, problem: error && readBookingProblem(error), forgetProblem: forgetError }
 }
 
-/** Loads again what a price is made of: the rates, and whether the customer is a member. */
-export const refreshPrices = (queryClient: QueryClient): Promise<unknown> =>
+interface CardBookingActions {
+  /** Paid, or about to be: the slots are taken. */
+  onTaken: () => void
+  /** Returns true if the page shows the problem; otherwise the checkout shows it. */
+  onRefused: (problem: BookingProblem) => boolean
+  onFinished: () => void
+}
+
+/** Pays a cage booking of one day by card. */
+export function useCardBooking(
+  day: string,
+  { onTaken, onRefused, onFinished }: CardBookingActions,
+): Checkout {
+  const queryClient = useQueryClient()
+  return useCheckout({
+    refresh: () => refreshDay(queryClient, day),
+    onPaid: onTaken,
+    onUnsettled: () => {
+      onTaken()
+      onFinished()
+    },
+    onRefused: (refusal) => {
+      const problem = readBookingProblem(refusal)
+      if (problem.kind === 'price') void refreshPrices(queryClient)
+      return onRefused(problem)
+    },
+    refusalText: bookingFailed,
+    onFinished,
+  })
+}
+
+const refreshDay = (queryClient: QueryClient, day: string): Promise<unknown> =>
+  invalidate(queryClient, [scheduleQuery(day).queryKey, myBookingsKey])
+
+/** Loads again what decides the price: the rates, and whether the customer is a member. */
+const refreshPrices = (queryClient: QueryClient): Promise<unknown> =>
   invalidate(queryClient, [cagesQuery.queryKey, facilityQuery.queryKey, sessionKey])
 
 const invalidate = (queryClient: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>

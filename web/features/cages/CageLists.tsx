@@ -1,9 +1,9 @@
 import type { Cage } from '../../../shared/contract/cages.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
 import { spokenSlot } from '../../components/slotName.ts'
-import classes from './CageLists.module.css'
 import type { CageGrid } from './cageGrid.ts'
 import { SlotButton } from './SlotButton.tsx'
+import classes from './SlotGrid.module.css'
 import { cellName, useRovingCell } from './useRovingCell.ts'
 
 interface ListProps {
@@ -29,7 +29,7 @@ function CageList({ cage, grid, onToggle }: ListProps & { cage: Cage }) {
   const roving = useRovingCell({ rows: 1, columns: grid.slots.length }, { row: 0, column: firstFree })
   const heading = `cage-${cage.id}`
   return (
-    <section className={classes.cage} aria-labelledby={heading}>
+    <section className={classes.cageList} aria-labelledby={heading}>
       <div className={classes.head}>
         <h3 id={heading} className={classes.name}>
           {cage.name}

@@ -1,10 +1,9 @@
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
 import { spokenSlot } from '../../components/slotName.ts'
-import classes from './CageTable.module.css'
 import type { CageGrid } from './cageGrid.ts'
-import type { GridCell } from './gridMoves.ts'
 import { SlotButton } from './SlotButton.tsx'
-import { cellName, useRovingCell } from './useRovingCell.ts'
+import classes from './SlotGrid.module.css'
+import { cellName, type GridCell, useRovingCell } from './useRovingCell.ts'
 
 /** So many cages fit beside each other on the narrowest large screen; more scroll inside the table's own frame. */
 const cagesSideBySide = 12

@@ -1,7 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Cage } from '../../../shared/contract/cages.ts'
-import listClasses from './CageLists.module.css'
-import tableClasses from './CageTable.module.css'
 import type { GridSlot } from './cageGrid.ts'
 import classes from './SlotGrid.module.css'
 import { useLargeScreen } from './useLargeScreen.ts'
@@ -37,12 +35,12 @@ export function GridSkeleton({ cages = unknownCages, slots = unknownSlots }: Gri
 
 function TableSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
   return (
-    <table className={tableClasses.table}>
+    <table className={classes.table}>
       <thead>
         <tr>
-          <th className={tableClasses.corner}>Time</th>
+          <th className={classes.corner}>Time</th>
           {cages?.map((cage) => (
-            <th key={cage.id} className={tableClasses.cage}>
+            <th key={cage.id} className={classes.cage}>
               {cage.name}
             </th>
           ))}
@@ -51,9 +49,9 @@ function TableSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
       <tbody>
         {slots?.map(({ time }) => (
           <tr key={time}>
-            <th className={tableClasses.time}>{time.length > 2 && time}</th>
+            <th className={classes.time}>{time.length > 2 && time}</th>
             {cages?.map((cage) => (
-              <td key={cage.id} className={tableClasses.cell}>
+              <td key={cage.id} className={classes.cell}>
                 <Skeleton height="2.75rem" radius="sm" />
               </td>
             ))}
@@ -66,13 +64,13 @@ function TableSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
 
 function ListsSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
   return (
-    <div className={listClasses.lists}>
+    <div className={classes.lists}>
       {cages?.map((cage) => (
-        <div key={cage.id} className={listClasses.cage}>
-          <div className={listClasses.head}>
-            <p className={listClasses.name}>{cage.name}</p>
+        <div key={cage.id} className={classes.cageList}>
+          <div className={classes.head}>
+            <p className={classes.name}>{cage.name}</p>
           </div>
-          <div className={listClasses.slots}>
+          <div className={classes.slots}>
             {slots?.map(({ time }) => (
               <Skeleton key={time} height="3.25rem" radius="sm" />
             ))}

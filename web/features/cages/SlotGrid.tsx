@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
+import type { SlotState } from '../../../shared/domain/slots.ts'
+import { type DayRange, dayChoices } from '../../components/dayChoices.ts'
 import { CageLists } from './CageLists.tsx'
 import { CageTable } from './CageTable.tsx'
 import type { CageGrid } from './cageGrid.ts'
-import { type DayRange, dayChoices } from './dayChoices.ts'
 import classes from './SlotGrid.module.css'
-import { SlotLegend } from './SlotLegend.tsx'
 import { useLargeScreen } from './useLargeScreen.ts'
 
 interface SlotGridProps {
@@ -61,5 +61,24 @@ export function SlotGrid({ grid, day, range, facility, turnedTo, onToggle }: Slo
         )}
       </div>
     </section>
+  )
+}
+
+const states: readonly SlotState[] = ['Available', 'Selected', 'Booked', 'Past']
+
+/** What the looks of the slots mean. 'Closed' is explained only where the grid has widened beyond opening hours. */
+function SlotLegend({ grid }: { grid: CageGrid }) {
+  const widened = grid.slots.some(({ start }) =>
+    grid.cages.some(({ id }) => grid.stateOf(id, start) === 'Closed'),
+  )
+  return (
+    <ul className={classes.legend} aria-label="Legend">
+      {[...states, ...(widened ? (['Closed'] as const) : [])].map((state) => (
+        <li key={state} className={classes.legendItem}>
+          <span className={classes.swatch} data-state={state} />
+          {state}
+        </li>
+      ))}
+    </ul>
   )
 }

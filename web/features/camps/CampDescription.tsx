@@ -1,13 +1,14 @@
-import type { CampDetail } from '../../../shared/contract/camps.ts'
-import { CampCoaches } from './CampCoaches.tsx'
-import classes from './CampDescription.module.css'
-import { CampSessions } from './CampSessions.tsx'
+import { VisuallyHidden } from '@mantine/core'
+import type { CampCoach, CampDetail, CampTimeslot } from '../../../shared/contract/camps.ts'
+import { dayParts, formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
+import classes from './CampPage.module.css'
 
-/** The words, key features, sessions and coaches of a camp (spec 2 §2). */
+/** The text, key features, sessions and coaches of a camp (spec 2 §2). */
 export function CampDescription({ camp, city }: { camp: CampDetail; city: string }) {
   return (
     <div className={classes.description}>
-      <p className={classes.words}>{camp.description?.trim() || 'No description available'}</p>
+      <p className={classes.text}>{camp.description?.trim() || 'No description available'}</p>
       {camp.bullet_points.length > 0 && (
         <section aria-labelledby="key-features">
           <h2 id="key-features" className={classes.heading}>
@@ -20,8 +21,70 @@ export function CampDescription({ camp, city }: { camp: CampDetail; city: string
           </ul>
         </section>
       )}
-      {camp.camp_timeslots.length > 0 && <CampSessions slots={camp.camp_timeslots} city={city} />}
-      {camp.camp_coaches.length > 0 && <CampCoaches coaches={camp.camp_coaches.map(({ coach }) => coach)} />}
+      {camp.camp_timeslots.length > 0 && <Sessions slots={camp.camp_timeslots} city={city} />}
+      {camp.camp_coaches.length > 0 && <Coaches coaches={camp.camp_coaches.map(({ coach }) => coach)} />}
     </div>
+  )
+}
+
+/** The sessions by day, on the facility's clock in every browser's zone. */
+function Sessions({ slots, city }: { slots: readonly CampTimeslot[]; city: string }) {
+  const days = Object.entries(Object.groupBy(slots, ({ date }) => date))
+  return (
+    <section aria-labelledby="camp-sessions">
+      <h2 id="camp-sessions" className={classes.heading}>
+        Sessions
+      </h2>
+      <ul className={classes.days}>
+        {days.map(([day, sessions = []]) => (
+          <li key={day} className={classes.day}>
+            <Tile day={day} />
+            <VisuallyHidden>{formatDay(day, 'long')}: </VisuallyHidden>
+            <span className={classes.times}>
+              {sessions.map(({ id, start_time, end_time }) => (
+                <span key={id}>
+                  {formatWallTime(start_time)} - {formatWallTime(end_time)}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>All times are local to {city}.</p>
+    </section>
+  )
+}
+
+function Tile({ day }: { day: string }) {
+  const { weekday, month, date } = dayParts(day)
+  return (
+    <span className={classes.tile} aria-hidden>
+      <span className={classes.weekday}>{weekday}</span>
+      <span className={classes.date}>{date}</span>
+      <span className={classes.month}>{month}</span>
+    </span>
+  )
+}
+
+/** Who leads the camp: image, name, specialties (spec 2 §2). */
+function Coaches({ coaches }: { coaches: readonly CampCoach[] }) {
+  return (
+    <section aria-labelledby="camp-coaches">
+      <h2 id="camp-coaches" className={classes.heading}>
+        Coaches
+      </h2>
+      <ul className={classes.coaches}>
+        {coaches.map((coach) => (
+          <li key={coach.id} className={classes.coach}>
+            <CoachPortrait coach={coach} className={classes.portrait} />
+            <div className={classes.words}>
+              <h3 className={classes.name}>{coach.name}</h3>
+              <p className={classes.specialties}>{specialtiesOf(coach)}</p>
+              {coach.bio && <p className={classes.bio}>{coach.bio}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,75 +1,46 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { WithPhone } from '../../components/WithPhone.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { SignInLink } from '../bookings/SignInLink.tsx'
 import type { CampDialog } from './campProblem.ts'
 
-const titles: Readonly<Record<CampDialog['kind'], string>> = {
-  login: 'Login Required',
-  registered: 'Registration Successful!',
-  already: 'Already Registered',
-  failed: 'Registration Failed',
-  payment: 'Payment Error',
-}
-
-interface CampDialogsProps {
-  dialog: CampDialog | null
-  onClose: () => void
-}
-
-/** What the camp's page tells: how registering ended, or that one must be logged in (spec 2 §4, §5, §8). */
-export function CampDialogs({ dialog, onClose }: CampDialogsProps) {
-  return (
-    <Dialog opened={dialog !== null} onClose={onClose} title={dialog ? titles[dialog.kind] : ''}>
-      {dialog && (
-        <>
-          <p className={dialogContent.text} {...('message' in dialog ? { role: 'alert' } : {})}>
-            <WithPhone text={textOf(dialog)} />
-          </p>
-          <div className={dialogContent.buttons}>
-            <WayOn dialog={dialog} />
-            <Button variant="default" onClick={onClose}>
-              {closeLabel(dialog)}
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
-  )
-}
-
-function textOf(dialog: CampDialog): string {
+/** What the camp's page tells in a dialog (spec 2 §4, §5, §8). */
+export function campOutcome(dialog: CampDialog): RegistrationOutcome {
   switch (dialog.kind) {
     case 'login':
-      return 'You need to be logged in to register for this camp.'
+      return {
+        title: 'Login Required',
+        text: 'You need to be logged in to register for this camp.',
+        links: <SignInLink className={dialogContent.main}>Login / Sign Up</SignInLink>,
+        close: 'Cancel',
+      }
     case 'registered':
-      return dialog.free ? 'See you at the camp!' : 'You will pay on arrival. See you at the camp!'
+      return {
+        title: 'Registration Successful!',
+        text: dialog.free ? 'See you at the camp!' : 'You will pay on arrival. See you at the camp!',
+        links: (
+          <Link to="/account" search={{ tab: 'camps' }} className={dialogContent.main}>
+            View My Camps
+          </Link>
+        ),
+        close: 'Done',
+      }
     case 'already':
-      return 'You are already registered for this camp!'
+      return {
+        title: 'Already Registered',
+        text: 'You are already registered for this camp!',
+        close: 'Close',
+      }
     case 'failed':
-      return dialog.unsure
-        ? `${dialog.message} Pressing the button again cannot register you twice.`
-        : dialog.message
+      return {
+        title: 'Registration Failed',
+        text: dialog.unsure
+          ? `${dialog.message} Pressing the button again cannot register you twice.`
+          : dialog.message,
+        failed: true,
+        close: 'Close',
+      }
     case 'payment':
-      return dialog.message
+      return { title: 'Payment Error', text: dialog.message, failed: true, close: 'Close' }
   }
-}
-
-function WayOn({ dialog }: { dialog: CampDialog }) {
-  if (dialog.kind === 'login') {
-    return <SignInLink className={dialogContent.main}>Login / Sign Up</SignInLink>
-  }
-  if (dialog.kind !== 'registered') return null
-  return (
-    <Link to={'/account' as string} search={{ tab: 'camps' }} className={dialogContent.main}>
-      View My Camps
-    </Link>
-  )
-}
-
-function closeLabel({ kind }: CampDialog): string {
-  if (kind === 'login') return 'Cancel'
-  return kind === 'registered' ? 'Done' : 'Close'
 }

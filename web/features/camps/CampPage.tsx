@@ -5,6 +5,7 @@ import { pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { campQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { retryFailed } from '../../components/retryFailed.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
@@ -13,7 +14,7 @@ import classes from './CampPage.module.css'
 import { CampPicture } from './CampPicture.tsx'
 import { RegisterPanel } from './RegisterPanel.tsx'
 
-/** One camp: what it is, when, with whom, and a seat in it (spec 2 §2). */
+/** One camp: what it is, when, with whom, and registering for it (spec 2 §2). */
 export function CampPage({ campId }: { campId: string }) {
   const camp = useQuery(campQuery(campId))
   const facility = useQuery(facilityQuery)
@@ -36,14 +37,7 @@ export function CampPage({ campId }: { campId: string }) {
   if (!error) return <Pending />
   if (isMissing(camp.error)) return <MissingCamp />
   return (
-    <PageProblem
-      title={COULD_NOT_LOAD}
-      text={error.message}
-      onRetry={() => {
-        if (camp.error) void camp.refetch()
-        if (facility.error) void facility.refetch()
-      }}
-    />
+    <PageProblem title={COULD_NOT_LOAD} text={error.message} onRetry={() => retryFailed(camp, facility)} />
   )
 }
 
@@ -55,7 +49,7 @@ const MissingCamp = () => (
   </PageMessage>
 )
 
-/** An address that cannot be a camp's names none either. */
+/** An id of the wrong form is refused as invalid input: there is no such camp either. */
 const isMissing = (error: unknown) => isRefusal(error, 'camp_not_found') || isRefusal(error, 'invalid_input')
 
 function Pending() {

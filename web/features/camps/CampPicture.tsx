@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Camp } from '../../../shared/contract/camps.ts'
+import { spotsColour } from '../../../shared/domain/camps.ts'
 import classes from './CampPicture.module.css'
 
-/** What stands in for a banner, by what the camp is about: the site's own pictures, see web/public/pictures. */
+/** The site's own picture for a camp without a banner, by what the camp is about; see web/public/pictures. */
 const drawings: Record<Camp['focus'], number> = { 'all-around': 4, hitting: 5, fielding: 3, pitching: 2 }
 
 interface CampPictureProps {
@@ -12,7 +13,7 @@ interface CampPictureProps {
   className?: string | undefined
 }
 
-/** A camp's banner; without one, or when it does not load, a drawing in its place (spec 2 §2). */
+/** A camp's banner; a drawing if it has none or if it does not load (spec 2 §2). */
 export function CampPicture({ camp, sizes, className }: CampPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const banner = camp.banner_url
@@ -30,6 +31,17 @@ export function CampPicture({ camp, sizes, className }: CampPictureProps) {
           decoding="async"
         />
       )}
+    </span>
+  )
+}
+
+/** How many spots are left, in words and in a color (spec 2 §2); few are called few, too. */
+export function SpotsLeft({ spots }: { spots: number }) {
+  const colour = spotsColour(spots)
+  const count = `${spots} ${spots === 1 ? 'spot' : 'spots'} left`
+  return (
+    <span className={classes.spots} data-colour={colour}>
+      {colour === 'red' && spots > 0 ? `Only ${count}` : count}
     </span>
   )
 }

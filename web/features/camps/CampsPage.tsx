@@ -1,16 +1,20 @@
+import { IconCalendar, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Camp } from '../../../shared/contract/camps.ts'
+import { campDates } from '../../../shared/domain/camps.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { OfferCard } from '../../components/OfferCard.tsx'
+import { retryFailed } from '../../components/retryFailed.ts'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
-import { CampCard } from './CampCard.tsx'
+import { CampPicture, SpotsLeft } from './CampPicture.tsx'
 import classes from './CampsPage.module.css'
-import { campLists } from './campLists.ts'
+import { campLists, campPrice } from './campRules.ts'
 
-/** The camps that are on offer (spec 2 §2). */
+/** The camps on offer, and the last that are over (spec 2 §2). */
 export function CampsPage() {
   const camps = useQuery(campsQuery)
   const facility = useQuery(facilityQuery)
@@ -26,10 +30,7 @@ export function CampsPage() {
           <CardListProblem
             message="Could not load camps."
             reason={error.message}
-            onRetry={() => {
-              if (camps.error) void camps.refetch()
-              if (facility.error) void facility.refetch()
-            }}
+            onRetry={() => retryFailed(camps, facility)}
           />
         ) : (
           <PendingCards label="Loading camps…" count={3} skeleton={classes.skeleton} />
@@ -70,3 +71,46 @@ const NoCamps = () => (
     <Link to="/coaches">Book a private lesson instead</Link>
   </NoCards>
 )
+
+interface CampCardProps {
+  camp: Camp
+  /** One below the heading of the list. */
+  heading: 'h2' | 'h3'
+}
+
+function CampCard({ camp, heading: Heading }: CampCardProps) {
+  const open = camp.registration_open
+  return (
+    <OfferCard
+      name={camp.name}
+      page={{ to: '/camps/$campId', params: { campId: camp.id } }}
+      label={open ? 'View Details & Register' : 'Registration Closed'}
+      closed={!open}
+    >
+      <div className={classes.top}>
+        <CampPicture camp={camp} sizes="(width >= 62em) 25rem, (width >= 40em) 50vw, 100vw" />
+        <span className={classes.price}>{campPrice(camp.price)}</span>
+      </div>
+      <div className={classes.words}>
+        <Heading className={classes.name}>{camp.name}</Heading>
+        <ul className={classes.facts}>
+          <li>
+            <IconCalendar size={20} aria-hidden />
+            {campDates(camp)}
+          </li>
+          <li>
+            <IconUsers size={20} aria-hidden />
+            {camp.age_group}
+          </li>
+          {open && (
+            <li>
+              <SpotsLeft spots={camp.spots_left} />
+            </li>
+          )}
+          {camp.registration_state === 'full' && <li className={classes.full}>Camp Full</li>}
+        </ul>
+        <p className={classes.description}>{camp.description?.trim() || 'No description available'}</p>
+      </div>
+    </OfferCard>
+  )
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { errors } from '../../../shared/contract/errors.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { paymentProblem, registrationProblem } from './campProblem.ts'
-import { paymentStatus, registerState } from './registerState.ts'
+import { paymentStatus, registerState } from './campRules.ts'
 
 const refusal = (code: keyof typeof errors) =>
   new ApiError(errors[code].status, { code, message: errors[code].message })

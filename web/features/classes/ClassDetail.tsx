@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ClassDetails } from '../../../shared/contract/classes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
@@ -11,23 +11,23 @@ import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { keepChoice } from '../../components/keptChoice.ts'
+import { LoadProblem } from '../../components/LoadProblem.tsx'
+import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
+import { retryFailed } from '../../components/retryFailed.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
+import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import detailPage from '../../ui/detailPage.module.css'
-import { ListProblem } from '../account/ListStates.tsx'
-import { RefundNotice } from '../bookings/change/RefundNotice.tsx'
-import { useMinuteClock } from '../cages/useMinuteClock.ts'
-import { preloadCheckout } from '../payments/useCheckout.tsx'
+import { RefundNotice } from '../changes/ChangeNotice.tsx'
+import { preloadCheckout, useCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
-import { type ClassDialog, ClassDialogs } from './ClassDialogs.tsx'
+import { type ClassDialog, classOutcome } from './ClassDialogs.tsx'
 import { ClassIntroduction } from './ClassIntroduction.tsx'
 import { ClassSessions } from './ClassSessions.tsx'
-import { chosenSessions } from './chosenSessions.ts'
+import { isSolvedInDialog, readClassProblem } from './classProblem.ts'
 import type { ClassSearch } from './classSearch.ts'
 import { sessionRows } from './sessionViews.ts'
-import { useChosenSessions } from './useChosenSessions.ts'
-import { useClassCheckout } from './useClassCheckout.ts'
+import { selectionOf, useChosenSessions, useLostSessions } from './useChosenSessions.ts'
 import { useFreeSessions } from './useFreeSessions.ts'
-import { useLostSessions } from './useLostSessions.ts'
 
 interface ClassDetailProps {
   details: ClassDetails
@@ -102,6 +102,8 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
     if (told !== undefined) setDialog(told)
   }
 
+  const keepSessions = () => keepChoice('class-sessions', trainingClass.id, chosen.ids)
+
   return (
     <>
       <div className={detailPage.introduced}>
@@ -112,13 +114,10 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           cutoffHours={cutoffHours}
         />
         {signedIn && (seats.error || membership.error) && (
-          <ListProblem
+          <LoadProblem
             what="registrations and membership"
             error={seats.error ?? membership.error ?? new Error()}
-            onRetry={() => {
-              if (seats.error) void seats.refetch()
-              if (membership.error) void membership.refetch()
-            }}
+            onRetry={() => retryFailed(seats, membership)}
           />
         )}
         <ClassSessions
@@ -131,7 +130,7 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
             rows.some(({ state }) => state === 'open') && (
               <SelectionBar
                 things="sessions"
-                selection={chosenSessions(price, percent)}
+                selection={selectionOf(price, percent)}
                 isPending={free.isPending}
                 onClear={chosen.clear}
                 onBook={() => void book()}
@@ -140,12 +139,44 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           }
         />
       </div>
-      <ClassDialogs
-        dialog={dialog}
+      <RegistrationDialog
+        outcome={dialog && classOutcome(dialog, keepSessions)}
         onClose={() => setDialog(null)}
-        onLeaveToSignIn={() => keepChoice('class-sessions', trainingClass.id, chosen.ids)}
       />
       {checkout.dialog}
     </>
   )
+}
+
+interface ClassCheckoutOptions {
+  /** Loads the class and the account's lists again. */
+  refresh: () => Promise<unknown>
+  onDialog: (dialog: ClassDialog) => void
+  /** The sessions are paid, or the payment is under way: they must not be bought again. */
+  onBought: () => void
+  /** Until when the chosen sessions can be canceled. */
+  terms: ReactNode
+}
+
+/** Pays for sessions of a class by card; refusals are shown in the words of spec 2 §8. */
+function useClassCheckout({ refresh, onDialog, onBought, terms }: ClassCheckoutOptions) {
+  return useCheckout({
+    terms,
+    onPaid() {
+      onBought()
+      void refresh()
+    },
+    onRefused(refusal) {
+      if (isSolvedInDialog(refusal)) return false
+      const problem = readClassProblem(refusal)
+      onDialog(problem.kind === 'authentication' ? 'login' : problem)
+      void refresh()
+      return true
+    },
+    // The bank has not answered yet: the sessions stay held and must not be bought twice.
+    onUnsettled() {
+      onBought()
+      void refresh()
+    },
+  })
 }

@@ -7,12 +7,10 @@ import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
 import { formatDollars, formatPrice } from '../../../shared/domain/money.ts'
 import { hoursBeforeStart } from '../../../shared/domain/registrationPolicy.ts'
-import { useKnownRoute } from '../../ui/useKnownRoute.ts'
-import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
-import { portraitOf } from './ClassCard.tsx'
-import classes from './ClassIntroduction.module.css'
+import classes from './ClassPage.module.css'
+import { ClassPortrait } from './ClassPortrait.tsx'
 
-/** About six lines: a long text must not keep the sessions off a phone's screen. */
+/** In pixels, about six lines: a longer text would push the sessions off a phone's screen. */
 const aboutHeight = 144
 
 interface ClassIntroductionProps {
@@ -31,7 +29,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
   const { name, coach_profile: coach, age_group, max_spots, class_schedules, description } = trainingClass
   return (
     <section className={classes.introduction} aria-labelledby="class-name">
-      <CoachPortrait coach={portraitOf(trainingClass)} className={classes.portrait} />
+      <ClassPortrait trainingClass={trainingClass} className={classes.portrait} />
       <div className={classes.head}>
         <h1 id="class-name" className={classes.name}>
           {name}
@@ -106,7 +104,7 @@ function Fact({
   )
 }
 
-/** The price of one session; a member's with the normal one struck through. */
+/** The price of one session; for a member also the normal price, struck through. */
 function ClassPrice({
   trainingClass,
   discountPercent,
@@ -124,18 +122,12 @@ function ClassPrice({
 }
 
 function MemberHint({ percent }: { percent: number }) {
-  const isKnown = useKnownRoute()
   return (
     <p className={classes.hint}>
-      Members get {percent}% off every class.
-      {isKnown('/membership') && (
-        <>
-          {' '}
-          <Link to={'/membership' as string} className={classes.link}>
-            Membership
-          </Link>
-        </>
-      )}
+      Members get {percent}% off every class.{' '}
+      <Link to="/membership" className={classes.link}>
+        Membership
+      </Link>
     </p>
   )
 }

@@ -1,16 +1,23 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { retryFailed } from '../../components/retryFailed.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { ClassDetail } from './ClassDetail.tsx'
 import classes from './ClassPage.module.css'
 import type { ClassSearch } from './classSearch.ts'
+
+/** Starts loading the page's data beside its code. Nothing is awaited: the page itself shows what failed. */
+export function loadClass(queryClient: QueryClient, classId: string): void {
+  void queryClient.prefetchQuery(classQuery(classId))
+  void queryClient.prefetchQuery(facilityQuery)
+}
 
 /** A class's public page, where its sessions are booked (spec 2 §2). */
 export function ClassPage({ classId, search }: { classId: string; search: ClassSearch }) {
@@ -26,15 +33,12 @@ export function ClassPage({ classId, search }: { classId: string; search: ClassS
     <PageProblem
       title="Failed to load class details"
       text={(details.error ?? facility.error)?.message ?? ''}
-      onRetry={() => {
-        if (details.error) void details.refetch()
-        if (facility.error) void facility.refetch()
-      }}
+      onRetry={() => retryFailed(details, facility)}
     />
   )
 }
 
-/** An address that cannot be a class's names none either. */
+/** An id of the wrong form is refused as invalid input: there is no such class either. */
 const isMissing = (error: unknown) =>
   isRefusal(error, 'class_not_found') || isRefusal(error, 'invalid_input') || isRefusal(error, 'not_found')
 

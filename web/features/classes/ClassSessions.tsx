@@ -1,12 +1,12 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import classes from './ClassSessions.module.css'
 import type { ClassSearch } from './classSearch.ts'
-import { Pages } from './Pages.tsx'
 import { SessionChoice } from './SessionChoice.tsx'
-import { pageOf, rowsOf, type SessionRow, sessionViews } from './sessionViews.ts'
+import { pageOf, rowsOf, type SessionRow, type SessionView, sessionViews } from './sessionViews.ts'
 import type { ChosenSessions } from './useChosenSessions.ts'
-import { ViewFilter } from './ViewFilter.tsx'
 
 interface ClassSessionsProps {
   classId: string
@@ -80,5 +80,66 @@ function NoSessions({ search, more, onAll }: { search: ClassSearch; more: boolea
         </button>
       )}
     </div>
+  )
+}
+
+interface ViewFilterProps {
+  view: SessionView
+  onPick: (view: SessionView) => void
+}
+
+/** Which sessions are listed (spec 2 §2, 'View filter'). */
+function ViewFilter({ view, onPick }: ViewFilterProps) {
+  return (
+    <fieldset className={classes.views}>
+      {/* WebKit gives a legend that floats a line of its own. */}
+      <VisuallyHidden component="legend">View</VisuallyHidden>
+      <span aria-hidden className={classes.title}>
+        View
+      </span>
+      {sessionViews.map((choice) => (
+        <label key={choice.label} className={classes.view}>
+          <input
+            type="radio"
+            name="view"
+            checked={choice.view === view}
+            onChange={() => onPick(choice.view)}
+            className={classes.input}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface PagesProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+/** Links to the other pages of the list; nothing if there is only one. */
+function Pages({ page, pages, onPage }: PagesProps) {
+  if (pages === 1) return null
+  return (
+    <nav className={classes.pages} aria-label="Pages of sessions">
+      <button type="button" className={classes.step} disabled={page === 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={20} aria-hidden />
+        Previous
+      </button>
+      <output className={classes.where}>
+        Page {page} of {pages}
+      </output>
+      <button
+        type="button"
+        className={classes.step}
+        disabled={page === pages}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+        <IconChevronRight size={20} aria-hidden />
+      </button>
+    </nav>
   )
 }

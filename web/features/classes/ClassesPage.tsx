@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TrainingClass } from '../../../shared/contract/classes.ts'
+import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
+import { centsFromDollars, formatRate } from '../../../shared/domain/money.ts'
 import { classesQuery } from '../../api/queries/classes.ts'
+import { OfferCard } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
-import { ClassCard } from './ClassCard.tsx'
 import classes from './ClassesPage.module.css'
+import { ClassPortrait } from './ClassPortrait.tsx'
 
 /** The classes that one can join (spec 2 §2). */
 export function ClassesPage() {
@@ -41,5 +44,36 @@ function ClassList({ list }: { list: readonly TrainingClass[] }) {
         <ClassCard key={one.id} trainingClass={one} />
       ))}
     </CardList>
+  )
+}
+
+function ClassCard({ trainingClass }: { trainingClass: TrainingClass }) {
+  const { id, name, coach_profile: coach, class_schedules, age_group, price } = trainingClass
+  return (
+    <OfferCard
+      name={name}
+      page={{ to: '/classes/$classId', params: { classId: id } }}
+      label="View Details & Book"
+    >
+      <div className={classes.head}>
+        <ClassPortrait trainingClass={trainingClass} className={classes.portrait} />
+        <div className={classes.title}>
+          <h2 className={classes.name}>{name}</h2>
+          {coach && <p className={classes.coach}>with {coach.full_name}</p>}
+        </div>
+      </div>
+      <ul className={classes.schedule} aria-label="Weekly schedule">
+        {class_schedules.map((schedule) => (
+          <li key={`${schedule.day_of_week} ${schedule.start_time}`}>{scheduleLine(schedule)}</li>
+        ))}
+      </ul>
+      <p className={classes.facts}>
+        {age_group && <span>{age_group}</span>}
+        <span>
+          <strong>{price === 0 ? 'Free' : formatRate(centsFromDollars(price))}</strong>
+          {price > 0 && ' per class'}
+        </span>
+      </p>
+    </OfferCard>
   )
 }

@@ -4,8 +4,7 @@ import { sessionRules } from '../../../shared/domain/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { dayParts, formatDay } from '../../../shared/domain/timeFormat.ts'
 import classes from './SessionChoice.module.css'
-import { sessionTimes } from './sessionName.ts'
-import type { SessionRow } from './sessionViews.ts'
+import { type SessionRow, sessionTimes } from './sessionViews.ts'
 
 interface SessionChoiceProps {
   row: SessionRow
@@ -14,7 +13,7 @@ interface SessionChoiceProps {
   onToggle: () => void
 }
 
-/** From here on the number of spots is worth a second look. */
+/** So many spots or fewer are highlighted. */
 const fewSpots = 2
 
 /** One session; the whole of it is a checkbox where it can be booked (spec 2 §2, §5). */

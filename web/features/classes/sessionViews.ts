@@ -1,6 +1,7 @@
 import type { ClassInstance, OwnClassSeat } from '../../../shared/contract/classes.ts'
 import { type SessionState, sessionState } from '../../../shared/domain/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { ClassSearch } from './classSearch.ts'
 
 /** Sessions on one page of the list (spec 2 §9). */
@@ -9,7 +10,7 @@ export const sessionsPerPage = 6
 export interface SessionRow {
   readonly session: ClassInstance
   readonly state: SessionState
-  /** The person's own unfinished checkout keeps a seat in it. */
+  /** An unfinished checkout of the customer holds a seat in it. */
   readonly held: boolean
 }
 
@@ -23,7 +24,7 @@ export const sessionViews = [
 
 export type SessionView = ClassSearch['view']
 
-/** Each session with its state for this person, at this moment, on the facility's clock. */
+/** Each session with its state for this customer at this moment, on the facility's clock. */
 export function sessionRows(
   instances: readonly ClassInstance[],
   seats: readonly OwnClassSeat[],
@@ -37,7 +38,7 @@ export function sessionRows(
   }))
 }
 
-/** The rows that a view shows: by date, what is past the latest first. */
+/** The rows that a view shows, by date; past sessions the latest first. */
 export function rowsOf(
   view: SessionView,
   rows: readonly SessionRow[],
@@ -50,9 +51,19 @@ export function rowsOf(
   return view === 'all' ? rows : rows.filter((row) => !isPast(row))
 }
 
-/** One page of rows; a page that is not there (any more) is the last one. */
+/** One page of rows; a page beyond the last is the last. */
 export function pageOf<Row>(rows: readonly Row[], asked: number) {
   const pages = Math.max(1, Math.ceil(rows.length / sessionsPerPage))
   const page = Math.min(Math.max(1, asked), pages)
   return { page, pages, rows: rows.slice((page - 1) * sessionsPerPage, page * sessionsPerPage) }
 }
+
+type SessionTime = Pick<ClassInstance, 'class_date' | 'start_time' | 'end_time'>
+
+/** '4:00 PM - 5:00 PM', on the facility's clock. */
+export const sessionTimes = ({ start_time, end_time }: SessionTime): string =>
+  `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+
+/** 'Tue Nov 24, 4:00 PM - 5:00 PM'. */
+export const sessionName = (session: SessionTime): string =>
+  `${formatDay(session.class_date)}, ${sessionTimes(session)}`

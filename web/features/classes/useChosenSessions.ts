@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Price } from '../../../shared/domain/pricing.ts'
 import { forgetChoice, keptChoice } from '../../components/keptChoice.ts'
+import type { Selection } from '../../components/SelectionBar.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type SessionRow, sessionName } from './sessionViews.ts'
 
 export interface ChosenSessions {
   readonly ids: readonly string[]
@@ -8,7 +12,7 @@ export interface ChosenSessions {
   readonly clear: () => void
 }
 
-/** The sessions that are chosen of one class; whoever went to sign in finds those chosen before. */
+/** The chosen sessions of a class. Those chosen before going to sign in are still chosen. */
 export function useChosenSessions(classId: string): ChosenSessions {
   const [ids, setIds] = useState<readonly string[]>(() =>
     keptChoice('class-sessions', classId).filter((id) => typeof id === 'string'),
@@ -25,4 +29,24 @@ export function useChosenSessions(classId: string): ChosenSessions {
   )
   const clear = useCallback(() => setIds([]), [])
   return { ids, toggle, remove, clear }
+}
+
+/** Removes sessions that can no longer be booked from the selection, and says which; not while `held`. */
+export function useLostSessions(
+  selected: readonly SessionRow[],
+  { held, remove }: { held: boolean; remove: (ids: readonly string[]) => void },
+): void {
+  useEffect(() => {
+    const lost = selected.filter(({ state }) => state !== 'open').map(({ session }) => session)
+    if (held || lost.length === 0) return
+    toast.info(`No longer available and taken out of your selection: ${lost.map(sessionName).join('; ')}.`)
+    remove(lost.map(({ id }) => id))
+  }, [selected, held, remove])
+}
+
+/** The chosen sessions in the words of the selection bar; null for none. Prices in cents. */
+export function selectionOf({ sessions, total, subtotal }: Price, discountPercent: number): Selection | null {
+  if (sessions.length === 0) return null
+  const amount = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`
+  return { total, subtotal, discountPercent, amount, spoken: `${amount} selected` }
 }

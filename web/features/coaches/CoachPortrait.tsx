@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Coach } from '../../../shared/contract/coaches.ts'
 import classes from './CoachPortrait.module.css'
-import { initialsOf } from './initials.ts'
 
 interface CoachPortraitProps {
   coach: Pick<Coach, 'name' | 'profile_image_url'>
@@ -32,4 +31,16 @@ export function CoachPortrait({ coach, className }: CoachPortraitProps) {
       )}
     </span>
   )
+}
+
+/** The letters of a generated avatar: first and last name's, 'MD' for Marcus Delgado; one name gives one letter. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen.map((word = '') => [...word][0]?.toLocaleUpperCase('en-US') ?? '').join('')
+}
+
+/** What a coach teaches, in one line (spec 1 §2.5). */
+export function specialtiesOf({ specialties }: Pick<Coach, 'specialties'>): string {
+  return specialties.length > 0 ? specialties.join(', ') : 'Not specified'
 }

@@ -1,11 +1,13 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Coach } from '../../../shared/contract/coaches.ts'
 import { coachesQuery } from '../../api/queries/coaches.ts'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
-import { CoachCard } from './CoachCard.tsx'
+import wholeCard from '../../ui/wholeCard.module.css'
 import classes from './CoachesPage.module.css'
+import { CoachPortrait, specialtiesOf } from './CoachPortrait.tsx'
 
 /** Who gives lessons here (spec 1 §2.5). */
 export function CoachesPage() {
@@ -43,5 +45,27 @@ function CoachList({ coaches }: { coaches: readonly Coach[] }) {
         <CoachCard key={coach.id} coach={coach} />
       ))}
     </CardList>
+  )
+}
+
+/** One coach of the list; the whole card leads to the coach's page (spec 1 §2.5). */
+function CoachCard({ coach }: { coach: Coach }) {
+  return (
+    <li className={classes.card}>
+      <CoachPortrait coach={coach} className={classes.portrait} />
+      <div className={classes.words}>
+        <h2 className={classes.name}>{coach.name}</h2>
+        <p className={classes.specialties}>{specialtiesOf(coach)}</p>
+        <Link
+          to="/book-coach/$coachId"
+          params={{ coachId: coach.id }}
+          className={`${wholeCard.link} ${classes.link}`}
+          aria-label={`View Profile & Book: ${coach.name}`}
+        >
+          View Profile & Book
+          <IconArrowRight size={20} aria-hidden />
+        </Link>
+      </div>
+    </li>
   )
 }

@@ -6,8 +6,8 @@ import { formatHours, weekInGroups } from '../../../shared/domain/openingHours.t
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import { FacilityProblem } from '../../components/FacilityProblem.tsx'
+import { PhoneLink } from '../../components/PhoneLink.tsx'
 import classes from './ContactDetails.module.css'
-import { PhoneLink } from './PhoneLink.tsx'
 
 /** How many of the coming days with other hours are told. */
 const specialDaysShown = 4

@@ -1,22 +1,27 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, type TextareaProps, TextInput, VisuallyHidden } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { fieldProblem } from '../../api/apiError.ts'
+import { ApiError, fieldProblem } from '../../api/apiError.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { useGuestCheck } from '../../api/queries/formToken.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
+import { PhoneLink } from '../../components/PhoneLink.tsx'
 import classes from './ContactForm.module.css'
 import {
   type ContactValues,
   contactProblems,
   emptyContact,
   mailLink,
+  messageMost,
   nameMost,
   phoneMost,
+  roomLeft,
   subjects,
 } from './contactForm.ts'
-import { MessageField } from './MessageField.tsx'
-import { SendProblem } from './SendProblem.tsx'
-import { useSendMessage } from './useSendMessage.ts'
 
 /** The message form; what was typed stays until it has arrived (spec 1 §2.7, decision 24). */
 export function ContactForm({ facility, onSent }: { facility: Facility | undefined; onSent: () => void }) {
@@ -93,5 +98,73 @@ export function ContactForm({ facility, onSent }: { facility: Facility | undefin
         </p>
       )}
     </form>
+  )
+}
+
+/** Sends a message to the facility (decision 24). */
+function useSendMessage() {
+  const check = useGuestCheck()
+  return useAttempt({
+    send: ({ subject, ...values }: ContactValues, once) => {
+      if (subject === '') throw new Error('A message without a subject was sent')
+      return check.send((form_token) => {
+        const json = { ...values, subject, form_token }
+        return unwrap(api.contact.$post({ json }, once(json)))
+      })
+    },
+  })
+}
+
+/** How long the person has to pause before the room that is left is read out: not at every key. */
+const pause = 1_000
+
+/** The message with a live count of its characters (spec 1 §2.7). */
+function MessageField({ value, ...props }: TextareaProps & { value: string }) {
+  const [settled] = useDebouncedValue(value.length, pause)
+  return (
+    <div>
+      <Textarea
+        label="Message"
+        required
+        withAsterisk={false}
+        rows={7}
+        maxLength={messageMost}
+        size="md"
+        classNames={{ label: classes.label }}
+        value={value}
+        {...props}
+      />
+      <p className={classes.count} data-full={value.length >= messageMost || undefined} aria-hidden>
+        {value.length} / {messageMost}
+      </p>
+      <VisuallyHidden role="status">{settled > 0 && roomLeft(settled)}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** Why a message did not get through, and that the facility can be called (spec 1 §8). */
+function SendProblem({ error, facility }: { error: Error | null; facility: Facility | undefined }) {
+  const known = error instanceof ApiError
+  return (
+    <div role="alert" className={classes.problemRegion}>
+      {error && (
+        <div className={classes.problem}>
+          <IconAlertTriangle size={20} aria-hidden />
+          <div>
+            {known ? error.message : 'An unexpected error occurred. Please try again.'}{' '}
+            {facility ? (
+              <>
+                Or call us at <PhoneLink phone={facility.phone} className={classes.problemLink} />.
+              </>
+            ) : (
+              'Or call us.'
+            )}
+            {known && error.requestId && error.status >= 500 && (
+              <div>If it keeps happening, mention {error.requestId}.</div>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
   )
 }

@@ -2,11 +2,11 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
-import formClasses from '../accounts/authForm.module.css'
-import { EmailField } from '../accounts/EmailField.tsx'
-import { SignInLink } from '../bookings/SignInLink.tsx'
-import classes from './GuestFields.module.css'
+import { EmailField } from '../../components/EmailField.tsx'
+import formClasses from '../../components/formFields.module.css'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import type { GuestValues } from './guestRules.ts'
+import classes from './LessonSummary.module.css'
 
 /** Who comes, where nobody is signed in: sign in, or name and phone and go (spec 1 §2.6, §5). */
 export function GuestFields({ form }: { form: UseFormReturnType<GuestValues> }) {
@@ -17,7 +17,7 @@ export function GuestFields({ form }: { form: UseFormReturnType<GuestValues> }) 
     <fieldset className={classes.guest}>
       {/* WebKit sets a legend that floats on the border. */}
       <VisuallyHidden component="legend">Your details</VisuallyHidden>
-      <span aria-hidden className={classes.title}>
+      <span aria-hidden className={classes.guestTitle}>
         Your details
       </span>
       <p className={classes.prompt}>

@@ -5,24 +5,25 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
+import { coachFee, defaultLessonMinutes, lessonDurations } from '../../../shared/domain/lessons.ts'
+import { formatRate } from '../../../shared/domain/money.ts'
 import { formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { useLiveCoach } from '../../api/liveCoach.ts'
 import { availabilityQuery } from '../../api/queries/coaches.ts'
-import { focusField } from '../accounts/focusField.ts'
-import { bookableRange, shownDay } from '../cages/dayChoices.ts'
-import { useMinuteClock } from '../cages/useMinuteClock.ts'
+import { bookableRange, shownDay } from '../../components/dayChoices.ts'
+import { focusField } from '../../components/focusField.ts'
+import { TimeChoice } from '../../components/TimeChoice.tsx'
+import { useMinuteClock } from '../../components/useMinuteClock.ts'
+import { RadioTiles } from '../../ui/RadioTiles.tsx'
+import { useStepFocus } from '../../ui/useStepFocus.ts'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { emptyGuest, type GuestValues, guestProblems } from './guestRules.ts'
 import classes from './LessonBooking.module.css'
-import { LessonChoice } from './LessonChoice.tsx'
 import { LessonResult } from './LessonResult.tsx'
 import { LessonSummary } from './LessonSummary.tsx'
 import type { LessonSearch } from './lessonSearch.ts'
-import { useCardLesson } from './useCardLesson.ts'
-import { useLessonBooking } from './useLessonBooking.ts'
+import { useCardLesson, useLessonBooking } from './useLessonBooking.ts'
 import { useNextLessonDay } from './useNextLessonDay.ts'
-import { useStepFocus } from './useStepFocus.ts'
 
 interface LessonBookingProps {
   coach: CoachProfile
@@ -117,21 +118,51 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
         />
       )}
       {step === 'choice' && (
-        <LessonChoice
-          coach={coach}
+        <TimeChoice
+          title="Start times"
           day={day}
-          minutes={minutes}
           range={bookableRange(now, facility)}
           facility={facility}
-          slots={slots}
+          times={slots}
           next={next}
           notice={notice}
-          onChange={go}
-        />
+          onDay={(date) => go({ date })}
+          onTime={(start) => go({ date: day, time: start })}
+        >
+          <Durations
+            hourlyRate={coach.hourly_rate}
+            minutes={minutes}
+            onPick={(duration) => go({ duration: duration === defaultLessonMinutes ? undefined : duration })}
+          />
+        </TimeChoice>
       )}
       <LessonResult outcome={booking.outcome} coach={coach} onClose={booking.forget} />
       {checkout.dialog}
     </section>
+  )
+}
+
+interface DurationsProps {
+  /** Dollars per hour. */
+  hourlyRate: number
+  minutes: (typeof lessonDurations)[number]
+  onPick: (minutes: (typeof lessonDurations)[number]) => void
+}
+
+/** 30, 60 or 90 minutes, each with the coach's part of the price. */
+function Durations({ hourlyRate, minutes, onPick }: DurationsProps) {
+  return (
+    <RadioTiles
+      legend="Duration"
+      name="duration"
+      tiles={lessonDurations.map((choice) => ({
+        value: choice,
+        title: `${choice} min`,
+        note: formatRate(coachFee(hourlyRate, choice)),
+      }))}
+      value={minutes}
+      onPick={onPick}
+    />
   )
 }
 

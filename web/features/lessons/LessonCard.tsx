@@ -1,12 +1,18 @@
 import { IconCalendarPlus, IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { CardLink, CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { phoneHref } from '../../components/phone.ts'
-import { CardLink } from '../account/CardLink.tsx'
-import { CardNote, ItemCard, When } from '../account/ItemCard.tsx'
-import { offersChange } from '../bookings/change/changeTexts.ts'
-import { ChangeLesson } from './change/ChangeLesson.tsx'
-import { lessonStanding } from './lessonStanding.ts'
+import { bookedLesson } from '../changes/booked.tsx'
+import { ChangeMenu } from '../changes/ChangeMenu.tsx'
+import { offersChange } from '../changes/changeTexts.ts'
+
+const MoveLesson = lazy(() => import('./MoveLesson.tsx'))
 
 /** One lesson of the customer, in facility time. */
 export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcoming: boolean }) {
@@ -48,4 +54,34 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
       {admin_notes && <CardNote by="Coach">{admin_notes}</CardNote>}
     </ItemCard>
   )
+}
+
+/** Moves or cancels the lesson, from its card. */
+function ChangeLesson({ lesson }: { lesson: CustomerLesson }) {
+  const facility = useQuery(facilityQuery).data
+  if (!facility) return null
+  return (
+    <ChangeMenu
+      facility={facility}
+      booked={bookedLesson(lesson, facility.time_zone)}
+      renderMove={(dialog) => <MoveLesson {...dialog} lesson={lesson} />}
+      cancel={(id, once) => unwrap(api.me.lessons[':id'].cancel.$post({ param: { id } }, once({ id })))}
+      again={
+        <Link to="/book-coach/$coachId" params={{ coachId: lesson.coach_id }}>
+          Book another time
+        </Link>
+      }
+    />
+  )
+}
+
+/** Paid when its payment status is paid, otherwise Pay on Arrival (spec 2 §2); a canceled one is neither. */
+export function lessonStanding({
+  status,
+  payment_status,
+}: Pick<CustomerLesson, 'status' | 'payment_status'>): { tone: Tone; label: string } {
+  if (status === 'canceled') return { tone: 'quiet', label: 'Canceled' }
+  return payment_status === 'paid'
+    ? { tone: 'good', label: 'Paid' }
+    : { tone: 'open', label: 'Pay on Arrival' }
 }

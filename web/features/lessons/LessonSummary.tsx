@@ -8,12 +8,12 @@ import { lessonTime } from '../../../shared/domain/lessons.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
+import { focusField } from '../../components/focusField.ts'
+import dialogContent from '../../ui/dialogContent.module.css'
 import { ignoreHeldKey, useSettling } from '../../ui/pressGuard.ts'
-import { focusField } from '../accounts/focusField.ts'
-import { ChangeNotice } from '../bookings/change/ChangeNotice.tsx'
+import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { type GuestValues, noBooker } from './guestRules.ts'
-import bookingClasses from './LessonBooking.module.css'
 import classes from './LessonSummary.module.css'
 import type { LessonRequest } from './useLessonBooking.ts'
 
@@ -109,7 +109,7 @@ export function LessonSummary(props: LessonSummaryProps) {
         </p>
       )}
       {missing && (
-        <p role="alert" className={bookingClasses.notice}>
+        <p role="alert" className={dialogContent.notice}>
           {noBooker}
         </p>
       )}

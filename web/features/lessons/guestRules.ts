@@ -1,6 +1,5 @@
+import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { looksLikePhone, notAPhone } from '../../components/phone.ts'
-import { texts } from '../accounts/accountTexts.ts'
-import { looksLikeEmail } from '../accounts/signUpRules.ts'
 
 /** What a guest fills in. */
 export interface GuestValues {
@@ -23,5 +22,5 @@ export const guestProblems = {
     if (!phone.trim()) return 'Phone number is required.'
     return looksLikePhone(phone) ? null : notAPhone
   },
-  email: (email: string) => (email.trim() === '' || looksLikeEmail(email) ? null : texts.emailShape),
+  email: (email: string) => (email.trim() === '' || looksLikeEmail(email) ? null : notAnEmail),
 }

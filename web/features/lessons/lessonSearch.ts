@@ -1,4 +1,4 @@
-import { readBookCageSearch } from '../cages/bookCageSearch.ts'
+import { readDay } from '../../components/readDay.ts'
 
 /** What the address of a coach's page says (spec 1 §4, coach page flow). */
 export interface LessonSearch {
@@ -17,7 +17,7 @@ export interface LessonSearch {
  */
 export function readLessonSearch(search: Record<string, unknown>): LessonSearch {
   const { duration, time } = search
-  const { date } = readBookCageSearch(search)
+  const date = readDay(search.date)
   return {
     duration: duration === 30 || duration === 90 ? duration : undefined,
     date,

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons.ts'
@@ -8,12 +9,14 @@ import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { myLessonsQuery } from '../../api/queries/lessons.ts'
 import { useSession } from '../../api/session.ts'
 import { type Once, useAttempt } from '../../api/useAttempt.ts'
+import type { PurchaseRequest } from '../payments/paymentCalls.ts'
+import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
 import { type LessonProblem, readLessonProblem } from './lessonProblem.ts'
 
 export type LessonRequest = z.input<typeof lessonRequest>
 type BookedAnswer = z.output<typeof createCoachBooking.answer>
 
-/** How an attempt to book ended: what the result dialog tells. */
+/** How an attempt to book ended: the content of the result dialog. */
 export type LessonOutcome =
   | { kind: 'confirmed'; answer: BookedAnswer; request: LessonRequest }
   | { kind: 'failed'; problem: LessonProblem }
@@ -28,24 +31,20 @@ export function useLessonBooking(coachId: string, day: string) {
       request.guest_details
         ? check.send((form_token) => post({ ...request, form_token }, once))
         : post(request, once),
-    refresh: (queryClient) =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: coachDayKey(coachId, day) }),
-        queryClient.invalidateQueries({ queryKey: myLessonsQuery.queryKey }),
-      ]),
+    refresh: (queryClient) => refreshDay(queryClient, coachId, day),
   })
 
-  /** Answers with the outcome, which is also kept until `forget`; undefined for a second press meanwhile. */
+  /** Returns the outcome, which is also kept until `forget`; undefined for a second press while the first is on its way. */
   async function book(request: LessonRequest): Promise<LessonOutcome | undefined> {
     const ended = await attempt(request)
     if (!ended) return undefined
-    const told: LessonOutcome =
+    const result: LessonOutcome =
       'answer' in ended
         ? { kind: 'confirmed', answer: ended.answer, request }
         : { kind: 'failed', problem: readLessonProblem(ended.error) }
     // The form shows a refused phone number at its field.
-    if (told.kind === 'confirmed' || !told.problem.phone) setOutcome(told)
-    return told
+    if (result.kind === 'confirmed' || !result.problem.phone) setOutcome(result)
+    return result
   }
 
   const unsure = error !== null && isUnsure(error)
@@ -54,9 +53,60 @@ export function useLessonBooking(coachId: string, day: string) {
     isPending,
     outcome,
     forget: () => setOutcome(null),
-    /** While this holds, a time that is gone from the list may be gone because this very person has booked it. */
+    /** While true, a time that is gone from the list may be gone because this customer has booked it. */
     holdsTime: isPending || unsure || outcome !== null,
   }
 }
 
 const post = (json: LessonRequest, once: Once) => unwrap(api.lessons.$post({ json }, once(json)))
+
+interface CardLessonActions {
+  /** Paid, or about to be: the time is taken. */
+  onTaken: () => void
+  /** The chosen time cannot be had any more, for the reason in the sentence. */
+  onTimeGone: (message: string) => void
+  /** The guest's phone number cannot be used, for the reason in the sentence. */
+  onPhone: (message: string) => void
+}
+
+/** Pays a lesson by card. A guest has no account page: the bank's page leads back to the coach's page. */
+export function useCardLesson(
+  coachId: string,
+  day: string,
+  { onTaken, onTimeGone, onPhone }: CardLessonActions,
+): Checkout & { isOpening: boolean } {
+  const queryClient = useQueryClient()
+  const isGuest = useSession().status === 'signed-out'
+  const check = useGuestCheck(isGuest)
+  const [isOpening, setOpening] = useState(false)
+  const checkout = useCheckout({
+    returnPath: isGuest ? `/book-coach/${encodeURIComponent(coachId)}` : '/account',
+    refresh: () => refreshDay(queryClient, coachId, day),
+    onPaid: onTaken,
+    onUnsettled: onTaken,
+    onRefused: (refusal) => {
+      const { timeGone, message, phone } = readLessonProblem(refusal)
+      if (timeGone) onTimeGone(message)
+      if (phone) onPhone(phone)
+      return timeGone || phone !== undefined
+    },
+  })
+
+  /** A guest's press is held back until the form is old enough for the invisible check. */
+  async function pay(request: PurchaseRequest) {
+    if (!isGuest) return checkout.pay(request)
+    setOpening(true)
+    const form_token = await check.formToken().catch(() => undefined)
+    setOpening(false)
+    checkout.pay(form_token ? { ...request, form_token } : request)
+  }
+
+  return { ...checkout, pay: (request) => void pay(request), isOpening }
+}
+
+/** The coach's times of that day and the customer's lessons. */
+const refreshDay = (queryClient: QueryClient, coachId: string, day: string): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: coachDayKey(coachId, day) }),
+    queryClient.invalidateQueries({ queryKey: myLessonsQuery.queryKey }),
+  ])

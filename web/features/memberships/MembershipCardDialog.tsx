@@ -27,7 +27,7 @@ const titles: Record<CardErrand['kind'], string> = {
   confirm: 'Confirm Your Payment',
 }
 
-/** Takes the card for the membership, from the form over the bank's check to the summary (spec 2 §2, §4). */
+/** Takes the card for the membership: form, the bank's check, summary (spec 2 §2, §4). */
 export default function MembershipCardDialog({ price, onClosed, ...props }: MembershipCardDialogProps) {
   const card = useMembershipCard(props.errand)
   const { step, errand } = card
@@ -120,7 +120,7 @@ function titleOf(step: CardStep, { kind }: CardErrand): string {
   return step.name === 'done' && step.payment ? 'Payment Successful!' : titles[kind]
 }
 
-/** Shown when the last spot went to somebody else. */
+/** Shown when somebody else took the last spot. */
 function Full({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <>
@@ -165,7 +165,7 @@ function Opening() {
   )
 }
 
-/** Gives the sign-up up when the page is left or closed while its dialog is open and nothing is paid. */
+/** Cancels the sign-up if the page is left or closed while the dialog is open and nothing is paid. */
 function useGiveUpOnLeave(isUnpaid: boolean, giveUp: () => void): void {
   const shown = useRef(false)
   const abandon = useEffectEvent(() => {

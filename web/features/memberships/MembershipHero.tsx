@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
 import { foundersBadge } from '../../../shared/domain/memberships.ts'
-import { FoundersLineup } from './FoundersLineup.tsx'
 import classes from './MembershipHero.module.css'
 
 interface MembershipHeroProps {
   offer: MembershipOffer | undefined
   member: boolean
-  /** What can be done: joining, or one's own membership. */
+  /** The panel beside the heading: joining, or the member's own membership. */
   children: ReactNode
 }
 
-/** The head of the page, which sells the club: its name, how few spots are left, and beside it what to press. */
+/** The head of the page: the club's name, how many spots are left, and a panel. */
 export function MembershipHero({ offer, member, children }: MembershipHeroProps) {
   return (
     <header className={classes.hero} data-member={member || undefined}>
@@ -38,5 +37,29 @@ export function MembershipHero({ offer, member, children }: MembershipHeroProps)
         <div className={classes.panel}>{children}</div>
       </div>
     </header>
+  )
+}
+
+/** A longer row of balls could not be read at a glance. */
+const drawnMost = 20
+
+/** The founders spots as a row of balls; taken ones are faded. */
+function FoundersLineup({ cap, left }: { cap: number; left: number }) {
+  if (cap > drawnMost) return null
+  return (
+    <div className={classes.lineup} aria-hidden>
+      {Array.from({ length: cap }, (_, index) => index).map((index) => (
+        <svg
+          key={index}
+          viewBox="0 0 24 24"
+          className={classes.ball}
+          aria-hidden
+          data-free={index >= cap - left || undefined}
+        >
+          <circle cx="12" cy="12" r="10.5" />
+          <path d="M5.2 4.2c3.4 4.4 3.4 11.2 0 15.6M18.8 4.2c-3.4 4.4-3.4 11.2 0 15.6" />
+        </svg>
+      ))}
+    </div>
   )
 }

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { MembershipOffer, Subscription } from '../../../shared/contract/memberships.ts'
+import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
 import { standingOf } from '../../../shared/domain/memberships.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery, subscriptionQuery } from '../../api/queries/memberships.ts'
 import { useSession } from '../../api/session.ts'
+import { retryFailed } from '../../components/retryFailed.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
-import { Agreement } from './Agreement.tsx'
-import { Benefits } from './Benefits.tsx'
 import { MembershipHero } from './MembershipHero.tsx'
 import classes from './MembershipPage.module.css'
+import { Agreement, Benefits } from './MembershipTerms.tsx'
 import { MyMembership } from './MyMembership.tsx'
 import type { MembershipSearch } from './membershipSearch.ts'
 import { PricePanel } from './PricePanel.tsx'
@@ -20,7 +20,7 @@ import type { CardErrand } from './useMembershipCard.ts'
 
 const MembershipCardDialog = lazy(() => import('./MembershipCardDialog.tsx'))
 
-/** `/membership` (spec 2 §2): what the club offers, joining it, and how one's own membership stands. */
+/** `/membership` (spec 2 §2): what the club offers, joining it, and the member's own membership. */
 export function MembershipPage({ search }: { search: MembershipSearch }) {
   const session = useSession()
   const signedIn = session.status === 'signed-in'
@@ -34,7 +34,7 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
   const known = session.status !== 'loading' && (!signedIn || mine.data !== undefined)
   const standing = standingOf(subscription)
   useReturn(search, { offer: known ? offer.data : undefined, member: standing !== 'none' }, setErrand)
-  // Nobody is offered what they may have already.
+  // Joining is not offered until it is known that the customer is no member.
   const problem =
     (!offer.data && offer.error) ||
     (signedIn && !mine.data && mine.error) ||
@@ -44,15 +44,8 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
     <>
       <MembershipHero offer={offer.data} member={standing !== 'none'}>
         {problem ? (
-          <Problem
-            message={problem.message}
-            onRetry={() => {
-              if (!offer.data) void offer.refetch()
-              if (mine.error) void mine.refetch()
-              if (facility.error) void facility.refetch()
-            }}
-          />
-        ) : standing === 'none' ? (
+          <Problem message={problem.message} onRetry={() => retryFailed(offer, mine, facility)} />
+        ) : !subscription || standing === 'none' ? (
           <PricePanel
             offer={known ? offer.data : undefined}
             facility={facility.data}
@@ -61,7 +54,7 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
           />
         ) : (
           <MyMembership
-            subscription={subscription as Subscription}
+            subscription={subscription}
             zone={facility.data?.time_zone}
             onUpdateCard={() => setErrand({ kind: 'update', setupIntentId: undefined })}
           />
@@ -85,7 +78,7 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
   )
 }
 
-/** Goes on where a bank's page was left for, or where a mail leads, and takes what it has left out of the address. */
+/** Continues after a bank's page or a mailed link, and removes what they added from the address. */
 function useReturn(
   search: MembershipSearch,
   { offer, member }: { offer: MembershipOffer | undefined; member: boolean },
@@ -108,7 +101,7 @@ function useReturn(
   }, [search.card, offer])
 }
 
-/** The button that opened the dialog is gone once one is a member: the focus goes to what stands in its place. */
+/** The button that opened the dialog is gone once the customer is a member: the focus moves to the membership. */
 function useFocusOnMembership(opened: boolean): void {
   const was = useRef(false)
   useEffect(() => {

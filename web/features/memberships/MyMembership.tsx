@@ -7,8 +7,8 @@ import { type Standing, standingOf } from '../../../shared/domain/memberships.ts
 import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { toast } from '../../ui/toast.ts'
-import classes from './MyMembership.module.css'
-import { membershipWords } from './membershipWords.ts'
+import classes from './MembershipPanel.module.css'
+import { membershipTexts } from './membershipTexts.ts'
 
 interface MyMembershipProps {
   subscription: Subscription
@@ -21,18 +21,18 @@ const titles: Record<Exclude<Standing, 'none'>, string> = {
   cancelling: 'Membership Cancelling',
 }
 
-/** How one's own membership stands, and the next step (spec 2 §2, §4). */
+/** The member's own membership and the next step (spec 2 §2, §4). */
 export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const standing = standingOf(subscription)
   if (!zone || standing === 'none') {
     return (
-      <div className={classes.panel} aria-busy="true">
+      <div className={classes.panel} data-standing={standing} aria-busy="true">
         <Skeleton height="10rem" />
       </div>
     )
   }
-  const { lines, date, owes, payable, changeable } = membershipWords(subscription, zone)
+  const { lines, date, owes, payable, changeable } = membershipTexts(subscription, zone)
   return (
     <section
       className={classes.panel}
@@ -73,7 +73,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
             Change your card
           </Button>
         )}
-        <Link to={'/account' as string} search={{ tab: 'profile' } as object} className={classes.link}>
+        <Link to="/account" search={{ tab: 'profile' }} className={classes.link}>
           Manage your membership
         </Link>
       </div>
@@ -81,7 +81,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
   )
 }
 
-/** Takes the cancellation back. The focus goes to the heading, since the button is gone then. */
+/** Revokes the cancellation. The focus moves to the heading, because the button is removed. */
 function Keep({ secondary, onKept }: { secondary: boolean; onKept: () => void }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

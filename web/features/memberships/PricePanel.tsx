@@ -8,10 +8,10 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
 import { reservationsTerm } from '../../../shared/domain/memberships.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
-import { SignInLink } from '../bookings/SignInLink.tsx'
-import { PhoneLink } from '../contact/PhoneLink.tsx'
+import { PhoneLink } from '../../components/PhoneLink.tsx'
+import { SignInLink } from '../../components/SignInLink.tsx'
+import classes from './MembershipPanel.module.css'
 import { loginRequired } from './membershipProblem.ts'
-import classes from './PricePanel.module.css'
 import type { CardErrand } from './useMembershipCard.ts'
 
 interface PricePanelProps {
@@ -21,7 +21,7 @@ interface PricePanelProps {
   onJoin: (errand: CardErrand) => void
 }
 
-/** The price and the way in: nobody joins without the agreement (spec 2 §2, §5). */
+/** The price and the form to join; nobody joins without accepting the agreement (spec 2 §2, §5). */
 export function PricePanel({ offer, facility, signedIn, onJoin }: PricePanelProps) {
   if (!offer) {
     return (
@@ -46,7 +46,7 @@ export function PricePanel({ offer, facility, signedIn, onJoin }: PricePanelProp
       {offer.spots_left === 0 || offer.price_id === null ? (
         <Closed full={offer.spots_left === 0} facility={facility} />
       ) : (
-        // Another wording has to be accepted anew.
+        // Another version of the agreement must be accepted again.
         <SignUp
           key={offer.agreement_version}
           offer={offer}
@@ -117,10 +117,10 @@ function SignUp({ offer, priceId, signedIn, onJoin }: SignUpProps) {
   )
 }
 
-/** On a phone the answer would appear below the edge of the screen. */
+/** On a phone the message would appear below the edge of the screen. */
 const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
 
-/** Nobody can join just now; whoever wants to hears of a way. */
+/** Shown when nobody can join: why, and how to reach the facility. */
 function Closed({ full, facility }: { full: boolean; facility: Facility | undefined }) {
   return (
     <>

@@ -1,26 +1,28 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { ApiError, isTemporary } from '../../api/apiError.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardCheckout.module.css'
-import { cardProviderOf } from './cardProvider.ts'
-import { HoldEnded } from './HoldEnded.tsx'
-import { LeaveUnpaid } from './LeaveUnpaid.tsx'
+import formClasses from './CardForm.module.css'
+import { cardProviderOf } from './cardConfirmation.ts'
 import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable } from './OpeningProblem.tsx'
 import { PayIntent } from './PayIntent.tsx'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
-import { pause } from './pause.ts'
 import { type PurchaseRequest, withTotal } from './paymentCalls.ts'
 import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
 import { paid } from './paymentTexts.ts'
+import { pause } from './settlePayment.ts'
 import type { CheckoutOptions } from './useCheckout.tsx'
 import { useOpenCheckout } from './useOpenCheckout.ts'
 import { useOpenedPayment } from './useOpenedPayment.ts'
 
-interface CardCheckoutProps extends CheckoutOptions {
+type Callbacks = Required<Pick<CheckoutOptions, 'onPaid' | 'onUnsettled' | 'onRefused'>>
+
+interface CardCheckoutProps extends Omit<CheckoutOptions, 'refresh' | keyof Callbacks>, Callbacks {
   request: PurchaseRequest
   /** The dialog has closed, and what it held and did not pay is free. */
   onClosed: () => void
@@ -31,7 +33,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
   const {
     onPaid,
     onRefused,
-    tellRefusal,
+    refusalText,
     unconfirmedText,
     onUnsettled,
     onFinished,
@@ -59,7 +61,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
     { key: opened.key, payment: intent ?? opened.request },
     isHeld ? 'unpaid' : isCharging(form) ? 'charging' : null,
   )
-  // The page was restored from the back-forward cache: its hold was released when it was left.
+  // Back from the back-forward cache: the hold was released when the page was left.
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted && isHeld) endHold()
   })
@@ -91,14 +93,14 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
   async function leave() {
     setLeaving(true)
-    if (isUnsettled(form)) onUnsettled?.()
+    if (isUnsettled(form)) onUnsettled()
     else await giveUp()
-    // The query cache tells those who show its data in a task of its own. Until then the place looks taken, by ourselves.
+    // The query cache notifies its observers in a separate task. Until then the released place still looks taken.
     await pause(0)
     onClosed()
   }
 
-  /** Frees the place; should the money have come all the same, by another tab, that is told. */
+  /** Frees the place. If another tab has paid in the meantime, says so. */
   async function giveUp() {
     const answer = await release()
     if (answer?.status !== 'succeeded') return
@@ -107,7 +109,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
   }
 
   useRefusal(error, (refusal) => {
-    if (onRefused?.(refusal)) onClosed()
+    if (onRefused(refusal)) onClosed()
   })
 
   return (
@@ -122,7 +124,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
       {!payment && problem && (
         <OpeningProblem
           problem={problem}
-          {...(tellRefusal ? { tell: tellRefusal } : {})}
+          {...(refusalText ? { textOf: refusalText } : {})}
           onRetry={opened.retry}
           onContinue={(total) => opened.restart(withTotal(opened.request, total))}
           onClose={close}
@@ -171,4 +173,47 @@ function useRefusal(error: unknown, tell: (refusal: ApiError) => void): void {
   useEffect(() => {
     if (error instanceof ApiError) onRefusal(error)
   }, [error])
+}
+
+/** The hold has ended: nothing was charged, and the payment can be started again. */
+function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () => void }) {
+  const again = useFocusOnShow<HTMLButtonElement>()
+  return (
+    <div>
+      <p role="alert" className={formClasses.message}>
+        The time to pay is over, and your place is free for others again. You have not been charged.
+      </p>
+      <div className={formClasses.buttons}>
+        <Button ref={again} color="stitch.6" onClick={onRestart}>
+          Start again
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Asks before a typed card is discarded. */
+function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const stay = useFocusOnShow<HTMLButtonElement>()
+  return (
+    <section className={formClasses.notice} data-kind="calm" aria-labelledby="leave-unpaid">
+      <p id="leave-unpaid" className={formClasses.message}>
+        Leave without paying?
+      </p>
+      <p className={formClasses.hint}>
+        Nothing has been charged. Your place becomes free for others at once.
+      </p>
+      <div className={formClasses.choice}>
+        <Button ref={stay} color="stitch.6" onClick={onStay}>
+          Keep paying
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </section>
+  )
 }

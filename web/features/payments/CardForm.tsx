@@ -1,14 +1,12 @@
 import '@mantine/core/styles/Loader.layer.css'
-import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { CardFields } from './CardFields.tsx'
+import { Button, Skeleton } from '@mantine/core'
+import { IconLock, IconShieldX } from '@tabler/icons-react'
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
+import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
-import { CardFormNotice } from './CardFormNotice.tsx'
-import type { CardPurpose } from './cardConfirmation.ts'
-import type { CardProvider } from './cardProvider.ts'
-import { PaymentBlocked } from './PaymentBlocked.tsx'
-import { canPay, isCharging, type Waiting } from './paymentStates.ts'
+import type { CardConfirmation, CardProvider, CardPurpose } from './cardConfirmation.ts'
+import { canPay, isCharging, type PaymentFormState, type Waiting } from './paymentStates.ts'
+import { blockedByBrowser } from './paymentTexts.ts'
 import type { CardForm as Form } from './useCardForm.ts'
 
 interface CardFormProps {
@@ -18,7 +16,7 @@ interface CardFormProps {
   /** What the button says, e.g. 'Pay $20.00'. */
   submit: string
   onFilled?: (filled: boolean) => void
-  /** Begins anew where this intent cannot be used any more. */
+  /** Starts again where this intent cannot be used any more. */
   onRestart?: (() => void) | undefined
   onCancel: () => void
   children?: ReactNode
@@ -47,7 +45,7 @@ export function CardForm(props: CardFormProps) {
   return (
     <>
       {isBlocked && <PaymentBlocked onRetry={() => void form.unblock()} onCancel={onCancel} />}
-      {/* Stays while it is not seen: whoever was blocked has the card still typed in. */}
+      {/* Stays mounted while hidden, so that a typed card is kept. */}
       <form hidden={isBlocked} onSubmit={pay} noValidate className={classes.form} data-private>
         {state.status === 'failed' && <CardFormNotice failure={state} form={form} onRestart={onRestart} />}
         <p role="status" className={classes.status}>
@@ -84,5 +82,106 @@ export function CardForm(props: CardFormProps) {
         </div>
       </form>
     </>
+  )
+}
+
+interface CardFormNoticeProps {
+  failure: Extract<PaymentFormState, { status: 'failed' }>
+  form: Form
+  onRestart: (() => void) | undefined
+}
+
+/** Why it failed, and what can be done about it. */
+function CardFormNotice({ failure: { message, recovery }, form, onRestart }: CardFormNoticeProps) {
+  return (
+    <div role="alert" className={classes.notice} data-kind={recovery === 'refunded' ? 'calm' : 'problem'}>
+      <p className={classes.message}>{message}</p>
+      {recovery === 'card' && (
+        <p className={classes.hint}>You have not been charged. Check the card or use another one.</p>
+      )}
+      {recovery === 'confirmation' && (
+        <>
+          <p className={classes.hint}>
+            Please do not pay again: we keep trying by ourselves, and you get an email as soon as it is done.
+          </p>
+          <Button variant="default" onClick={() => void form.confirmAgain()}>
+            Check again
+          </Button>
+        </>
+      )}
+      {recovery === 'setup' && (
+        <Button color="stitch.6" onClick={() => void form.confirmAgain()}>
+          Try again
+        </Button>
+      )}
+      {recovery === 'authentication' && (
+        <Button color="stitch.6" onClick={() => void form.resume()}>
+          Continue to your bank
+        </Button>
+      )}
+      {recovery === 'restart' && onRestart && (
+        <Button color="stitch.6" onClick={onRestart}>
+          Start again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The way to the payment provider is blocked: what to do about it (spec 1 §4, §8). */
+function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: () => void }) {
+  const again = useFocusOnShow<HTMLButtonElement>()
+  return (
+    <section className={classes.blocked} aria-labelledby="payment-blocked">
+      <IconShieldX className={classes.blockedIcon} aria-hidden />
+      <h3 id="payment-blocked" className={classes.heading}>
+        Payment Blocked
+      </h3>
+      <p role="alert" className={classes.message}>
+        {blockedByBrowser}
+      </p>
+      <p className={classes.hint}>This usually helps:</p>
+      <ul className={classes.tips}>
+        <li>Switch off your ad blocker for this site, then try again.</li>
+        <li>Allow the browser’s tracking protection to load stripe.com.</li>
+        <li>Open this page in a private window, or in another browser.</li>
+        <li>Check that you are online, and leave a VPN or a guarded network.</li>
+      </ul>
+      <div className={classes.buttons}>
+        <Button ref={again} color="stitch.6" onClick={onRetry}>
+          Try Again
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+export interface CardFieldsProps {
+  publishableKey: string
+  purpose: CardPurpose
+  disabled: boolean
+  /** The fields can be sent; the same functions as long as the purpose is the same. */
+  onReady: (confirmation: CardConfirmation) => void
+  /** Whether something was typed in that leaving would lose. */
+  onFilled: (filled: boolean) => void
+  onLoadProblem: (error: unknown) => void
+}
+
+const StripeCardFields = lazy(() => import('./StripeCardFields.tsx'))
+const SandboxCardFields = lazy(() => import('./SandboxCardFields.tsx'))
+
+/** The fields for a card: Stripe's own, or those of the sandbox. */
+function CardFields({ provider, ...fields }: CardFieldsProps & { provider: CardProvider }) {
+  return (
+    <Suspense fallback={<Skeleton height="12rem" radius="md" />}>
+      {provider.apiBase === null ? (
+        <StripeCardFields {...fields} />
+      ) : (
+        <SandboxCardFields {...fields} apiBase={provider.apiBase} />
+      )}
+    </Suspense>
   )
 }

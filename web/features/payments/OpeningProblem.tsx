@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { freshPrice } from '../../../shared/contract/bookings.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { ApiError, isRefusal } from '../../api/apiError.ts'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
-import { SignInLink } from '../bookings/SignInLink.tsx'
 import classes from './CardForm.module.css'
 
 /** The keys are not what they should be; never which ones (spec 1 §5, spec 2 §8). */
@@ -28,8 +28,8 @@ export function openingProblemTitle(problem: Error): string {
 
 interface OpeningProblemProps {
   problem: Error
-  /** How its message is told. */
-  tell?: (message: string) => string
+  /** Makes the shown sentence of the problem's message. */
+  textOf?: (message: string) => string
   onRetry: () => void
   /** Goes on at the new total, in cents. */
   onContinue?: (total: number) => void
@@ -39,7 +39,7 @@ interface OpeningProblemProps {
 /** Why a payment was not opened, and what can be done: nothing is held and nothing was charged. */
 export function OpeningProblem({
   problem,
-  tell = asItIs,
+  textOf = asItIs,
   onRetry,
   onContinue,
   onClose,
@@ -52,7 +52,7 @@ export function OpeningProblem({
         <WithPhone
           text={
             newTotal === null
-              ? tell(problem.message || 'Failed to initiate payment.')
+              ? textOf(problem.message || 'Failed to initiate payment.')
               : `It costs ${formatDollars(newTotal)} now. Nothing has been charged.`
           }
         />

@@ -1,16 +1,17 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { IconClock } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { PurchaseText } from '../../components/PurchaseText.tsx'
 import classes from './CardCheckout.module.css'
 import { CardForm } from './CardForm.tsx'
-import type { CardPurpose } from './cardConfirmation.ts'
-import type { CardProvider } from './cardProvider.ts'
-import type { CheckoutIntent } from './checkoutIntent.ts'
-import { HoldCountdown } from './HoldCountdown.tsx'
+import type { CardProvider, CardPurpose } from './cardConfirmation.ts'
+import { askPayment, type CheckoutIntent } from './paymentCalls.ts'
 import { paymentReturnUrl } from './paymentReturn.ts'
 import type { PaymentFormState } from './paymentStates.ts'
-import { usePayment } from './usePayment.ts'
+import { leftCheck, somethingWrong } from './paymentTexts.ts'
+import { pause, type Settlement, settlementOf, settlePayment } from './settlePayment.ts'
+import { type Accepted, useCardForm } from './useCardForm.ts'
 
 interface PayIntentProps {
   intent: CheckoutIntent
@@ -62,4 +63,75 @@ export function PayIntent(props: PayIntentProps) {
       />
     </>
   )
+}
+
+/** How long the place is still held; calls `onEnd` once, when it is not. Spoken only as it begins and near the end. */
+function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
+  const [left, setLeft] = useState(() => secondsUntil(until))
+
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsUntil(until)), 1_000)
+    return () => clearInterval(timer)
+  }, [until])
+  const over = left === 0
+  useEffect(() => {
+    if (over) onEnd()
+  }, [over, onEnd])
+
+  const minutes = Math.ceil(left / 60)
+  return (
+    <p className={classes.hold} data-short={left <= 120}>
+      <IconClock size={20} aria-hidden />
+      <span>
+        Held for you for <span className={classes.clock}>{formatClock(left)}</span>
+      </span>
+      <span role="status" className={classes.spoken}>
+        {left <= 120 ? `The place is held for ${minutes === 1 ? 'one more minute' : '2 more minutes'}.` : ''}
+      </span>
+    </p>
+  )
+}
+
+const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1_000))
+
+const formatClock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** The card form of one payment: once the provider has the money, our server is asked until the booking stands. */
+function usePayment(intent: CheckoutIntent, onPaid: (payment: PaymentSummary) => void) {
+  const ask = () => askPayment(intent)
+
+  function accepted(settlement: Settlement): Accepted {
+    if (settlement.kind === 'paid') onPaid(settlement.payment)
+    return settlement.kind === 'unconfirmed' && intent.unconfirmedText
+      ? acceptedOf({ ...settlement, message: intent.unconfirmedText })
+      : acceptedOf(settlement)
+  }
+
+  return useCardForm({
+    onAccepted: async () => accepted(await settlePayment({ ask, pause })),
+    onUnsure: async () => {
+      const settlement = settlementOf(await ask())
+      return settlement.kind === 'declined' ? { kind: 'open' } : accepted(settlement)
+    },
+  })
+}
+
+function acceptedOf(settlement: Settlement): Accepted {
+  switch (settlement.kind) {
+    case 'paid':
+      return { kind: 'done' }
+    case 'pending':
+      return { kind: 'pending' }
+    case 'refunded':
+      return { kind: 'failed', message: settlement.message, recovery: 'refunded' }
+    case 'declined':
+      return { kind: 'failed', message: settlement.message, recovery: 'card' }
+    case 'action':
+      return { kind: 'failed', message: leftCheck, recovery: 'authentication' }
+    case 'over':
+      return { kind: 'failed', message: somethingWrong, recovery: 'restart' }
+    case 'unconfirmed':
+      return { kind: 'failed', message: settlement.message, recovery: 'confirmation' }
+  }
 }

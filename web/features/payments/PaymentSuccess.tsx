@@ -6,8 +6,8 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import { useSession } from '../../api/session.ts'
 import { PurchaseText } from '../../components/PurchaseText.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './PaymentSuccess.module.css'
-import { useFocusOnShow } from './useFocusOnShow.ts'
 
 /** Where what was paid is found in the account (spec 2 §2). */
 const waysOn = {

@@ -2,22 +2,29 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
-import formClasses from '../accounts/authForm.module.css'
-import { focusField } from '../accounts/focusField.ts'
-import type { CardFieldsProps } from './CardFields.tsx'
-import classes from './CardForm.module.css'
-import { formatExpiry } from './cardExpiry.ts'
-import { brandOf, digitsOf, formatCardNumber } from './cardNumber.ts'
-import { type CardValues, cardFieldOrder, cardProblems, emptyCard, enteredCard } from './cardValues.ts'
+import { focusField } from '../../components/focusField.ts'
+import formClasses from '../../components/formFields.module.css'
+import type { CardFieldsProps } from './CardForm.tsx'
+import classes from './SandboxCardFields.module.css'
+import {
+  brandOf,
+  type CardValues,
+  cardFieldOrder,
+  cardProblems,
+  digitsOf,
+  emptyCard,
+  enteredCard,
+  formatCardNumber,
+  formatExpiry,
+} from './sandboxCard.ts'
 import { sandboxConfirmation } from './sandboxConfirmation.ts'
-import { TestCards } from './TestCards.tsx'
 
 /** The sandbox's stand-in for Stripe's fields; it takes Stripe's test cards and sends them to the sandbox alone. */
 export default function SandboxCardFields(props: CardFieldsProps & { apiBase: string }) {
   const { apiBase, publishableKey, purpose, disabled, onReady, onFilled } = props
   const form = useForm<CardValues>({
     initialValues: emptyCard,
-    validate: (values) => cardProblems(values, new Date()),
+    validate: cardProblems,
     validateInputOnBlur: true,
     onValuesChange: (values) => onFilled(Object.values(values).some(Boolean)),
   })
@@ -95,3 +102,33 @@ const testCard = (number: string): CardValues => ({
   cvc: '123',
   postalCode: '77701',
 })
+
+/** Stripe's test numbers that the sandbox knows, by what they do. */
+const testCards = [
+  { number: '4242424242424242', does: 'Pays' },
+  { number: '4000002500003155', does: 'Asks for 3-D Secure first' },
+  { number: '4000000000000002', does: 'Is declined' },
+  { number: '4000000000009995', does: 'Has insufficient funds' },
+  { number: '4000000000000069', does: 'Has expired' },
+  { number: '4000000000007007', does: 'Pays after a while' },
+] as const
+
+/** The cards to try things out with; pressing one fills in the form. */
+function TestCards({ onPick }: { onPick: (number: string) => void }) {
+  return (
+    <details className={classes.note}>
+      <summary className={classes.summary}>
+        Test payments: no real card is charged. See the test cards
+      </summary>
+      <ul className={classes.cards}>
+        {testCards.map(({ number, does }) => (
+          <li key={number}>
+            <button type="button" className={classes.card} onClick={() => onPick(number)}>
+              <span className={classes.number}>{formatCardNumber(number)}</span> {does}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,10 +1,18 @@
-import { Skeleton, useComputedColorScheme, useMantineTheme } from '@mantine/core'
+import { type MantineTheme, Skeleton, useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
-import type { CardFieldsProps } from './CardFields.tsx'
-import { stripeAppearance } from './stripeAppearance.ts'
-import { stripeConfirmation } from './stripeConfirmation.ts'
+import type { CardFieldsProps } from './CardForm.tsx'
+import {
+  answerOfError,
+  answerOfIntent,
+  type CardAnswer,
+  type CardConfirmation,
+  type CardPurpose,
+  type ProviderIntent,
+} from './cardConfirmation.ts'
+import { unexpected } from './paymentTexts.ts'
 
 /**
  * Stripe's Payment Element: card, Apple Pay, Google Pay (spec 1 §4). The script comes from js.stripe.com when this is first
@@ -58,4 +66,63 @@ function Fields({ purpose, disabled, onReady, onFilled, onLoadProblem }: CardFie
       />
     </>
   )
+}
+
+/** What Stripe.js answers: a payment intent, a setup intent or an error. */
+interface StripeAnswer {
+  paymentIntent?: ProviderIntent | undefined
+  setupIntent?: ProviderIntent | undefined
+  error?: StripeError | undefined
+}
+
+/** The Payment Element's way to Stripe. A bank's check opens over the page; only some methods take the whole window. */
+function stripeConfirmation(
+  stripe: Stripe,
+  elements: StripeElements,
+  { kind, clientSecret, returnUrl }: CardPurpose,
+): CardConfirmation {
+  const request = {
+    elements,
+    confirmParams: { return_url: returnUrl },
+    redirect: 'if_required' as const,
+  }
+  const isPayment = kind === 'payment'
+  return {
+    confirm: () => read(isPayment ? stripe.confirmPayment(request) : stripe.confirmSetup(request)),
+    resume: () => read(stripe.handleNextAction({ clientSecret })),
+    retrieve: () =>
+      read(isPayment ? stripe.retrievePaymentIntent(clientSecret) : stripe.retrieveSetupIntent(clientSecret)),
+  }
+}
+
+async function read(asked: Promise<StripeAnswer>): Promise<CardAnswer> {
+  const { error, paymentIntent, setupIntent } = await asked
+  const intent = paymentIntent ?? setupIntent
+  if (intent) return answerOfIntent(intent)
+  return error ? answerOfError(error) : { kind: 'refused', reason: unexpected }
+}
+
+/** Our look for Stripe's fields, which are in frames and cannot use our CSS variables. */
+function stripeAppearance(theme: MantineTheme, scheme: 'light' | 'dark'): Appearance {
+  const { navy, stitch, dark } = theme.colors
+  const isDark = scheme === 'dark'
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    disableAnimations: false,
+    variables: {
+      fontFamily: 'Inter, system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '8px',
+      spacingUnit: '4px',
+      colorPrimary: (isDark ? navy?.[2] : navy?.[7]) ?? '',
+      colorBackground: isDark ? (dark?.[7] ?? '') : theme.white,
+      colorText: (isDark ? dark?.[0] : theme.black) ?? '',
+      colorDanger: (isDark ? stitch?.[3] : stitch?.[7]) ?? '',
+    },
+    rules: {
+      '.Label': { fontSize: '16px', fontWeight: '500', marginBottom: '6px' },
+      '.Input': { padding: '11px 12px', boxShadow: 'none' },
+      '.Input:focus': { boxShadow: 'none', outline: `3px solid ${(isDark ? navy?.[2] : navy?.[5]) ?? ''}` },
+    },
+  }
 }

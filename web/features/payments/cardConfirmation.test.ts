@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answerOfError, answerOfIntent, intentIdOf, intentStatus } from './cardConfirmation.ts'
-import { cardProviderOf } from './cardProvider.ts'
+import {
+  answerOfError,
+  answerOfIntent,
+  cardProviderOf,
+  intentIdOf,
+  intentStatus,
+} from './cardConfirmation.ts'
 import { isBlocked } from './paymentTexts.ts'
 import { sandboxConfirmation } from './sandboxConfirmation.ts'
 

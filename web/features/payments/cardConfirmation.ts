@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { getPaymentConfiguration } from '../../../shared/contract/payments.ts'
 import { isBlocked, unexpected } from './paymentTexts.ts'
 
 /** How an intent stands at the provider. Of the provider's states only these make a difference to a form. */
@@ -22,7 +24,7 @@ export type CardAnswer =
 
 /**
  * One card form's way to the provider: Stripe's Payment Element or the sandbox's fields. Calls reject where there is no
- * answer at all; `isBlocked` tells a blocked request by its text.
+ * answer at all; `isBlocked` recognizes a blocked request by its text.
  */
 export interface CardConfirmation {
   /** Sends the card. */
@@ -94,4 +96,21 @@ export function answerOfError({ type, code, message }: ProviderError): CardAnswe
   if (type === 'validation_error') return { kind: 'invalid' }
   if (unusableCodes.includes(code)) return { kind: 'unusable' }
   return { kind: 'refused', reason: message || unexpected }
+}
+
+/** Who takes the card: Stripe's own form, or ours for the sandbox and other servers that speak Stripe's API. */
+export interface CardProvider {
+  readonly publishableKey: string
+  /** Where our form sends the card; null where Stripe's form is used. */
+  readonly apiBase: string | null
+}
+
+type Configuration = z.output<typeof getPaymentConfiguration.answer>
+
+/** The provider, or why there is none: card payment is off, or its keys are not what they should be (spec 1 §5). */
+export function cardProviderOf(configuration: Configuration): CardProvider | 'unavailable' | 'misconfigured' {
+  const { mode, publishable_key: publishableKey, api_base: apiBase } = configuration
+  if (mode === 'unavailable') return 'unavailable'
+  if (mode === 'misconfigured' || !publishableKey?.startsWith('pk_')) return 'misconfigured'
+  return { publishableKey, apiBase }
 }

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { PaymentState, purchaseRequest } from '../../../shared/contract/payments.ts'
+import type { PaymentState, PaymentType, purchaseRequest } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import { epochMs } from '../../../shared/domain/time.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
-import { type CheckoutIntent, holdEnd } from './checkoutIntent.ts'
 import { invalidResponse } from './paymentTexts.ts'
 
 /** What is bought: the body of `create-payment-intent`. */
@@ -31,7 +30,7 @@ function refuseUnreadable(error: unknown): never {
   throw error instanceof ApiError ? error : new Error(invalidResponse)
 }
 
-/** What names a payment and shows that it is one's own. */
+/** Identifies a payment and proves that it belongs to this browser. */
 export type OwnIntent = Pick<CheckoutIntent, 'clientSecret' | 'paymentIntentId'>
 
 const ownIntent = ({ paymentIntentId, clientSecret }: OwnIntent) => ({
@@ -51,3 +50,28 @@ export const withTotal = (request: PurchaseRequest, total: number): PurchaseRequ
   'amount' in request
     ? { ...request, amount: total }
     : ({ ...request, totalAmount: dollarsFromCents(total) } as PurchaseRequest)
+
+/** A payment that was opened: what it is for, and until when the place is held. */
+export interface CheckoutIntent {
+  readonly clientSecret: string
+  readonly paymentIntentId: string
+  readonly type: PaymentType
+  readonly description: string
+  /** Cents. */
+  readonly total: number
+  /** When the hold ends, on this browser's clock, in epoch milliseconds; null where that is not known here. */
+  readonly heldUntil: number | null
+  /** See `CheckoutOptions`. */
+  readonly unconfirmedText?: string
+}
+
+const SECOND = 1_000
+
+/**
+ * When a hold ends on this browser's clock: a phone's may be minutes off, so what is left is measured on the server's.
+ * `Date` has whole seconds, rounded down. It is rounded up here, so that no place seems to be held longer than it is.
+ */
+export function holdEnd(expiresAt: number, serverDate: string | null, now: number): number {
+  const serverNow = Date.parse(serverDate ?? '') + SECOND
+  return Number.isNaN(serverNow) ? expiresAt : now + expiresAt - serverNow
+}

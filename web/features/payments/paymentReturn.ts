@@ -12,7 +12,7 @@ const ownKeys = [
   'source_redirect_slug',
 ] as const
 
-/** Where a bank's page is to lead back to: a path of this site, with a search of its own or without. */
+/** The address to which a bank's page leads back: a path of this site, with or without a search. */
 export function paymentReturnUrl(origin: string, path: string): string {
   const url = new URL(path, origin)
   url.searchParams.set('payment', 'success')

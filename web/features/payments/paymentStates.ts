@@ -4,7 +4,7 @@ export const paymentTransitions = {
   processing: ['processing', 'idle', 'succeeded', 'failed', 'blocked'],
   failed: ['processing', 'idle', 'succeeded', 'failed', 'blocked'],
   blocked: ['processing', 'idle', 'succeeded', 'failed'],
-  // Whatever is heard afterwards, the money has been paid.
+  // Final: later answers cannot undo a payment.
   succeeded: [],
 } as const satisfies Record<string, readonly string[]>
 
@@ -18,13 +18,13 @@ export type Recovery =
   | 'again'
   /** Go on with the bank's check that was left. */
   | 'authentication'
-  /** Have us look again: the money has been taken, the rest has not been heard of. */
+  /** Ask our server again: the money has been taken, and the booking is not confirmed yet. */
   | 'confirmation'
   /** Go on with the card that the provider keeps: what it was kept for did not work. */
   | 'setup'
-  /** Begin anew: this payment cannot be used any more. */
+  /** Start again: this payment cannot be used any more. */
   | 'restart'
-  /** Nothing: the money is on its way back. */
+  /** Nothing: the money is refunded. */
   | 'refunded'
 
 /** What a processing form waits for: the card's answer, a bank that takes its time, or our own confirmation. */
@@ -55,6 +55,6 @@ export const canGiveUp = (state: PaymentFormState): boolean =>
   state.status === 'blocked' ||
   (state.status === 'failed' && ['card', 'again', 'authentication', 'restart'].includes(state.recovery))
 
-/** Whether money is on its way whose end is not known yet: the place is taken, and an e-mail will tell. */
+/** Whether the result of a charge is not known yet: the place is taken, and an e-mail gives the result. */
 export const isUnsettled = (state: PaymentFormState): boolean =>
   state.status === 'processing' || (state.status === 'failed' && state.recovery === 'confirmation')

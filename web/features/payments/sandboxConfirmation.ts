@@ -25,7 +25,7 @@ interface SandboxIntent extends ProviderIntent {
 interface Sandbox {
   readonly apiBase: string
   readonly publishableKey: string
-  /** The card in the fields, or null after telling what is wrong with it. */
+  /** The card in the fields, or null after showing what is wrong with it. */
   readonly readCard: () => EnteredCard | null
   /** Takes the whole window to the bank's page. */
   readonly leaveFor: (url: string) => void

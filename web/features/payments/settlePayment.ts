@@ -2,10 +2,10 @@ import type { PaymentState, PaymentSummary } from '../../../shared/contract/paym
 import { isTemporary } from '../../api/apiError.ts'
 import { confirmationFailed, paymentFailed, sentenceOf, unexpected } from './paymentTexts.ts'
 
-/** What became of a payment that the provider has taken, as our server tells it. */
+/** The state of a payment that the provider has taken, from our server. */
 export type Settlement =
   | { readonly kind: 'paid'; readonly payment: PaymentSummary }
-  /** Still on its way through the banks; the e-mail will tell. */
+  /** The bank is still working on it; an e-mail gives the result. */
   | { readonly kind: 'pending'; readonly payment: PaymentSummary }
   /** The money came when the place was gone, and goes back in full (decision 16). */
   | { readonly kind: 'refunded'; readonly message: string }
@@ -19,7 +19,7 @@ export type Settlement =
   | { readonly kind: 'unconfirmed'; readonly message: string }
 
 interface Server {
-  /** `confirm-payment`: as often as one likes. */
+  /** Calls `confirm-payment`, which is safe to repeat. */
   ask: () => Promise<PaymentState>
   pause: (milliseconds: number) => Promise<void>
 }
@@ -69,3 +69,7 @@ export function settlementOf({ status, message, payment }: PaymentState): Settle
       return { kind: 'over' }
   }
 }
+
+/** Resolves after so many milliseconds. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -12,7 +12,7 @@ import {
   unexpectedWhileProcessing,
 } from './paymentTexts.ts'
 
-/** What our side made of a card that the provider has taken. */
+/** What our server did with a card that the provider has taken. */
 export type Accepted =
   | { readonly kind: 'done' }
   /** The bank takes its time. */
@@ -24,7 +24,7 @@ export type Accepted =
 interface OurSide {
   /** Carries out what follows once the provider has taken the card; may be asked again. */
   onAccepted: (paymentMethodId: string | null) => Promise<Accepted>
-  /** How things stand when the provider's answer got lost or the intent was used elsewhere; else the provider is asked. */
+  /** Asks our server when the provider's answer was lost or the intent was used elsewhere; by default the provider is asked. */
   onUnsure?: () => Promise<Accepted>
   /** The sentence for a refused card, with the provider's reason. */
   failure?: (reason: string) => string
@@ -109,7 +109,7 @@ export function useCardForm({ onAccepted, onUnsure, failure = paymentFailed }: O
     await follow(await loaded[way]())
   }
 
-  // Whoever presses before this is done need not press again: the card is sent then, if one is still wanted.
+  // A press before this is done is kept: the card is sent afterwards, if one is still needed.
   const checkIntent = useEffectEvent((loaded: CardConfirmation) =>
     run(async () => {
       const answer = await loaded.retrieve()

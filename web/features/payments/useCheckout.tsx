@@ -13,18 +13,20 @@ export function preloadCheckout(): void {
 }
 
 export interface CheckoutOptions {
-  /** The payment is confirmed and booked: have what shows it loaded again. The dialog goes on to say so. */
-  onPaid: (payment: PaymentSummary) => void
+  /** Loads the bought places again: after a payment, after a refusal, and where the result is not known yet. */
+  refresh?: () => Promise<unknown>
+  /** The payment is confirmed and booked. The dialog goes on to say so. */
+  onPaid?: (payment: PaymentSummary) => void
   /**
-   * The server refused to open the payment: answer true if the page itself says so, and the dialog closes. Everything
-   * else, a changed price too, the dialog tells and solves.
+   * The server refused to open the payment. Return true if the page shows the problem: the dialog then closes. Otherwise
+   * the dialog shows it, a changed price included.
    */
   onRefused?: (refusal: ApiError) => boolean
-  /** How the dialog tells a refusal that it tells itself; as it is unless given. */
-  tellRefusal?: (message: string) => string
-  /** What is told where the money was taken and our server does not say that it stands; as it is unless given. */
+  /** Makes the sentence of a refusal that the dialog shows; by default the server's message. */
+  refusalText?: (message: string) => string
+  /** Shown where the money was taken and our server does not confirm the booking; by default the server's message. */
   unconfirmedText?: string
-  /** Closed while the bank, or our confirmation, takes its time: what was to be bought is not free, and may be bought. */
+  /** Closed before the bank or our server has answered: the place is taken and may be paid. */
   onUnsettled?: () => void
   /** The summary of what was paid has been closed. */
   onFinished?: () => void
@@ -35,17 +37,17 @@ export interface CheckoutOptions {
 }
 
 /**
- * Paying by card in a dialog of its own: `pay(request)` holds the place, shows the card form and, once paid, the summary.
+ * Paying by card in a dialog: `pay(request)` holds the place, shows the card form and, once paid, the summary.
  *
  * ```tsx
- * const checkout = useCheckout({ onPaid: () => void queryClient.invalidateQueries({ queryKey: … }) })
+ * const checkout = useCheckout({ refresh: () => queryClient.invalidateQueries({ queryKey: … }) })
  * <Button onClick={() => checkout.pay({ campId: camp.id, amount: centsFromDollars(camp.price) })}>Pay Now</Button>
  * {checkout.dialog}
  * ```
  *
- * Keep `dialog` mounted whatever `onPaid` changes on the page. What shows it is downloaded with the first payment.
+ * Keep `dialog` mounted whatever `refresh` changes on the page. What shows it is downloaded with the first payment.
  */
-export function useCheckout(options: CheckoutOptions): Checkout {
+export function useCheckout({ refresh, ...options }: CheckoutOptions): Checkout {
   const [request, setRequest] = useState<PurchaseRequest | null>(null)
   const isOpen = request !== null
   useFocusReturn(isOpen)
@@ -54,7 +56,23 @@ export function useCheckout(options: CheckoutOptions): Checkout {
     isOpen,
     dialog: request && (
       <Suspense>
-        <CardCheckout {...options} request={request} onClosed={() => setRequest(null)} />
+        <CardCheckout
+          {...options}
+          request={request}
+          onPaid={(payment) => {
+            void refresh?.()
+            options.onPaid?.(payment)
+          }}
+          onUnsettled={() => {
+            void refresh?.()
+            options.onUnsettled?.()
+          }}
+          onRefused={(refusal) => {
+            void refresh?.()
+            return options.onRefused?.(refusal) ?? false
+          }}
+          onClosed={() => setRequest(null)}
+        />
       </Suspense>
     ),
   }

@@ -4,7 +4,6 @@ import { refreshPlaces } from '../../api/queries/places.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CheckoutPhase, forgetOpen, keyOf, openKeys, readOpen, whenLeft } from './checkoutStore.ts'
 import { readPaymentReturn } from './paymentReturn.ts'
-import { paid } from './paymentTexts.ts'
 
 /**
  * Releases the checkouts that other pages left: the page before a reload, a closed tab, one that lost its connection.
@@ -37,7 +36,10 @@ export function useLeftCheckouts(): void {
 async function release(phase: CheckoutPhase, key: string): Promise<void> {
   const checkout = readOpen(phase, key)
   if (!checkout) return
-  const { releaseUntilAnswered } = await import('./releaseCheckout.ts')
+  const [{ releaseUntilAnswered }, { paid }] = await Promise.all([
+    import('./releaseCheckout.ts'),
+    import('./paymentTexts.ts'),
+  ])
   const state = await releaseUntilAnswered(checkout)
   forgetOpen(phase, key)
   if (state?.status === 'succeeded') toast.success(paid)

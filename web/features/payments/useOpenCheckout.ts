@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { PaymentState } from '../../../shared/contract/payments.ts'
 import { refreshPlaces } from '../../api/queries/places.ts'
 import { type CheckoutPhase, forgetOpen, keepOpen, type OpenCheckout, whenLeft } from './checkoutStore.ts'
-import { pause } from './pause.ts'
 import { giveUpPayment } from './paymentCalls.ts'
 import { releaseOnce, releaseUntilAnswered } from './releaseCheckout.ts'
+import { pause } from './settlePayment.ts'
 import { whileReleasing } from './useReleasing.ts'
 
 type Checkout = Pick<OpenCheckout, 'key' | 'payment'>

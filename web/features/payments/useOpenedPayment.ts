@@ -40,7 +40,7 @@ export function useOpenedPayment(request: PurchaseRequest) {
     request: attempt.request,
     /** The idempotency key of the attempt. */
     key: attempt.key,
-    /** Begins anew: another hold, another payment. */
+    /** Starts again with another hold and another payment. */
     restart: (next: PurchaseRequest = attempt.request) => setAttempt(attemptOf(next)),
     /** After a failure: the same attempt where its answer may have got lost, else a new one. */
     retry: () => {

@@ -2,8 +2,7 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import classes from './TermsPage.module.css'
-import { acceptedBy, termsUpdated } from './termsDates.ts'
-import { termsSections } from './termsSections.tsx'
+import { acceptedBy, termsSections, termsUpdated } from './termsTexts.tsx'
 
 /** `/terms` (spec 1 §2.8): what everyone who trains here agrees to, on the screen and on paper. */
 export function TermsPage() {

@@ -1,54 +1,130 @@
-import { useQuery } from '@tanstack/react-query'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError, isRefusal } from '../../api/apiError.ts'
+import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { AskToUnsubscribe } from './AskToUnsubscribe.tsx'
-import { Step } from './Step.tsx'
-import { texts } from './texts.ts'
-import { UnsubscribeProblem } from './UnsubscribeProblem.tsx'
+import { LinkStep } from '../../components/LinkStep.tsx'
+import classes from './UnsubscribePage.module.css'
 import type { UnsubscribeSearch } from './unsubscribeSearch.ts'
-import { useUnsubscribe } from './useUnsubscribe.ts'
+
+/** The first two sentences are those of spec 2 §5 and §8, to the letter. */
+const texts = {
+  noEmail: 'No email address was provided in the unsubscribe link.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  openAgain: 'Please open the link at the end of the email once more, all of it.',
+  receiptsGoOn: 'Confirmations, reminders and receipts for what you book still reach you.',
+}
 
 /**
- * `/unsubscribe` (spec 2 §2): idle, loading, success, error. Opening it changes nothing: programs that look at the
- * links of a mail open them too (decision 26).
+ * `/unsubscribe` (spec 2 §2): idle, loading, success, error. Opening it changes nothing, because mail scanners open
+ * links too (decision 26).
  */
 export function UnsubscribePage({ link: { email, signature } }: { link: UnsubscribeSearch }) {
   const facility = useQuery(facilityQuery).data
-  const leave = useUnsubscribe(email ?? '', signature)
+  const unsubscribe = useUnsubscribe(email ?? '', signature)
 
   if (!email) {
     return (
-      <Step kind="problem" heading="This link is not complete" answer={false}>
+      <LinkStep kind="problem" heading="This link is not complete" answer={false}>
         <p>{texts.noEmail}</p>
         <p>{texts.openAgain}</p>
-      </Step>
+      </LinkStep>
     )
   }
-  if (leave.data?.kind === 'unsubscribed') {
+  if (unsubscribe.data?.kind === 'unsubscribed') {
     return (
-      <Step kind="done" heading="You are unsubscribed" answer>
+      <LinkStep kind="done" heading="You are unsubscribed" answer>
         <p>
           <strong>{email}</strong> gets no more news and offers from {facility?.name ?? 'us'}.
         </p>
         <p>{texts.receiptsGoOn}</p>
-      </Step>
+      </LinkStep>
     )
   }
-  if (leave.data?.kind === 'link-mailed') {
+  if (unsubscribe.data?.kind === 'link-mailed') {
     return (
-      <Step kind="mail" heading="Check your inbox" answer>
-        <p>{leave.data.message}</p>
+      <LinkStep kind="mail" heading="Check your inbox" answer>
+        <p>{unsubscribe.data.message}</p>
         <p>Open that link and confirm there. This makes sure that nobody else can unsubscribe you.</p>
-      </Step>
+      </LinkStep>
     )
   }
-  if (leave.error) return <UnsubscribeProblem leave={leave} error={leave.error} />
+  if (unsubscribe.error) return <Problem unsubscribe={unsubscribe} error={unsubscribe.error} />
   return (
-    <AskToUnsubscribe
+    <Question
       email={email}
       signed={signature !== undefined}
       facilityName={facility?.name}
-      pending={leave.isPending}
-      onConfirm={() => leave.mutate(signature ? 'unsubscribe' : 'mail-link')}
+      pending={unsubscribe.isPending}
+      onConfirm={() => unsubscribe.mutate(signature ? 'unsubscribe' : 'mail-link')}
     />
+  )
+}
+
+type Outcome = { kind: 'unsubscribed' } | { kind: 'link-mailed'; message: string }
+
+/** With a signature, unsubscribes at once. Without one, has a signed link mailed, the same for everyone (decision 26). */
+function useUnsubscribe(email: string, signature: string | undefined) {
+  return useMutation({
+    mutationFn: async (intent: 'unsubscribe' | 'mail-link'): Promise<Outcome> => {
+      if (intent === 'unsubscribe' && signature) {
+        await unwrap(api.unsubscribe.$post({ json: { email, signature } }))
+        return { kind: 'unsubscribed' }
+      }
+      const { message } = await unwrap(api.unsubscribe.resend.$post({ json: { email } }))
+      return { kind: 'link-mailed', message }
+    },
+  })
+}
+
+interface QuestionProps {
+  email: string
+  signed: boolean
+  facilityName: string | undefined
+  pending: boolean
+  onConfirm: () => void
+}
+
+/** Idle and loading: whose address it is, and the one button. */
+function Question({ email, signed, facilityName, pending, onConfirm }: QuestionProps) {
+  const from = facilityName ?? 'us'
+  return (
+    <LinkStep kind="ask" heading="Unsubscribe" answer={false}>
+      {signed ? (
+        <p>
+          No more news and offers from {from} to <strong>{email}</strong>.
+        </p>
+      ) : (
+        <p>
+          To end news and offers from {from} to <strong>{email}</strong>, we mail that address a link that
+          confirms it.
+        </p>
+      )}
+      <p className={classes.aside}>{texts.receiptsGoOn}</p>
+      <Button size="lg" fullWidth loading={pending} onClick={onConfirm}>
+        {signed ? 'Unsubscribe' : 'Send me the link'}
+      </Button>
+    </LinkStep>
+  )
+}
+
+interface ProblemProps {
+  unsubscribe: ReturnType<typeof useUnsubscribe>
+  error: Error
+}
+
+/** Why it failed. A link with a wrong signature can be replaced; anything else can be tried again. */
+function Problem({ unsubscribe, error }: ProblemProps) {
+  const wrongLink = isRefusal(error, 'unsubscribe_link_invalid')
+  const intent = wrongLink ? 'mail-link' : (unsubscribe.variables ?? 'mail-link')
+  const said = error instanceof ApiError && error.code !== 'internal'
+  return (
+    <LinkStep kind="problem" heading="That did not work" answer>
+      <p role="alert">{said ? error.message : texts.unexpected}</p>
+      <Button size="lg" fullWidth onClick={() => unsubscribe.mutate(intent)}>
+        {wrongLink ? 'Send me a new link' : 'Try again'}
+      </Button>
+    </LinkStep>
   )
 }

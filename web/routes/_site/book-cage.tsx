@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
-import { BookCagePage } from '../../features/cages/BookCagePage.tsx'
-import { readBookCageSearch } from '../../features/cages/bookCageSearch.ts'
-import { loadBookCage } from '../../features/cages/loadBookCage.ts'
+import { BookCagePage } from '../../features/bookings/BookCagePage.tsx'
+import { loadBookCage, readBookCageSearch } from '../../features/bookings/bookCageRoute.ts'
 
 export const Route = createFileRoute('/_site/book-cage')({
   validateSearch: readBookCageSearch,

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookCoachPage } from '../../features/lessons/BookCoachPage.tsx'
+import { BookCoachPage, loadBookCoach } from '../../features/lessons/BookCoachPage.tsx'
 import { readLessonSearch } from '../../features/lessons/lessonSearch.ts'
-import { loadBookCoach } from '../../features/lessons/loadBookCoach.ts'
 
 export const Route = createFileRoute('/_site/book-coach/$coachId')({
   validateSearch: readLessonSearch,

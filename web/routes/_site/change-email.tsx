@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
-import { ChangeEmailPage } from '../../features/account/emailChange/ChangeEmailPage.tsx'
+import { ChangeEmailPage } from '../../features/account/ChangeEmailPage.tsx'
 
 export const Route = createFileRoute('/_site/change-email')({
   component: ChangeEmailPage,

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClassPage } from '../../features/classes/ClassPage.tsx'
+import { ClassPage, loadClass } from '../../features/classes/ClassPage.tsx'
 import { readClassSearch } from '../../features/classes/classSearch.ts'
-import { loadClass } from '../../features/classes/loadClass.ts'
 
 export const Route = createFileRoute('/_site/classes/$classId')({
   validateSearch: readClassSearch,

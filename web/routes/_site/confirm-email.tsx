@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
-import { ConfirmEmailPage } from '../../features/accounts/confirmEmail/ConfirmEmailPage.tsx'
+import { ConfirmEmailPage } from '../../features/accounts/ConfirmEmailPage.tsx'
 
 export const Route = createFileRoute('/_site/confirm-email')({
   // By name, because the router lays this over what stands in the address.

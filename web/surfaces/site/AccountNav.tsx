@@ -4,24 +4,23 @@ import type { Profile } from '../../../shared/contract/accounts.ts'
 import { useSession } from '../../api/session.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { useSignOut } from '../useSignOut.ts'
-import classes from './AccountNav.module.css'
-import { NavLink } from './NavLink.tsx'
+import { NavLink } from './MainNav.tsx'
 import { rolePage } from './navigation.ts'
-import headerClasses from './SiteHeader.module.css'
+import classes from './SiteHeader.module.css'
 
 /** Login and Sign Up, or the person's own pages and Logout (spec 1 §2.2). Nothing until it is known which. */
 export function AccountNav({ onNavigate }: { onNavigate: () => void }) {
   const session = useSession()
-  if (session.status === 'loading') return <div className={classes.list} />
+  if (session.status === 'loading') return <div className={classes.account} />
   if (session.status === 'signed-out') return <SignedOutNav onNavigate={onNavigate} />
   return <SignedInNav profile={session.profile} onNavigate={onNavigate} />
 }
 
 function SignedOutNav({ onNavigate }: { onNavigate: () => void }) {
   return (
-    <ul className={classes.list}>
+    <ul className={classes.account}>
       <li>
-        <Link to="/auth" search={{ mode: 'login' }} className={headerClasses.link} onClick={onNavigate}>
+        <Link to="/auth" search={{ mode: 'login' }} className={classes.link} onClick={onNavigate}>
           Login
         </Link>
       </li>
@@ -38,14 +37,14 @@ function SignedInNav({ profile, onNavigate }: { profile: Profile; onNavigate: ()
   const signOut = useSignOut()
   const own = rolePage(profile.role, useKnownRoute())
   return (
-    <ul className={classes.list}>
+    <ul className={classes.account}>
       {own && (
         <li>
           <NavLink page={own} onNavigate={onNavigate} />
         </li>
       )}
       <li>
-        <Link to="/account" className={headerClasses.link} onClick={onNavigate}>
+        <Link to="/account" className={classes.link} onClick={onNavigate}>
           <IconUserCircle size={22} aria-hidden />
           <span className={classes.name}>{profile.full_name || profile.email}</span>
         </Link>
@@ -53,7 +52,7 @@ function SignedInNav({ profile, onNavigate }: { profile: Profile; onNavigate: ()
       <li>
         <button
           type="button"
-          className={headerClasses.link}
+          className={classes.link}
           onClick={() => {
             onNavigate()
             signOut()

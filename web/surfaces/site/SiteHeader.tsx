@@ -1,10 +1,12 @@
 import { useClickOutside, useDisclosure } from '@mantine/hooks'
 import { IconMenu2, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { facilityQuery } from '../../api/queries/facility.ts'
 import { useEscape } from '../../ui/useEscape.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { AccountNav } from './AccountNav.tsx'
-import { Brand } from './Brand.tsx'
 import { MainNav } from './MainNav.tsx'
 import { mainNavigation } from './navigation.ts'
 import classes from './SiteHeader.module.css'
@@ -40,5 +42,17 @@ export function SiteHeader() {
         </nav>
       </div>
     </header>
+  )
+}
+
+/** Logo and name of the facility; leads home. */
+function Brand() {
+  const { data: facility } = useQuery(facilityQuery)
+  return (
+    <Link to="/" className={classes.brand} aria-label={facility ? `${facility.name}, home` : 'Home'}>
+      {/* Not logo.svg, which follows the system's colours: the header is navy in both. */}
+      <img src="/favicon.svg" alt="" width={40} height={40} />
+      <span className={classes.facility}>{facility?.name}</span>
+    </Link>
   )
 }

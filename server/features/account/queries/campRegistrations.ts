@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerCampRegistration } from '../../../../shared/contract/accountRegistrations.ts'
 import { changeOf } from '../../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../../shared/domain/money.ts'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
@@ -9,8 +9,6 @@ import { timeslotsOfCamp } from '../../camps/queries.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
-
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 /** The customer's camp registrations with camp and timeslots, newest first (spec 2 §7). */
 export async function listCampRegistrations(
@@ -48,7 +46,7 @@ export async function listCampRegistrations(
     id: row.id,
     registration_type: row.registration_type,
     status: row.status,
-    total_cost: dollars(row.total_cost),
+    total_cost: dollarsFromDecimal(row.total_cost),
     created_at: row.created_at.toISOString(),
     receipt_url: row.receipt_url,
     change: changeOf(
@@ -65,7 +63,7 @@ export async function listCampRegistrations(
       id: row.camp_id,
       name: row.name,
       age_group: row.age_group,
-      price: dollars(row.price),
+      price: dollarsFromDecimal(row.price),
       start_date: row.start_date,
       end_date: row.end_date,
       banner_url: row.banner_url,

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { CustomerClassRegistration } from '../../../../shared/contract/accountRegistrations.ts'
 import { changeOf } from '../../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../../shared/domain/money.ts'
 import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
-
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 /** The customer's class registrations with session and class, newest first (spec 2 §7). */
 export async function listClassRegistrations(
@@ -46,7 +44,7 @@ export async function listClassRegistrations(
     id: row.id,
     registration_type: row.type,
     status: row.status,
-    total_cost: dollars(row.total_cost),
+    total_cost: dollarsFromDecimal(row.total_cost),
     created_at: row.created_at.toISOString(),
     receipt_url: row.receipt_url,
     change: changeOf(changeableOf(row, facility.time_zone), paidForRegistration(row), now),
@@ -62,7 +60,7 @@ export async function listClassRegistrations(
         name: row.name,
         description: row.description,
         age_group: row.age_group,
-        price: dollars(row.price),
+        price: dollarsFromDecimal(row.price),
       },
     },
   }))

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
 import { owingStatuses } from '../../../../shared/domain/memberships.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../../shared/domain/money.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
-
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 /**
  * The payment history has money that has moved, money on its way, and a renewal that is owed. It leaves out checkouts
@@ -91,10 +89,10 @@ export async function listCustomerPayments(db: Db, customer: Customer): Promise<
   return rows.map((row) => ({
     ...row,
     payment_date: row.payment_date.toISOString(),
-    total_amount: dollars(row.total_amount),
-    refunded_amount: dollars(row.refunded_amount),
-    refund_pending_amount: dollars(row.refund_pending_amount),
-    items: row.items.map((item) => ({ ...item, amount: dollars(item.amount) })),
+    total_amount: dollarsFromDecimal(row.total_amount),
+    refunded_amount: dollarsFromDecimal(row.refunded_amount),
+    refund_pending_amount: dollarsFromDecimal(row.refund_pending_amount),
+    items: row.items.map((item) => ({ ...item, amount: dollarsFromDecimal(item.amount) })),
   }))
 }
 

@@ -3,7 +3,7 @@ import type { CustomerPayment } from '../../../../shared/contract/accountPayment
 import { inOneLine } from '../../../../shared/domain/purchaseText.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
-import { ReceiptLink } from '../ReceiptLink.tsx'
+import { ReceiptLink } from '../../../components/ItemCard.tsx'
 import { Amount, Description, Method, Status } from './PaymentParts.tsx'
 import classes from './Payments.module.css'
 import { descriptionText } from './paymentTexts.ts'

@@ -1,7 +1,7 @@
 import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
 import type { PaymentType } from '../../../../shared/contract/payments.ts'
+import type { Tone } from '../../../components/ItemCard.tsx'
 import type { AccountSearch, AccountTab } from '../accountSearch.ts'
-import type { Tone } from '../ItemCard.tsx'
 
 type Payment = CustomerPayment
 

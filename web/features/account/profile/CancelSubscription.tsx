@@ -5,7 +5,7 @@ import type { Subscription } from '../../../../shared/contract/memberships.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts'
-import { endingLines, lateNotice } from './endingLines.ts'
+import { endingLines, lateNotice } from './cancelTexts.ts'
 import classes from './Profile.module.css'
 import { useCancelSubscription } from './useCancelSubscription.ts'
 

@@ -6,9 +6,10 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Subscription } from '../../../../shared/contract/memberships.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { subscriptionQuery } from '../../../api/queries/memberships.ts'
-import { membershipWords } from '../../memberships/membershipWords.ts'
-import { StatusChip } from '../ItemCard.tsx'
-import { ListProblem } from '../ListStates.tsx'
+import { StatusChip } from '../../../components/ItemCard.tsx'
+import { LoadProblem } from '../../../components/LoadProblem.tsx'
+import { retryFailed } from '../../../components/retryFailed.ts'
+import { membershipTexts } from '../../memberships/membershipTexts.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import classes from './Profile.module.css'
 
@@ -35,14 +36,7 @@ export function MembershipSection() {
         />
       )}
       {!ready && error && (
-        <ListProblem
-          what="membership"
-          error={error}
-          onRetry={() => {
-            if (membership.error) void membership.refetch()
-            if (facility.error) void facility.refetch()
-          }}
-        />
+        <LoadProblem what="membership" error={error} onRetry={() => retryFailed(membership, facility)} />
       )}
       {!ready && !error && <Skeleton height="5rem" aria-busy="true" />}
     </section>
@@ -66,7 +60,7 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
       </p>
     )
   }
-  const { chip, lines, date, payable, changeable } = membershipWords(subscription, facility.time_zone)
+  const { chip, lines, date, payable, changeable } = membershipTexts(subscription, facility.time_zone)
   return (
     <>
       <dl className={classes.facts}>

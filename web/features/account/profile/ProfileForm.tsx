@@ -7,10 +7,11 @@ import type { Profile } from '../../../../shared/contract/accounts.ts'
 import { fieldProblem } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
+import { focusField } from '../../../components/focusField.ts'
+import fieldClasses from '../../../components/formFields.module.css'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
 import { toast } from '../../../ui/toast.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
-import { focusField } from '../../accounts/focusField.ts'
 import classes from './Profile.module.css'
 
 interface ProfileFormProps {
@@ -65,7 +66,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       </h3>
       <TextInput
         label="Full Name"
-        classNames={{ label: classes.label }}
+        classNames={{ label: fieldClasses.label }}
         autoComplete="name"
         name="full_name"
         required
@@ -76,7 +77,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       />
       <TextInput
         label="Phone (optional)"
-        classNames={{ label: classes.label }}
+        classNames={{ label: fieldClasses.label }}
         type="tel"
         autoComplete="tel"
         name="phone_number"

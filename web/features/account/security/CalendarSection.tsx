@@ -13,7 +13,7 @@ import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { CalendarAddress } from './CalendarAddress.tsx'
 
 import classes from './Security.module.css'
-import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
+import { CardPending, CardProblem, SecurityCard } from './SecurityParts.tsx'
 
 /** A secret address with which a phone's calendar follows what is booked. */
 export function CalendarSection() {

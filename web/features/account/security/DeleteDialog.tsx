@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountDeletion } from '../../../../shared/contract/privacy.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { deletionQuery } from '../../../api/queries/security.ts'
+import { retryFailed } from '../../../components/retryFailed.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { BlockedDeletion } from './BlockedDeletion.tsx'
 import { DeleteForm } from './DeleteForm.tsx'
-import { CardPending, CardProblem } from './SecurityCard.tsx'
+import { CardPending, CardProblem } from './SecurityParts.tsx'
 
 interface DeleteDialogProps {
   opened: boolean
@@ -32,15 +33,7 @@ function Content({ onClose }: { onClose: () => void }) {
     return <Standing deletion={deletion.data} zone={zone} onClose={onClose} />
   }
   if (error) {
-    return (
-      <CardProblem
-        error={error}
-        onRetry={() => {
-          if (deletion.error) void deletion.refetch()
-          if (facility.error) void facility.refetch()
-        }}
-      />
-    )
+    return <CardProblem error={error} onRetry={() => retryFailed(deletion, facility)} />
   }
   return <CardPending />
 }

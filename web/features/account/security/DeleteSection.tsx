@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import classes from './Security.module.css'
-import { SecurityCard } from './SecurityCard.tsx'
+import { SecurityCard } from './SecurityParts.tsx'
 
 /** The way out. */
 export function DeleteSection() {

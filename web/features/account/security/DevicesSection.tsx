@@ -8,7 +8,7 @@ import { devicesQuery } from '../../../api/queries/security.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import devicesClasses from './Devices.module.css'
 import classes from './Security.module.css'
-import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
+import { CardPending, CardProblem, SecurityCard } from './SecurityParts.tsx'
 import { type Leaving, SignOutDialog } from './SignOutDialog.tsx'
 
 /** Where the account is signed in, and the way to end it there. */

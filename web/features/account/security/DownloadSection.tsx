@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { loadMyData } from '../../../api/security.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import classes from './Security.module.css'
-import { SecurityCard } from './SecurityCard.tsx'
+import { SecurityCard } from './SecurityParts.tsx'
 import { saveFile } from './saveFile.ts'
 
 /** Everything that is kept of the person, as a file. */

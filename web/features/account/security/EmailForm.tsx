@@ -5,12 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { emailChangeQuery } from '../../../api/queries/security.ts'
-import { texts } from '../../accounts/accountTexts.ts'
-import { EmailField } from '../../accounts/EmailField.tsx'
+import { EmailField } from '../../../components/EmailField.tsx'
+import { looksLikeEmail, notAnEmail } from '../../../components/email.ts'
+import { focusField } from '../../../components/focusField.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
-import { focusField } from '../../accounts/focusField.ts'
 import { PasswordField } from '../../accounts/PasswordField.tsx'
-import { looksLikeEmail } from '../../accounts/signUpRules.ts'
 import classes from './Security.module.css'
 
 /** Asks for another address; the password proves that it is not somebody at a borrowed phone. */
@@ -19,7 +18,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   const form = useForm({
     initialValues: { new_email: '', current_password: '' },
     validate: {
-      new_email: (email) => (looksLikeEmail(email) ? null : texts.emailShape),
+      new_email: (email) => (looksLikeEmail(email) ? null : notAnEmail),
       current_password: (password) => (password ? null : 'Please enter your current password.'),
     },
   })

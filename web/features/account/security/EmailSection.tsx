@@ -7,7 +7,7 @@ import { sessionKey } from '../../../api/session.ts'
 import { EmailForm } from './EmailForm.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
 import classes from './Security.module.css'
-import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
+import { CardPending, CardProblem, SecurityCard } from './SecurityParts.tsx'
 
 /** The address that the account is known by, and the way to another one that both addresses agree to. */
 export function EmailSection({ email }: { email: string }) {

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './Security.module.css'
-import { SecurityCard } from './SecurityCard.tsx'
+import { SecurityCard } from './SecurityParts.tsx'
 
 /** The password, and a form for another one. */
 export function PasswordSection({ email }: { email: string }) {

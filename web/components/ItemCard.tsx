@@ -1,0 +1,125 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { centsFromDollars, formatDollars } from '../../shared/domain/money.ts'
+import { dayParts } from '../../shared/domain/timeFormat.ts'
+import wholeCard from '../ui/wholeCard.module.css'
+import classes from './ItemCard.module.css'
+
+/** The colour of a status: settled, to be paid or done, no longer of interest, or a problem. */
+export type Tone = 'good' | 'open' | 'quiet' | 'bad'
+
+/** A status in a word or two. */
+export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.chip} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+interface ItemCardProps {
+  title: string
+  /** The page that tells more. */
+  to?: string | undefined
+  /** The facility day that the tile shows. */
+  day: string
+  chip: { tone: Tone; label: string }
+  /** In dollars; undefined shows no price. */
+  cost?: number | undefined
+  /** Under the status. */
+  note?: string | undefined
+  /** False dims the date: the item is past or canceled. */
+  upcoming: boolean
+  canceled?: boolean
+  /** When, where, with whom: a line each. */
+  children: ReactNode
+  /** Buttons and links, in a row at the foot of the card. */
+  actions?: ReactNode
+}
+
+/** A booking, lesson or registration of the customer: what, when, its price and its status. */
+export function ItemCard(props: ItemCardProps) {
+  const { title, to, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
+  const { month, date } = dayParts(day)
+  return (
+    <li className={classes.card} data-canceled={canceled || undefined} data-past={!upcoming || undefined}>
+      <p className={classes.date} aria-hidden>
+        <span className={classes.month}>{month}</span>
+        {date}
+      </p>
+      <div>
+        <h4 className={classes.title}>
+          {to ? (
+            <Link to={to} className={`${wholeCard.link} ${classes.page}`}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h4>
+        {children}
+      </div>
+      <div className={classes.money}>
+        {cost !== undefined && <p className={classes.price}>{formatDollars(centsFromDollars(cost))}</p>}
+        <p className={classes.standing}>
+          <StatusChip tone={chip.tone}>{chip.label}</StatusChip>
+        </p>
+        {note && <p className={classes.note}>{note}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </li>
+  )
+}
+
+/** The day and the times, on the facility's clock. */
+export function When({ day, times }: { day: string; times: string | undefined }) {
+  return (
+    <>
+      <p className={classes.line}>{day}</p>
+      {times && <p className={classes.times}>{times}</p>}
+    </>
+  )
+}
+
+/** A further line: where, with whom. */
+export function CardLine({ children }: { children: ReactNode }) {
+  return <p className={classes.aside}>{children}</p>
+}
+
+/** A note that somebody wrote about it. */
+export function CardNote({ by, children }: { by: string; children: ReactNode }) {
+  return (
+    <p className={classes.written}>
+      <strong>{by}:</strong> {children}
+    </p>
+  )
+}
+
+interface CardLinkProps {
+  href: string
+  /** The link's full name for a screen reader, where several cards have the same link; begins with the visible text. */
+  label: string
+  newTab?: boolean
+  children: ReactNode
+}
+
+/** A link at the foot of a card, large enough for a thumb. */
+export function CardLink({ href, label, newTab = false, children }: CardLinkProps) {
+  const target = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <a href={href} className={classes.link} aria-label={label} {...target}>
+      {children}
+    </a>
+  )
+}
+
+/** The payment provider's receipt, in a new tab; a screen reader hears what it is `of`. */
+export function ReceiptLink({ url, of }: { url: string; of: string }) {
+  return (
+    <CardLink href={url} label={`View Receipt: ${of}`} newTab>
+      <IconReceipt size={20} aria-hidden />
+      View Receipt
+    </CardLink>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import classes from './LoadProblem.module.css'
+
+interface LoadProblemProps {
+  /** Completes 'Failed to load your …'. */
+  what: string
+  error: Error
+  onRetry: () => void
+}
+
+/** In place of the customer's own data that did not load. */
+export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
+  return (
+    <div role="alert" className={classes.problem}>
+      <p className={classes.line}>
+        Failed to load your {what}: {error.message}
+      </p>
+      <Button color="stitch.6" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

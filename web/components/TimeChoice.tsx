@@ -1,0 +1,123 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { LessonSlot } from '../../shared/contract/coaches.ts'
+import type { Facility } from '../../shared/contract/facility.ts'
+import { formatDay, formatWallTime } from '../../shared/domain/timeFormat.ts'
+import dialogContent from '../ui/dialogContent.module.css'
+import type { DayRange } from './dayChoices.ts'
+import classes from './TimeChoice.module.css'
+
+const loadCalendar = () => import('./DayCalendar.tsx')
+const DayCalendar = lazy(loadCalendar)
+
+/** Has the calendar downloaded beside the page's data. A failure shows when it is needed. */
+export function preloadCalendar(): void {
+  loadCalendar().catch(() => undefined)
+}
+
+interface TimeChoiceProps {
+  /** Stands over the times, with the day beside it. */
+  title: string
+  day: string
+  range: DayRange
+  facility: Facility
+  /** The times of the day; undefined while they are on their way. */
+  times: {
+    data?: readonly Pick<LessonSlot, 'available_start_time'>[] | undefined
+    error: Error | null
+    refetch: () => unknown
+  }
+  /** The next day with times: null if there is none, undefined while unknown. */
+  next: string | null | undefined
+  /** Why the person is back here. */
+  notice: string | null
+  onDay: (day: string) => void
+  onTime: (time: string) => void
+  /** Stands above both, over the whole width. */
+  children: ReactNode
+}
+
+/** A day and a start time: the calendar beside the day's times, one above the other on small screens. */
+export function TimeChoice(props: TimeChoiceProps) {
+  const { title, day, range, facility, notice, onDay, children } = props
+  return (
+    <div className={classes.choice}>
+      <div className={classes.whole}>{children}</div>
+      <div>
+        {/* Heavier than the rest of the page, which does not wait for it. */}
+        <Suspense fallback={<Skeleton height="22.5rem" radius="md" />}>
+          <DayCalendar day={day} range={range} facility={facility} onPick={onDay} />
+        </Suspense>
+      </div>
+      <div>
+        <h2 id="start-times" tabIndex={-1} className={classes.heading}>
+          {title} <span className={classes.aside}>{formatDay(day)}</span>
+        </h2>
+        {notice && (
+          <p role="alert" className={dialogContent.notice}>
+            {notice}
+          </p>
+        )}
+        <StartTimes {...props} />
+      </div>
+    </div>
+  )
+}
+
+const placeholders = Array.from({ length: 9 }, (_, index) => index)
+
+/** The starts that can be booked on a day. A failed load shows an empty list, with a way to try again (spec 1 §2.6). */
+function StartTimes({ day, times, next, onDay, onTime }: TimeChoiceProps) {
+  if (times.data && times.data.length > 0) {
+    return (
+      <ul className={classes.times} aria-labelledby="start-times">
+        {times.data.map(({ available_start_time: time }) => (
+          <li key={time}>
+            <button
+              type="button"
+              className={classes.time}
+              aria-label={`${formatWallTime(time)}, ${formatDay(day)}, available`}
+              onClick={() => onTime(time)}
+            >
+              {formatWallTime(time)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (!times.data && !times.error) {
+    return (
+      <div className={classes.times} aria-busy="true">
+        <VisuallyHidden component="output">Loading start times…</VisuallyHidden>
+        {placeholders.map((row) => (
+          <Skeleton key={row} height="3.25rem" radius="md" aria-hidden />
+        ))}
+      </div>
+    )
+  }
+  function goTo(other: string) {
+    onDay(other)
+    // The button disappears with the empty day, so the focus moves to the new day's times.
+    document.getElementById('start-times')?.focus()
+  }
+  return (
+    <div className={classes.none} role="status">
+      <p className={classes.title}>No available slots</p>
+      <p className={classes.line}>Try selecting a different date</p>
+      {times.error && (
+        <Button variant="default" onClick={() => void times.refetch()}>
+          Try again
+        </Button>
+      )}
+      {!times.error && next === null && (
+        <p className={classes.line}>There are no later times either. Please call us.</p>
+      )}
+      {!times.error && next && (
+        <Button variant="default" onClick={() => goTo(next)}>
+          See {formatDay(next)}
+        </Button>
+      )}
+    </div>
+  )
+}

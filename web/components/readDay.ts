@@ -1,0 +1,10 @@
+import { addDays } from '../../shared/domain/time.ts'
+
+/** A day of an address: the text if it is a real `yyyy-MM-dd`, else undefined. */
+export function readDay(text: unknown): string | undefined {
+  try {
+    return typeof text === 'string' && addDays(text, 0) === text ? text : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,87 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { LinkStep } from '../../components/LinkStep.tsx'
+import { sentenceOf } from '../accounts/accountTexts.ts'
+import classes from './security/Security.module.css'
+import { useEmailLink } from './useEmailLink.ts'
+
+/**
+ * `/change-email`: where both links of a change of address lead. Opening it changes nothing: programs that look at the
+ * links of a mail open them too.
+ */
+export function ChangeEmailPage() {
+  const { link, confirm } = useEmailLink()
+  const error = confirm.error ?? link.error
+  const done = confirm.data ?? (link.data?.state === 'open' ? undefined : link.data)
+  if (error) {
+    return (
+      <LinkStep kind="problem" heading="That did not work" answer={confirm.error !== null}>
+        <p role="alert">{sentenceOf(error)}</p>
+        <ToAccount />
+      </LinkStep>
+    )
+  }
+  if (done?.state === 'completed') {
+    return (
+      <LinkStep kind="done" heading="Your email is changed" answer={confirm.data !== undefined}>
+        <p>
+          From now on you sign in with <strong>{done.new_email}</strong>. Other devices have been signed out.
+        </p>
+        <ToAccount />
+      </LinkStep>
+    )
+  }
+  if (done) {
+    return (
+      <LinkStep kind="mail" heading="One link to go" answer={confirm.data !== undefined}>
+        {done.side === 'present' ? (
+          <p>
+            Thank you. Now open the link in the mail to <strong>{done.new_email}</strong>, and it is done.
+          </p>
+        ) : (
+          <p>
+            <strong>{done.new_email}</strong> is confirmed. Now agree in the mail that went to your present
+            address, and it is done.
+          </p>
+        )}
+      </LinkStep>
+    )
+  }
+  if (!link.data) {
+    return (
+      <LinkStep kind="mail" heading="Change email" answer={false}>
+        <Skeleton height="6rem" radius="md" aria-busy="true" />
+      </LinkStep>
+    )
+  }
+  const present = link.data.side === 'present'
+  return (
+    <LinkStep kind="mail" heading={present ? 'Change your email?' : 'Confirm your new email'} answer={false}>
+      <p>
+        {present ? 'Your account gets the email ' : 'Use this email for your account: '}
+        <strong>{link.data.new_email}</strong>
+      </p>
+      {present && (
+        <p>You did not ask for it? Then leave this page, and choose a new password: somebody knows yours.</p>
+      )}
+      <Button
+        size="lg"
+        fullWidth
+        color="stitch.6"
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate()}
+      >
+        {present ? 'Yes, change it' : 'Confirm'}
+      </Button>
+    </LinkStep>
+  )
+}
+
+const ToAccount = () => (
+  <p>
+    <Link to="/account" search={{ tab: 'profile' }} className={classes.link}>
+      Go to your account
+    </Link>
+  </p>
+)

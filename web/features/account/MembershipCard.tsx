@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Subscription } from '../../../shared/contract/memberships.ts'
+import { StatusChip } from '../../components/ItemCard.tsx'
+import { membershipTexts } from '../memberships/membershipTexts.ts'
+import classes from './MembershipCard.module.css'
+
+interface MembershipCardProps {
+  subscription: Subscription | null
+  facility: Facility
+}
+
+/** How the membership stands, and what to do next (spec 2 §2, §4). */
+export function MembershipCard({ subscription, facility }: MembershipCardProps) {
+  return (
+    <section className={classes.card} aria-labelledby="membership-card">
+      {subscription ? (
+        <Member subscription={subscription} zone={facility.time_zone} />
+      ) : (
+        <Newcomer discount={facility.member_cage_discount_percent} />
+      )}
+    </section>
+  )
+}
+
+function Member({ subscription, zone }: { subscription: Subscription; zone: string }) {
+  const { chip, lines, date, payable } = membershipTexts(subscription, zone)
+  return (
+    <>
+      <div className={classes.words}>
+        <p className={classes.label}>Membership</p>
+        <h3 id="membership-card" className={classes.title}>
+          Founders Unlimited
+        </h3>
+        <p className={classes.line}>
+          <StatusChip tone={chip.tone}>{chip.label}</StatusChip>
+        </p>
+        {lines.map((line) => (
+          <p key={line} className={classes.line}>
+            {line}
+          </p>
+        ))}
+      </div>
+      <div className={classes.side}>
+        {date && (
+          <dl className={classes.date}>
+            <dt>{date.label}</dt>
+            <dd>{date.day}</dd>
+          </dl>
+        )}
+        {payable ? (
+          <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.action}>
+            Update your card
+          </Link>
+        ) : (
+          <Link to="/account" search={{ tab: 'profile' }} className={classes.manage}>
+            Manage membership
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Newcomer({ discount }: { discount: number }) {
+  return (
+    <>
+      <div className={classes.words}>
+        <p className={classes.label}>Membership</p>
+        <h3 id="membership-card" className={classes.title}>
+          No active membership
+        </h3>
+        <p className={classes.line}>Founders Unlimited members save {discount}% on every cage booking.</p>
+      </div>
+      <div className={classes.side}>
+        <Link to={'/membership' as string} className={classes.action}>
+          Join Now
+        </Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Camp, CampRegistration } from '../../../shared/contract/camps.ts'
+import { centsFromDollars, formatDollars, leastCardCents } from '../../../shared/domain/money.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
+import { campPrice, paymentStatus } from './campRules.ts'
+import classes from './RegisterPanel.module.css'
+
+interface RegisterButtonsProps {
+  camp: Camp
+  /** An unfinished checkout of the customer holds a seat. */
+  held: boolean
+  isPending: boolean
+  onPay: () => void
+  onRegister: () => void
+}
+
+/**
+ * The buttons of a camp that is open for registration (spec 2 §2). The pressed button is not disabled while it works: it
+ * would lose the focus, and the dialog could not return it.
+ */
+export function RegisterButtons({ camp, held, isPending, onPay, onRegister }: RegisterButtonsProps) {
+  const cards = useQuery(paymentConfigurationQuery)
+  const [now] = useState(() => new Date())
+  const notes = (
+    <>
+      {now >= new Date(camp.starts_at) && (
+        <p className={classes.reason}>This camp has begun. You can still join the sessions that are left.</p>
+      )}
+      {held && <p className={classes.reason}>A spot is held for you.</p>}
+    </>
+  )
+  if (camp.price === 0) {
+    return (
+      <div className={classes.actions}>
+        {notes}
+        <Button size="lg" color="stitch.6" aria-busy={isPending} onClick={onRegister}>
+          {isPending ? 'Registering…' : 'Register'}
+        </Button>
+      </div>
+    )
+  }
+  const byCard = cards.data?.mode !== 'unavailable' && centsFromDollars(camp.price) >= leastCardCents
+  const onArrival = camp.pay_on_arrival_enabled
+  return (
+    <div className={classes.actions}>
+      {notes}
+      {byCard && (
+        <Button size="lg" color="stitch.6" disabled={isPending} onClick={onPay}>
+          Pay Now · {campPrice(camp.price)}
+        </Button>
+      )}
+      {onArrival && (
+        <Button
+          size="lg"
+          {...(byCard ? { variant: 'default' } : { color: 'stitch.6' })}
+          aria-busy={isPending}
+          onClick={onRegister}
+        >
+          {isPending ? 'Registering…' : 'Pay on Arrival'}
+        </Button>
+      )}
+      {!byCard && !onArrival && <CallUs />}
+    </div>
+  )
+}
+
+/** Shown when the camp can be paid neither by card nor on arrival. */
+function CallUs() {
+  const phone = useQuery(facilityQuery).data?.phone
+  return <p className={classes.reason}>Please call us{phone ? ` at ${phone}` : ''} to register.</p>
+}
+
+/** The customer's own seat: whether it is paid, and paying it now (spec 2 §2, §4). */
+export function SeatStatus({ registration, onPay }: { registration: CampRegistration; onPay: () => void }) {
+  const status = paymentStatus(registration)
+  const cents = centsFromDollars(registration.total_cost)
+  return (
+    <div className={classes.actions}>
+      <p className={classes.seat}>
+        <IconCircleCheck size={24} aria-hidden />
+        Status: {status}
+      </p>
+      {status === 'Pay on Arrival' && cents >= leastCardCents && (
+        <Button size="lg" color="stitch.6" onClick={onPay}>
+          Pay Now · {formatDollars(cents)}
+        </Button>
+      )}
+      {registration.receipt_url && (
+        <a href={registration.receipt_url} target="_blank" rel="noopener noreferrer" className={classes.link}>
+          View Receipt
+        </a>
+      )}
+      <Link to="/account" search={{ tab: 'camps' }} className={classes.link}>
+        View My Camps
+      </Link>
+    </div>
+  )
+}
+
+const closedTexts = {
+  closed: 'This camp takes no registrations right now.',
+  over: 'The last session of this camp has started.',
+  full: 'Every spot is taken. Someone may still cancel: look in again.',
+} as const
+
+/** Why nobody can register, and the way to other camps (spec 2 §2, 'Page states'). */
+export function RegistrationClosed({ state }: { state: keyof typeof closedTexts }) {
+  return (
+    <div className={classes.actions}>
+      <p className={classes.reason}>{closedTexts[state]}</p>
+      <Link to="/camps" className={classes.link}>
+        See all camps
+      </Link>
+    </div>
+  )
+}

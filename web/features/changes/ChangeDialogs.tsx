@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Once } from '../../api/useAttempt.ts'
+import { phoneHref } from '../../components/phone.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
+import { toast } from '../../ui/toast.ts'
+import { PlaceBox } from './booked.tsx'
+import type { ChangeDialogProps } from './ChangeMenu.tsx'
+import classes from './changes.module.css'
+import { changesOf, formatMoment, freedSentence, refundSentence } from './changeTexts.ts'
+import { useChange } from './useChange.ts'
+
+export interface ConfirmCancelProps extends ChangeDialogProps {
+  /** Asks the server for it. */
+  cancel: (id: string, once: Once) => Promise<{ message: string }>
+  /** The way to another time. */
+  again: ReactNode
+}
+
+/** Asks before something is canceled, and says what comes back. */
+export function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: ConfirmCancelProps) {
+  const { noun } = booked
+  const { change, isPending, problem, refresh } = useChange(cancel)
+
+  async function confirm() {
+    const outcome = await change(booked.id)
+    if (outcome && 'problem' in outcome) {
+      if (outcome.problem.code === 'change_too_late') onTooLate()
+    } else if (outcome) {
+      toast.success(
+        <>
+          {outcome.answer.message} {again}
+        </>,
+      )
+      close()
+    }
+  }
+
+  function close() {
+    onClose()
+    void refresh()
+  }
+
+  return (
+    <Dialog opened onClose={() => !isPending && close()} title={`Cancel this ${noun}?`}>
+      {problem && (
+        <p role="alert" className={dialogContent.notice}>
+          {problem.message}
+        </p>
+      )}
+      <PlaceBox {...booked} />
+      <p className={classes.money}>{refundSentence(booked.change)}</p>
+      <p className={classes.aside}>{freedSentence(noun)}</p>
+      <div className={dialogContent.buttons}>
+        <Button color="stitch.6" loading={isPending} onClick={() => void confirm()}>
+          Cancel {noun}
+        </Button>
+        <Button variant="default" onClick={close} disabled={isPending}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Explains why something cannot be changed online any more, and leads to the people who may help. */
+export function TooLate({ booked, facility, onClose }: ChangeDialogProps) {
+  const moment = (instant: Date | string) => formatMoment(instant, facility.time_zone)
+  return (
+    <Dialog opened onClose={onClose} title="Please call us">
+      <p className={dialogContent.text}>
+        {booked.title}, {moment(booked.start)} could be {changesOf(booked.noun)} online until{' '}
+        {moment(booked.change.until)}. It starts too soon for that now.
+      </p>
+      <p className={dialogContent.text}>Call us and we will see what we can do.</p>
+      <div className={dialogContent.buttons}>
+        <a className={dialogContent.main} href={phoneHref(facility.phone)}>
+          Call {facility.phone}
+        </a>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

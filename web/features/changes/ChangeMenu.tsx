@@ -1,0 +1,80 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Booked } from './booked.tsx'
+import type { ConfirmCancelProps } from './ChangeDialogs.tsx'
+import classes from './changes.module.css'
+import { formatMoment } from './changeTexts.ts'
+
+const loadDialogs = () => import('./ChangeDialogs.tsx')
+const ConfirmCancel = lazy(async () => ({ default: (await loadDialogs()).ConfirmCancel }))
+const TooLate = lazy(async () => ({ default: (await loadDialogs()).TooLate }))
+
+/** Props of the dialogs for canceling and moving; each is mounted only while it is open. */
+export interface ChangeDialogProps {
+  facility: Facility
+  booked: Booked
+  onClose: () => void
+  /** The cut-off has passed since the page was loaded. */
+  onTooLate: () => void
+}
+
+interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked' | 'cancel' | 'again'> {
+  /** Move is not offered without it. */
+  renderMove?: (dialog: ChangeDialogProps) => ReactNode
+}
+
+/**
+ * Move and Cancel on the card of something that is coming up. After the cut-off they explain why not and give the number
+ * to call. A dialog is downloaded when it is first needed.
+ */
+export function ChangeMenu({ facility, booked, renderMove, cancel, again }: ChangeMenuProps) {
+  const [opened, setOpened] = useState<'Move' | 'Cancel' | 'late' | null>(null)
+  const opener = useRef<HTMLElement>(null)
+  useFocusReturn(opened !== null, opener)
+
+  const { change, title, start } = booked
+  const dialog: ChangeDialogProps = {
+    facility,
+    booked,
+    onClose: () => setOpened(null),
+    onTooLate: () => setOpened('late'),
+  }
+  const button = (verb: 'Move' | 'Cancel') => (
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={`${verb}: ${title}, ${formatMoment(start, facility.time_zone)}`}
+      onClick={({ currentTarget }) => {
+        opener.current = currentTarget
+        setOpened(change.allowed ? verb : 'late')
+      }}
+    >
+      {verb}
+    </button>
+  )
+  return (
+    <>
+      {renderMove && button('Move')}
+      {button('Cancel')}
+      <Suspense>
+        {opened === 'Move' && renderMove?.(dialog)}
+        {opened === 'Cancel' && <ConfirmCancel {...dialog} cancel={cancel} again={again} />}
+        {opened === 'late' && <TooLate {...dialog} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Gives the focus back to the button that opened a dialog, or to the page once that button has gone with its card. */
+function useFocusReturn(opened: boolean, opener: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    if (!opened) opener.current?.focus({ preventScroll: true })
+  }, [opened, opener])
+  useEffect(
+    () => () => {
+      if (opener.current && document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+}

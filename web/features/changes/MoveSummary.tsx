@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import { IconArrowDown, IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatRate } from '../../../shared/domain/money.ts'
+import { epochMs } from '../../../shared/domain/time.ts'
+import dialogContent from '../../ui/dialogContent.module.css'
+import { RadioTiles } from '../../ui/RadioTiles.tsx'
+import { PlaceBox } from './booked.tsx'
+import classes from './changes.module.css'
+import { formatMoment } from './changeTexts.ts'
+import { askedPrice, movePrice, priceSentence } from './movePrice.ts'
+import type { FreeTime, Move, MoveTo } from './useMove.ts'
+
+interface MoveSummaryProps {
+  move: Move
+  time: FreeTime
+  onConfirm: (to: MoveTo) => void
+}
+
+/** The second step of a move: from where to where, what it costs then, and the button that does it. */
+export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
+  const { from, facility, now, problem, isPending, forgetProblem, toTimes } = move
+  const [cageId, setCageId] = useState(from.cageId)
+  const place = time.places.find((free) => free.cageId === cageId) ?? time.places[0]
+  const price = askedPrice(movePrice(from, place.total), problem)
+  // The rule kept since booking: as long before the start as it is now.
+  const ahead = from.start.getTime() - epochMs(from.change.until)
+  const until = new Date(time.start.getTime() - ahead)
+  return (
+    <div className={classes.summary}>
+      <button type="button" className={classes.back} onClick={() => toTimes()}>
+        <IconArrowLeft size={20} aria-hidden />
+        Back to times
+      </button>
+      <h2 tabIndex={-1} className={classes.heading}>
+        From here to there
+      </h2>
+      {problem && (
+        <p role="alert" className={dialogContent.notice}>
+          {problem.code === 'price_changed'
+            ? 'The price has changed. Please check it once more.'
+            : problem.message}
+        </p>
+      )}
+      <PlaceBox {...from} label="Now" old />
+      <IconArrowDown className={classes.arrow} size={28} stroke={2.5} aria-hidden />
+      <PlaceBox {...place} label="Then" />
+      {time.places.length > 1 && (
+        <div className={classes.cages}>
+          <RadioTiles
+            legend="Cage"
+            name="move-cage"
+            many
+            // Only a booking of a cage has several places: each has its cage then.
+            tiles={time.places.map((free) => ({
+              value: free.cageId ?? '',
+              title: free.title,
+              note: formatRate(free.total),
+            }))}
+            value={place.cageId}
+            onPick={(id) => {
+              forgetProblem()
+              setCageId(id)
+            }}
+          />
+        </div>
+      )}
+      <p className={classes.money}>{priceSentence(price)}</p>
+      <p className={classes.aside}>
+        {now < until
+          ? `Free to cancel or move until ${formatMoment(until, facility.time_zone)}.`
+          : 'That is too soon to cancel or move it online once more.'}
+      </p>
+      {price.covered && (
+        <div className={dialogContent.buttons}>
+          <Button
+            color="stitch.6"
+            loading={isPending}
+            onClick={() => onConfirm({ start: time.start, cageId: place.cageId, total: price.total })}
+          >
+            Move {from.noun}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

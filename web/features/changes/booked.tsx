@@ -1,0 +1,72 @@
+import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
+import type { Change } from '../../../shared/contract/changes.ts'
+import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { facilityDay, type Instant, instantOf } from '../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import classes from './changes.module.css'
+
+/** A place and time in two lines. */
+export interface Place {
+  readonly title: string
+  /** In facility time: 'Tue Nov 24, 4:00 PM - 5:30 PM'. */
+  readonly when: string
+}
+
+/** What the dialogs for canceling and moving know of a cage booking, a lesson, a class session or a camp registration. */
+export interface Booked extends Place {
+  readonly noun: 'booking' | 'lesson' | 'session' | 'registration'
+  readonly id: string
+  readonly start: Date
+  /** Null where the server chooses the cage. */
+  readonly cageId: string | null
+  /** What it costs, in cents. */
+  readonly total: number
+  readonly change: Change
+}
+
+export const whenOf = (start: Instant, end: Instant, zone: string): string =>
+  `${formatDay(facilityDay(start, zone))}, ${formatTimeRange(start, end, zone)}`
+
+export const bookedCage = (booking: CustomerBooking, zone: string): Booked => ({
+  noun: 'booking',
+  id: booking.id,
+  title: booking.cage_name,
+  when: whenOf(booking.start_time, booking.end_time, zone),
+  start: new Date(booking.start_time),
+  cageId: booking.cage_id,
+  total: centsFromDollars(booking.total_cost),
+  change: booking.change,
+})
+
+export function bookedLesson(lesson: CustomerLesson, zone: string): Booked {
+  const at = (wallTime: string) => instantOf(lesson.lesson_date, wallTime, zone)
+  return {
+    noun: 'lesson',
+    id: lesson.id,
+    title: `Lesson with ${lesson.coach_name}`,
+    when: `${whenOf(at(lesson.start_time), at(lesson.end_time), zone)} · ${lesson.cage_name}`,
+    start: at(lesson.start_time),
+    cageId: null,
+    total: centsFromDollars(lesson.total_cost),
+    change: lesson.change,
+  }
+}
+
+interface PlaceBoxProps extends Place {
+  /** 'Now' or 'Then', where there are two. */
+  label?: string
+  /** What is given up. */
+  old?: boolean
+}
+
+/** A place and time, as the dialogs of a change show it. */
+export function PlaceBox({ title, when, label, old = false }: PlaceBoxProps) {
+  return (
+    <div className={old ? classes.old : classes.what}>
+      {label && <p className={classes.label}>{label}</p>}
+      <p className={classes.title}>{title}</p>
+      <p className={classes.line}>{when}</p>
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import { phoneHref } from '../../components/phone.ts'
-/** A phone number that calls when pressed. */
-export function PhoneLink({ phone, className }: { phone: string; className: string | undefined }) {
-  return (
-    <a className={className} href={phoneHref(phone)}>
-      {phone}
-    </a>
-  )
-}

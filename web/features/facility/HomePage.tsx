@@ -1,0 +1,114 @@
+import { Button, Title } from '@mantine/core'
+import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
+import { IconArrowRight, IconBallBaseball, IconTargetArrow, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { DirectionsLink } from '../../components/DirectionsLink.tsx'
+import wholeCard from '../../ui/wholeCard.module.css'
+import { HeroCarousel } from './HeroCarousel.tsx'
+import classes from './HomePage.module.css'
+import { UpcomingSessions } from './UpcomingSessions.tsx'
+
+/** `/` (spec 1 §2.3). Shown at once; what comes from the server appears in the space kept for it. */
+export function HomePage() {
+  const { data: facility } = useQuery(facilityQuery)
+  return (
+    <>
+      <Hero facility={facility} />
+      {facility && <UpcomingSessions timeZone={facility.time_zone} />}
+      <FeatureCards />
+    </>
+  )
+}
+
+/** The first screen: pictures, what the facility announces, its rates, and the ways on (spec 1 §2.3). */
+function Hero({ facility }: { facility: Facility | undefined }) {
+  const hover = useHover<HTMLDivElement>()
+  const focus = useFocusWithin<HTMLDivElement>()
+  const root = useMergedRef(hover.ref, focus.ref)
+  return (
+    <div ref={root} className={classes.hero}>
+      <HeroCarousel held={hover.hovered || focus.focused} />
+      <div className={classes.words}>
+        {facility && (
+          <>
+            <p className={classes.place}>
+              {facility.city}, {facility.state}
+            </p>
+            <Title order={1} className={classes.announcement}>
+              {facility.announcement}
+            </Title>
+            <p className={classes.rates}>{facility.rate_line}</p>
+          </>
+        )}
+        <div className={classes.buttons}>
+          <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
+            BOOK YOUR CAGE
+          </Button>
+          <Button component={Link} to="/coaches" size="lg" variant="white" color="navy.8">
+            SCHEDULE TRAINING
+          </Button>
+          {facility && (
+            <Button
+              renderRoot={(props) => <DirectionsLink {...props} facility={facility} />}
+              size="lg"
+              className={classes.directions}
+            >
+              DIRECTIONS
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const features = [
+  {
+    to: '/book-cage',
+    title: 'Batting Cages',
+    text: 'See what is free today, pick your cage and your half hours, and pay when you arrive.',
+    action: 'Book a cage',
+    Icon: IconBallBaseball,
+  },
+  {
+    to: '/coaches',
+    title: 'Private Lessons',
+    text: 'One player, one coach, one cage: lessons of 30, 60 or 90 minutes, for every age.',
+    action: 'Meet the coaches',
+    Icon: IconTargetArrow,
+  },
+  {
+    to: '/classes',
+    title: 'Classes',
+    text: 'Train with others, week after week, in small groups led by our coaches.',
+    action: 'See the classes',
+    Icon: IconUsersGroup,
+  },
+] as const
+
+/** What the facility offers. */
+function FeatureCards() {
+  return (
+    <section className={classes.features} aria-labelledby="features">
+      <Title order={2} id="features">
+        Get your swings in
+      </Title>
+      <ul className={classes.cards}>
+        {features.map(({ to, title, text, action, Icon }) => (
+          <li key={to} className={classes.card}>
+            <Icon size={40} stroke={1.5} className={classes.icon} aria-hidden />
+            <Title order={3}>{title}</Title>
+            <p className={classes.text}>{text}</p>
+            <Link to={to} className={`${wholeCard.link} ${classes.link}`}>
+              {action}
+              <IconArrowRight size={20} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import { upcomingBookingsQuery } from '../../api/queries/bookings.ts'
+import { useSession } from '../../api/session.ts'
+import classes from './UpcomingSessions.module.css'
+
+/** Spec 1 §9: at most three. */
+const shown = 3
+
+/** The signed-in customer's next paid sessions. Without any, and when they cannot be loaded, nothing (spec 1 §7). */
+export function UpcomingSessions({ timeZone }: { timeZone: string }) {
+  const session = useSession()
+  const { data: bookings } = useQuery({ ...upcomingBookingsQuery, enabled: session.status === 'signed-in' })
+  if (session.status !== 'signed-in' || !bookings?.length) return null
+  return (
+    <section className={classes.section} aria-labelledby="upcoming-sessions">
+      <div className={classes.head}>
+        <Title order={2} id="upcoming-sessions">
+          Your Upcoming Sessions
+        </Title>
+        <Link to="/account" className={classes.all}>
+          View All
+        </Link>
+      </div>
+      <ul className={classes.cards}>
+        {bookings.slice(0, shown).map((booking) => (
+          <li key={booking.id} className={classes.card}>
+            <strong className={classes.cage}>{booking.cage_name}</strong>
+            <span>{formatDay(facilityDay(booking.start_time, timeZone), 'long')}</span>
+            <span className={classes.time}>
+              {formatTimeRange(booking.start_time, booking.end_time, timeZone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

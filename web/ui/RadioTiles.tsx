@@ -1,0 +1,36 @@
+import classes from './RadioTiles.module.css'
+
+interface RadioTilesProps<Value extends string | number> {
+  legend: string
+  /** Of the radio buttons: unique on the page. */
+  name: string
+  tiles: readonly { value: Value; title: string; note: string }[]
+  value: Value | null
+  /** Three tiles fill a row unless there may be many. */
+  many?: boolean
+  onPick: (value: Value) => void
+}
+
+/** A choice of one out of a few, as large tiles with a title and a note each. */
+export function RadioTiles<Value extends string | number>(props: RadioTilesProps<Value>) {
+  const { legend, name, tiles, value, many = false, onPick } = props
+  return (
+    <fieldset className={classes.tiles} data-many={many || undefined}>
+      <legend className={classes.legend}>{legend}</legend>
+      {tiles.map((tile) => (
+        <label key={tile.value} className={classes.tile}>
+          <input
+            type="radio"
+            name={name}
+            value={tile.value}
+            checked={tile.value === value}
+            onChange={() => onPick(tile.value)}
+            className={classes.input}
+          />
+          <span className={classes.title}>{tile.title}</span>
+          <span className={classes.note}>{tile.note}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
