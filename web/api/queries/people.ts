@@ -39,10 +39,10 @@ export const userDetailsQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** What deleting a user would do now. */
+/** What deleting a user would do now. Not among `usersKey`: once the user is deleted there is nothing to ask for. */
 export const userDeletionQuery = (id: string) =>
   queryOptions({
-    queryKey: [...usersKey, 'deletion', id],
+    queryKey: ['staff', 'user-deletion', id],
     queryFn: ({ signal }) =>
       unwrap(api.admin.users[':user_id'].deletion.$get({ param: { user_id: id } }, { init: { signal } })),
     staleTime: 0,

@@ -275,12 +275,14 @@ function RowMenu<Row>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actionsOf(row).map(({ label, Icon, onSelect, danger = false }) => (
+        {actionsOf(row).map(({ label, Icon, onSelect, danger = false }, index) => (
           <Menu.Item
             key={label}
             leftSection={<Icon size={18} aria-hidden />}
             className={classes.menuItem ?? ''}
             data-danger={danger || undefined}
+            // Where a menu begins when it is opened by keyboard.
+            data-autofocus={index === 0 || undefined}
             onClick={onSelect}
           >
             {label}

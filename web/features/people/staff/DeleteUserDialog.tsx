@@ -4,6 +4,7 @@ import type { CanceledThing, ListedUser, UserDeletion } from '../../../../shared
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
+import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshUsers, userDeletionQuery } from '../../../api/queries/people.ts'
@@ -35,7 +36,12 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   }
   async function confirm(gone: ListedUser, { canceled }: UserDeletion) {
     const outcome = await remove.attempt({ user_id: gone.id, shown_ids: canceled.map(({ id }) => id) })
-    if (!outcome || 'error' in outcome) return
+    if (!outcome) return
+    if ('error' in outcome) {
+      // Something was booked since the dialog was opened: it says what.
+      if (isRefusal(outcome.error, 'changed_meanwhile')) void deletion.refetch()
+      return
+    }
     toast.success(`${gone.full_name} is deleted.`)
     close()
   }
