@@ -23,6 +23,7 @@ import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { coachPages } from './features/coaches/pages.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
+import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
 import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
@@ -41,6 +42,7 @@ import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
@@ -60,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bookingChangeEndpoints,
   ...staffBookingEndpoints,
   ...coachEndpoints,
+  ...staffCoachEndpoints,
   ...availabilityEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
@@ -73,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...peopleEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
   ...templateEndpoints,

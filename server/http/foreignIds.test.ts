@@ -60,6 +60,15 @@ const forEverybody = [
   'update_coach_booking new_cage_id',
   'update_coach_booking_payment_status p_booking_id',
   'delete_coach_booking booking_id',
+  'get_user_details_admin user_id_param',
+  'update_user_role user_id',
+  'preview-user-deletion user_id',
+  'delete-user user_id',
+  'delete-user shown_ids[]',
+  'get-coach-admin id',
+  'update-coach-admin id',
+  'update-coach-admin user_id',
+  'list-coach-future-lessons id',
 ]
 
 /** Secrets, with which whoever has one may; and the id that opens nothing without the signature beside it. */

@@ -82,6 +82,14 @@ import {
   getPaymentConfiguration,
   updatePaymentTransactionStatus,
 } from './payments.ts'
+import {
+  adminCreateUser,
+  deleteUser,
+  getAllUsersAdmin,
+  getUserDetailsAdmin,
+  previewUserDeletion,
+  updateUserRole,
+} from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 import {
   deleteBooking,
@@ -92,6 +100,12 @@ import {
   updateBookingStatus,
   updateGuestBooking,
 } from './staffBookings.ts'
+import {
+  getAllCoachesForAdmin,
+  getCoachAdmin,
+  listCoachFutureLessons,
+  updateCoachAdmin,
+} from './staffCoaches.ts'
 import {
   cancelCoachBooking,
   deleteCoachBooking,
@@ -197,4 +211,14 @@ export const contract = [
   getDailySchedule,
   listScheduleDays,
   searchStaff,
+  getAllUsersAdmin,
+  getUserDetailsAdmin,
+  adminCreateUser,
+  updateUserRole,
+  previewUserDeletion,
+  deleteUser,
+  getAllCoachesForAdmin,
+  getCoachAdmin,
+  listCoachFutureLessons,
+  updateCoachAdmin,
 ] as const

@@ -271,6 +271,27 @@ export const errors = {
     message: 'Coaches and admins cannot delete their own account. Please ask an admin of the facility.',
   },
 
+  // People and coaches, as staff keep them (spec 3 §2; decisions 28, 32).
+  user_not_found: { status: 404, message: 'That user does not exist.' },
+  user_exists: { status: 409, message: 'There is already a user with this email.' },
+  last_admin: {
+    status: 409,
+    message: 'This is the only admin. Make another user an admin first.',
+  },
+  role_needs_email: {
+    status: 409,
+    message: 'This user has no email and cannot sign in, so the role stays customer.',
+  },
+  coach_account_taken: { status: 409, message: 'This account is linked to another coach already.' },
+  coach_account_is_staff: {
+    status: 409,
+    message: 'This account belongs to the desk or to an admin. Please change its role first.',
+  },
+  coach_still_active: {
+    status: 409,
+    message: 'This user is an active coach. Please deactivate the coach first.',
+  },
+
   // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).
   email_missing: { status: 400, message: 'No email address provided.' },
   unsubscribe_link_invalid: {

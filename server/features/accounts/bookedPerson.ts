@@ -14,7 +14,7 @@ export interface BookedPerson {
 }
 
 /** A person with an account. */
-export type AccountPerson = BookedPerson & { readonly userId: string; readonly email: string }
+export type AccountPerson = BookedPerson & { readonly userId: string }
 
 /** The name of a person whose account is deleted (decision 28). */
 const DELETED_NAME = 'Deleted user'
@@ -36,7 +36,7 @@ export const bookedPerson = (row: {
 export const personOf = (profile: {
   readonly id: string
   readonly full_name: string
-  readonly email: string
+  readonly email: string | null
   readonly phone_number: string | null
 }): AccountPerson => ({
   userId: profile.id,

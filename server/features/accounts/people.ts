@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts'
 export interface PersonRow {
   id: string
   name: string
-  email: string
+  email: string | null
   phone: string | null
   role: Role
   created_at: Date
@@ -48,7 +48,7 @@ function accountsFound(db: Db, { search_query, role }: PeopleQuery) {
     .select(['id', 'name', 'email', 'phone', 'role', 'created_at'])
     .where('kind', '=', 'account')
     // A constraint of the table.
-    .$narrowType<{ email: string; role: Role; created_at: Date }>()
+    .$narrowType<{ role: Role; created_at: Date }>()
   if (role) rows = rows.where('role', '=', role)
   if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
   for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('search'), people))

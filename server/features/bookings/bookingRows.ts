@@ -76,7 +76,7 @@ export async function readBookingsOf(db: Db, person: AccountPerson, id?: string)
     .$if(id !== undefined, (query) => query.where('bookings.id', '=', id ?? ''))
     .unionAll(
       guestBookings(db)
-        .where(sql<string>`lower(guest_email)`, '=', person.email.toLowerCase())
+        .where(sql<string>`lower(guest_email)`, '=', person.email?.toLowerCase() ?? null)
         .$if(id !== undefined, (query) => query.where('guest_bookings.id', '=', id ?? '')),
     )
     .orderBy('start_time', 'desc')

@@ -53,7 +53,7 @@ export async function readLessonsOf(db: Db, owner: AccountPerson, id?: string): 
     .where(
       sql<boolean>`(
         customer_id = ${owner.userId}
-        or (customer_type = 'guest' and lower(guest_email) = ${owner.email.toLowerCase()})
+        or (customer_type = 'guest' and lower(guest_email) = ${owner.email?.toLowerCase() ?? null})
       )`,
     )
     .$if(id !== undefined, (query) => query.where('lesson.id', '=', id ?? ''))
