@@ -1,5 +1,6 @@
 /** What canceling and moving have in common, whatever it is that was booked. */
 
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import {
   type Changeable,
@@ -24,6 +25,8 @@ export interface CustomerRefund {
   readonly cents: number
   readonly method: RefundMethod
 }
+
+export const nothingBack: CustomerRefund = { cents: 0, method: null }
 
 /** What a cancellation gives back: by the terms' rule, or what the person who cancels chose instead. */
 export type RefundChoice = 'by_rule' | 'full' | 'none' | { readonly cents: number }
@@ -139,6 +142,21 @@ export async function settleMove(
     requestedBy: acting.actorId,
   })
   return { totalCents: price, back }
+}
+
+/**
+ * Why a status cannot be set by hand: what a card paid is paid by the provider's word (decision record 012), and what went
+ * back to it does not come again. Null when it can, as the state table alone decides (bookingStatus.ts).
+ *
+ * @param booked.card_money as `cardMoneyFor` reads it.
+ */
+export function refuseStatus(
+  { status: before, card_money }: { readonly status: BookingStatus; readonly card_money: string | null },
+  status: BookingStatus,
+): Refusal | null {
+  if (card_money === null) return null
+  if (before === 'canceled') return refuse('refunded_by_card')
+  return before === 'paid' && status === 'pending payment' ? refuse('paid_by_card') : null
 }
 
 /** A choice as a request has it, an amount in dollars. */
