@@ -51,7 +51,7 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Whoever reads the log must not be able to read somebody's calendar. */
+/** The log must not contain the secret of a calendar address. */
 const withoutSecret = (path: string): string => path.replace(/^(\/api\/calendar\/).+/, '$1[hidden]')
 
 /**

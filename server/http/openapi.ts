@@ -75,7 +75,7 @@ const accountSummaries: Readonly<Record<string, string>> = {
 }
 const SIGNED_IN_ACCOUNT_CALL = '/change-password'
 
-/** The library's calls answer alike whoever has an account, so their refusals are not told apart here. */
+/** The library's calls do not reveal whether an account exists, so their refusals are not listed one by one. */
 const accountPath = (path: string, body: z.ZodType): RouteConfig => ({
   operationId: path.slice(1).replaceAll('/', '-'),
   method: 'post',

@@ -20,7 +20,7 @@ import { listClassRegistrations } from './queries/classRegistrations.ts'
 import { readOverview } from './queries/overview.ts'
 import { listCustomerPayments } from './queries/payments.ts'
 
-/** The customer's own pages: whose rows are read is the session's word, never the request's. */
+/** The customer's own pages: the session, never the request, decides whose rows are read. */
 export const accountPageEndpoints = [
   endpoint(getAccountOverview, async ({ context, user }) =>
     reply(await readOverview(context.db, user.profile, context.clock.now())),

@@ -27,7 +27,7 @@ import { signUp } from './signUp.ts'
 export interface Accounts extends SessionReader {
   /** Answers the account library's own paths under /api/auth; `address` is the caller's. */
   handle(request: Request, address: string): Promise<Response>
-  /** Has sessions and profiles read anew in this process: for whoever has just changed or ended them. */
+  /** Makes this process read sessions and profiles again: call it after changing or ending them. */
   forgetSessions(): void
   /** The header that takes the session cookie out of the browser. */
   readonly clearedCookie: string

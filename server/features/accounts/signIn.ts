@@ -102,7 +102,7 @@ export function knownDeviceCookie(
   return writeDevice(services, markDevice(services, device, account))
 }
 
-/** Ends the session here; whoever has none is signed out already. */
+/** Ends the session of this request, if there is one. */
 export const signOut = operation({
   body: z.object({}),
   async run(services, call) {

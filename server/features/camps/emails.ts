@@ -1,4 +1,3 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { campDates, campStart } from '../../../shared/domain/camps.ts'
 import { formatPrice } from '../../../shared/domain/money.ts'
 import { campRefundUntil, cancelLine } from '../../../shared/domain/registrationPolicy.ts'
@@ -8,8 +7,9 @@ import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { refundLine } from '../payments/settleChange.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
+import { timeslotsOfCamp } from './queries.ts'
 
-/** What there is to confirm: a seat, or the payment of a seat that was confirmed before. */
+/** A new seat, or the payment of a seat that was confirmed before. */
 export interface CampConfirmation {
   readonly campId: string
   readonly to: { readonly name: string; readonly email: string; readonly userId: string | null }
@@ -62,7 +62,7 @@ function cancelLineOf(camp: CampFacts, cutoffDays: number, { facility, now }: Pu
 export const enqueueCampCanceled = (
   tx: Tx,
   customer: { id: string; full_name: string; email: string },
-  { registration, revision, back }: RegistrationCanceled,
+  { registration, revision, refund }: RegistrationCanceled,
   { siteUrl }: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
@@ -73,27 +73,18 @@ export const enqueueCampCanceled = (
       camp_name: registration.camp_name,
       dates: campDates(registration),
       note: '',
-      refund_line: refundLine(back),
+      refund_line: refundLine(refund),
       book_url: `${siteUrl}/camps`,
     },
     dedupeKey: `camp-canceled:${registration.id}:${revision}`,
   })
 
-/** Whoever holds a seat is told of the camp whether or not it is still published. */
+/** People with a seat get the camp's facts even when it is no longer published. */
 const campOf = (tx: Tx, id: string) =>
   tx
     .selectFrom('camps')
     .select(['name', 'start_date', 'end_date', 'bullet_points'])
-    .select((camp) =>
-      jsonArrayFrom(
-        camp
-          .selectFrom('camp_timeslots as slot')
-          .select(['slot.date', 'slot.start_time', 'slot.end_time'])
-          .whereRef('slot.camp_id', '=', 'camps.id')
-          .orderBy('slot.date')
-          .orderBy('slot.start_time'),
-      ).as('slots'),
-    )
+    .select(timeslotsOfCamp.as('slots'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -6,8 +6,8 @@ import { claimPlaces } from '../places/places.ts'
 import { findCamp, findOwnRegistration } from './queries.ts'
 
 /**
- * A camp in which this customer can have a seat now; nobody else can take it until the transaction ends. Whoever has
- * one already is told so before anything else, with the registration.
+ * A camp in which this customer can have a seat now; nobody else can take it until the transaction ends. An existing
+ * registration is reported before anything else.
  *
  * @returns the camp, or `camp_not_found`, `already_registered`, `registration_closed` or `camp_full`.
  */

@@ -44,7 +44,7 @@ export const campProduct: Product<CampPurchase> = {
 
   async book(tx, { buyer, totalCents, details: kept, paymentId }, at) {
     const { name, email, userId } = buyer
-    // The account is gone, and with it whoever would come.
+    // The account was deleted while the card was charged.
     if (userId === null) return refuse('registration_not_found')
     const wanted = details.parse(kept)
     const seat = await takePaidSeat(tx, { ...wanted, userId, cents: totalCents })
@@ -82,7 +82,7 @@ async function prepareSeat(
   return { ...purchase, details: { ...purchase.details, cutoffDays } }
 }
 
-/** Also after registration has ended: what is owed can always be paid. */
+/** Also after registration has closed: what is owed can always be paid. */
 async function prepareLatePayment(
   tx: Tx,
   request: CampPurchase & { registrationId: string },

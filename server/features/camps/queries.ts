@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Camp, CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import type { Database } from '../../db/tables.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
 import { avatarUrl } from '../coaches/queries.ts'
 
@@ -24,22 +25,23 @@ const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(d
 /** Taken seats, counted as everywhere (decision 13); a hold whose time is over takes none (decision 16). */
 const seatsTaken = (now: Date) => sql<number>`camp_seats_taken(camps.id, ${now.toISOString()}::timestamptz)`
 
+/** The timeslots of a camp in order, for a query that reads the table `camps`. */
+export const timeslotsOfCamp = jsonArrayFrom(
+  expressionBuilder<Database, 'camps'>()
+    .selectFrom('camp_timeslots as slot')
+    .select(['slot.id', 'slot.date', 'slot.start_time', 'slot.end_time'])
+    .whereRef('slot.camp_id', '=', 'camps.id')
+    .orderBy('slot.date')
+    .orderBy('slot.start_time'),
+)
+
 const camps = (db: Db, { now }: Pick<Moment, 'now'>) =>
   db
     .selectFrom('camps')
     .select(['id', 'name', 'description', 'price', 'max_spots', 'start_date', 'end_date', 'sport', 'focus'])
     .select(['age_group', 'min_age', 'max_age', 'banner_url', 'bullet_points'])
     .select(['registration_enabled', 'pay_on_arrival_enabled', seatsTaken(now).as('taken')])
-    .select((camp) =>
-      jsonArrayFrom(
-        camp
-          .selectFrom('camp_timeslots as slot')
-          .select(['slot.id', 'slot.date', 'slot.start_time', 'slot.end_time'])
-          .whereRef('slot.camp_id', '=', 'camps.id')
-          .orderBy('slot.date')
-          .orderBy('slot.start_time'),
-      ).as('slots'),
-    )
+    .select(timeslotsOfCamp.as('slots'))
     .where('published', '=', true)
 
 type CampRow = Awaited<ReturnType<ReturnType<typeof camps>['executeTakeFirstOrThrow']>>
@@ -53,9 +55,9 @@ export async function listCamps(db: Db, moment: Moment): Promise<Camp[]> {
 /** One published camp with its coaches by name, those who have left excepted; null when there is none with this id. */
 export async function findCamp(db: Db, id: string, moment: Moment): Promise<CampDetail | null> {
   const row = await camps(db, moment)
-    .select((camp) =>
+    .select((eb) =>
       jsonArrayFrom(
-        camp
+        eb
           .selectFrom('camp_coaches')
           .innerJoin('coaches', 'coaches.id', 'camp_coaches.coach_id')
           .select(['coaches.id', 'coaches.name', 'bio', 'specialties', 'profile_image_url'])
@@ -120,8 +122,8 @@ export async function findOwnRegistration(
   const row = await db
     .selectFrom('camp_registrations as registration')
     .select(['id', 'camp_id', 'status', 'total_cost', 'created_at', 'cancellation_cutoff_days'])
-    .select((registration) =>
-      registration
+    .select((eb) =>
+      eb
         .selectFrom('payment_items as item')
         .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
         .select('payment.receipt_url')

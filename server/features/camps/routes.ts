@@ -104,7 +104,7 @@ export const campEndpoints = [
       if (canceled instanceof Refusal) return canceled
       const { id, camp_name } = canceled.registration
       return reply({
-        ...changeAnswer(`Your camp registration is canceled: ${camp_name}.`, canceled.back),
+        ...changeAnswer(`Your camp registration is canceled: ${camp_name}.`, canceled.refund),
         registration_id: id,
         status: 'canceled' as const,
       })

@@ -61,7 +61,7 @@ function cancelLineOf(sessions: readonly BookedSession[], { facility, now }: Pur
 export const enqueueClassCanceled = (
   tx: Tx,
   customer: { id: string; full_name: string; email: string },
-  { registration, revision, back }: RegistrationCanceled,
+  { registration, revision, refund }: RegistrationCanceled,
   { facility, siteUrl, now }: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
@@ -73,7 +73,7 @@ export const enqueueClassCanceled = (
       day: formatDay(registration.class_date, 'long'),
       time: `${formatWallTime(registration.start_time)} - ${formatWallTime(registration.end_time)}`,
       note: '',
-      refund_line: refundLine(back),
+      refund_line: refundLine(refund),
       book_url: `${siteUrl}/classes/${registration.class_id}`,
     },
     dedupeKey: `class-canceled:${registration.id}:${revision}`,

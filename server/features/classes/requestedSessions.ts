@@ -55,7 +55,7 @@ export async function readRequested(
   }))
 }
 
-/** Of several things that are wrong, the one that is told: what cannot be mended first. */
+/** In this order one of several problems is reported: those that the customer cannot solve come first. */
 const precedence: readonly ErrorCode[] = [
   'class_session_canceled',
   'class_already_booked',
@@ -79,7 +79,7 @@ export function refusalOfSessions(
   return null
 }
 
-/** What the answer says of sessions: public facts only. */
+/** Sessions as an answer shows them: public facts only. */
 export const detailsOf = (sessions: readonly RequestedSession[]): RefusedSessions => ({
   sessions: sessions.map(({ id, class_name, class_date, start_time, end_time }) => ({
     id,

@@ -85,7 +85,7 @@ export const classEndpoints = [
       const { class_name, class_date, start_time } = canceled.registration
       const session = `${class_name}, ${formatDay(class_date)}, ${formatWallTime(start_time)}`
       return reply({
-        ...changeAnswer(`Your class session is canceled: ${session}.`, canceled.back),
+        ...changeAnswer(`Your class session is canceled: ${session}.`, canceled.refund),
         registration_id: canceled.registration.id,
         status: 'canceled' as const,
       })

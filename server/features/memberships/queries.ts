@@ -14,7 +14,7 @@ export const findMembership = (db: Db, userId: string) =>
 export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
 /** Sign-ups of a person whose first payment has not been made yet, newest first. */
-export const findHalfway = (db: Db, userId: string) =>
+export const findIncomplete = (db: Db, userId: string) =>
   memberships(db, userId)
     .where('status', '=', 'incomplete')
     .where('stripe_subscription_id', 'is not', null)

@@ -5,9 +5,9 @@ import { system, transaction } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
+import { endIncomplete } from './cancelSignUp.ts'
 import { endUnbilled } from './commands/endUnbilled.ts'
 import { noteSignUp } from './commands/takeSpot.ts'
-import { endHalfway } from './giveUp.ts'
 import { syncSubscription } from './sync.ts'
 
 const AT_ONCE_MOST = 20
@@ -15,16 +15,18 @@ const AT_ONCE_MOST = 20
 const LEASE_MINUTES = 10
 
 /**
- * Takes up what a crash, a lost event or a closed browser left open: memberships that are due are asked about at the
- * provider, sign-ups whose spot is no longer held are ended there, and those that the provider knows nothing of end by
- * our own clock. Safe to run at any time and beside itself.
+ * Settles what a crash, a lost event or a closed browser left open: reads memberships that are due at the provider, ends
+ * sign-ups whose spot is no longer held, and ends those that the provider does not know by our own clock. Safe to run at
+ * any time and concurrently.
  */
 export async function reconcileSubscriptions(context: Context): Promise<void> {
   await endUnbilled(context)
   if (!context.payments.stripe) return
   for (const { id, held, status } of await claimDue(context)) {
     const outcome =
-      status === 'incomplete' && !held ? await endHalfway(context, id) : await syncSubscription(context, id)
+      status === 'incomplete' && !held
+        ? await endIncomplete(context, id)
+        : await syncSubscription(context, id)
     // The next one would fare no better; all of them are due again when their lease ends.
     if (outcome instanceof Refusal) return
   }
@@ -44,7 +46,7 @@ export async function reconcileSubscriptions(context: Context): Promise<void> {
 
 const lease = (context: Context): Date => new Date(context.clock.now().getTime() + LEASE_MINUTES * minuteMs)
 
-/** Memberships that it is time to ask about, put off so that nobody else does meanwhile. */
+/** Memberships that are due, with the next check moved so that no other process reads them meanwhile. */
 async function claimDue(context: Context) {
   const { rows } = await transaction(context.db, system, (tx) =>
     sql<{ id: string; status: string; held: boolean }>`
@@ -64,7 +66,7 @@ async function claimDue(context: Context) {
   return rows
 }
 
-/** Sign-ups for which the provider was asked for a subscription, and of whose answer we never heard; put off likewise. */
+/** Sign-ups for which the provider was asked for a subscription and whose answer was lost; claimed in the same way. */
 async function claimUnheard(context: Context) {
   const before = new Date(context.clock.now().getTime() - 2 * minuteMs).toISOString()
   const { rows } = await transaction(context.db, system, (tx) =>

@@ -16,10 +16,10 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { findLiveSubscription } from '../payments/subscriptions.ts'
 import { changeCard, openCardChange } from './billing.ts'
 import { cancelMembership, resumeMembership } from './cancel.ts'
-import { giveUpSignUp } from './giveUp.ts'
+import { cancelSignUp } from './cancelSignUp.ts'
 import { readOffer } from './offer.ts'
 import { progressOf } from './progress.ts'
-import { findHalfway, findMembership } from './queries.ts'
+import { findIncomplete, findMembership } from './queries.ts'
 import { openSignUp } from './signUp.ts'
 import { subscribe } from './subscribe.ts'
 import { syncSubscription } from './sync.ts'
@@ -50,8 +50,8 @@ export const membershipEndpoints = [
   ),
 
   endpoint(confirmSubscription, async ({ context, user }) => {
-    const [halfway] = await findHalfway(context.db, user.profile.id)
-    const id = (await findMembership(context.db, user.profile.id)) ?? halfway
+    const [incomplete] = await findIncomplete(context.db, user.profile.id)
+    const id = (await findMembership(context.db, user.profile.id)) ?? incomplete
     if (!id?.stripe_subscription_id) return refuse('membership_not_found')
     const reading = await syncSubscription(context, id.stripe_subscription_id)
     if (reading === null) return refuse('membership_not_found')
@@ -59,7 +59,7 @@ export const membershipEndpoints = [
   }),
 
   endpoint(cancelMembershipSignUp, async ({ context, user, actor }) =>
-    answered(await giveUpSignUp(context, { profile: user.profile, actor })),
+    answered(await cancelSignUp(context, { profile: user.profile, actor })),
   ),
 
   endpoint(cancelSubscription, async ({ context, user, actor }) =>

@@ -5,7 +5,7 @@ import { type Db, system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 
-/** Who the person is at the provider; null for whoever was never there. */
+/** The person's id at the provider; null for somebody whom the provider does not know. */
 export async function findCustomer(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('stripe_customers')

@@ -51,7 +51,7 @@ export async function subscribe(
   return reading === null ? refuse('payment_provider_unavailable') : progressOf(context, reading)
 }
 
-/** Asked again after the answer was lost: whoever joined with this very card hears so. */
+/** Repeated after the answer was lost: a member who joined with this card is told so. */
 async function answerOfBefore(
   context: Context,
   userId: string,

@@ -11,11 +11,11 @@ import { applyReading } from './commands/applyReading.ts'
 import { readSubscription, type SubscriptionReading } from './readSubscription.ts'
 
 /**
- * Asks the provider how a membership stands and carries out what follows. Whoever calls it, in whatever order and
- * however often, browser, webhook or job, the end is the same.
+ * Reads a membership at the provider and applies the result. Browser, webhook and job may call it in any order and
+ * repeatedly with the same end.
  *
- * @param event the provider's event that is worked off with it, once.
- * @returns what the provider said; null for a subscription that it does not know; a refusal when it cannot be asked.
+ * @param event the provider's event that is handled with it, once.
+ * @returns the provider's reading; null for a subscription that it does not know; a refusal when it cannot be reached.
  */
 export async function syncSubscription(
   context: Context,
@@ -33,7 +33,7 @@ export async function syncSubscription(
   return reading
 }
 
-/** Ends at the provider what could not be given, and sends its money back. */
+/** Cancels a membership that could not be given at the provider, and sends its refunds. */
 async function endSubscription(context: Context, subscriptionId: string): Promise<void> {
   context.log.warn({ subscription: subscriptionId }, 'a membership could not be given and is ended')
   await askProvider(context, (stripe) => stripe.subscriptions.cancel(subscriptionId))

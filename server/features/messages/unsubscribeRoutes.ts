@@ -64,7 +64,7 @@ export const unsubscribeEndpoints = [
   }),
 ]
 
-/** The signature is the only authority: whoever holds the link got the mail (decision 26). */
+/** The signature is the only authority: the link was in a mail to this address (decision 26). */
 async function end(
   call: Call<typeof unsubscribe> | Call<typeof unsubscribeOneClick>,
   email: string,

@@ -3,8 +3,8 @@ import type { PaidCents } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 
 /**
- * Dollars of the item of a payment that are not on their way back yet, as an SQL expression over `item` and `payment`: no
- * more than is left of the whole, of which staff may have given something back by hand.
+ * Dollars of a payment's item that are not refunded yet, as an SQL expression over `item` and `payment`: never more than is
+ * left of the whole payment, which staff may have refunded in part by hand.
  */
 export const leftOfItem: RawBuilder<string> = sql<string>`least(
   item.amount - (
@@ -18,8 +18,8 @@ export const leftOfItem: RawBuilder<string> = sql<string>`least(
 )`
 
 /**
- * Dollars that were paid by card for one thing and are not on their way back yet, as an SQL expression, so that a list
- * stays one query: what `refundItem` can give back. Null where no card paid for it, as far as the provider knows.
+ * Dollars that were paid by card for one thing and are not refunded yet, as an SQL expression, so that a list stays one
+ * query: what `refundItem` can refund. Null where no card payment is known to the provider.
  *
  * @param reference the column of `payment_items` that names the thing.
  * @param id the column that has its id in the query around it.
@@ -46,7 +46,7 @@ export const campCardMoney = (id: string): RawBuilder<string | null> =>
     ${cardMoneyFor('camp_registration_id', id)}, ${cardMoneyFor('guest_camp_registration_id', id)}
   )`
 
-/** What was paid for a registration, in cents: what no card paid was paid at the desk. */
+/** What was paid for a registration, in cents; what was not paid by card was paid at the desk. */
 export function paidForRegistration(registration: {
   readonly status: 'registered' | 'paid' | 'canceled'
   readonly total_cost: string

@@ -5,7 +5,7 @@ import { askProvider } from './provider.ts'
 import { type IntentReading, readIntent } from './readIntent.ts'
 import { applyReading } from './settle.ts'
 
-/** What the provider lets us cancel; anything else is paid, or just being paid. */
+/** Statuses in which the provider accepts a cancellation; in any other the payment is paid or in progress. */
 const cancelable: readonly Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -13,8 +13,8 @@ const cancelable: readonly Stripe.PaymentIntent.Status[] = [
 ]
 
 /**
- * Gives a payment up: cancels it at the provider, so that it can never be paid, and frees what it kept. One that was
- * paid in the same moment is settled as paid.
+ * Cancels a payment at the provider, so that it can never be paid, and releases its hold. A payment that was paid at the
+ * same moment is settled as paid.
  */
 export async function closeIntent(context: Context, intentId: string): Promise<IntentReading | Refusal> {
   const reading = await readIntent(context, intentId)
@@ -24,7 +24,7 @@ export async function closeIntent(context: Context, intentId: string): Promise<I
   return last
 }
 
-/** The provider refuses when it has been paid since we looked: then what it is now counts. */
+/** The provider refuses when the payment was paid after it was read: then it is read again. */
 async function cancel(context: Context, reading: IntentReading): Promise<IntentReading | Refusal> {
   const canceled = await askProvider(context, (stripe) =>
     stripe.paymentIntents.cancel(reading.id, { cancellation_reason: 'abandoned' }),

@@ -3,8 +3,8 @@ import { closeIntent } from './closeIntent.ts'
 import type { Buyer } from './purchase.ts'
 
 /**
- * Closes at the provider what a person's newer checkout has released, in the background: what fails here is found by the
- * job.
+ * Cancels at the provider, in the background, the payments whose holds a person's newer checkout has released. The job
+ * retries what fails here.
  */
 export function closeReleasedCheckouts(context: Context, { userId }: Pick<Buyer, 'userId'>): void {
   if (userId)

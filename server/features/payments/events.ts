@@ -11,7 +11,7 @@ export interface ProviderEvent {
 }
 
 /**
- * Notes an event: the first thing in the transaction of its work, under a unique key (architecture rule 4).
+ * Records an event under a unique key, first in the transaction of its work (architecture rule 4).
  *
  * @returns whether it is new.
  */
@@ -37,6 +37,6 @@ export async function recordEvent(tx: Tx, event: ProviderEvent, now: Date): Prom
  */
 export interface ProviderEventHandler {
   handles(event: Stripe.Event): boolean
-  /** Works the event off, once. A refusal means that the provider should send it again. */
+  /** Handles the event once. A refusal means that the provider should send it again. */
   handle(context: Context, event: Stripe.Event): Promise<Refusal | undefined>
 }

@@ -17,8 +17,8 @@ export interface OpenedIntent {
 }
 
 /**
- * The payment intent of a checkout; made where there is none yet. However often it is asked for, and whatever
- * crashed in between, there is one: the provider is asked with the hold's own idempotency key.
+ * The payment intent of a checkout; created when there is none. The hold's own idempotency key makes it one intent,
+ * whatever is repeated or crashes.
  */
 export async function openIntent(context: Context, holdId: string): Promise<OpenedIntent | Refusal> {
   const checkout = await readCheckout(context.db, holdId)

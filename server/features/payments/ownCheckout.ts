@@ -9,8 +9,8 @@ import { type Checkout, findCheckout } from './queries.ts'
 import type { IntentReading } from './readIntent.ts'
 
 /**
- * The caller's own checkout with this payment intent. A guest shows by the client secret that it is theirs. Another
- * person's is answered exactly as one that does not exist.
+ * The caller's own checkout with this payment intent. A guest proves it with the client secret. Another person's checkout
+ * is answered as one that does not exist.
  */
 export async function ownCheckout(
   call: Pick<Call, 'context' | 'caller'>,
@@ -36,7 +36,7 @@ function isSame(secret: string | null, shown: string | undefined): boolean {
   return timingSafeEqual(Buffer.from(secret), Buffer.from(shown))
 }
 
-/** How a payment stands, from our rows where the money has moved, else from what the provider said. */
+/** The state of a payment: from our rows once it is settled, else from the provider's reading. */
 export async function paymentStateOf(
   context: Pick<Context, 'db' | 'config' | 'products'>,
   reading: IntentReading,
@@ -78,7 +78,7 @@ function stateOf(checkout: Checkout, { status }: IntentReading): PaymentState['s
   if (checkout.status === 'completed' || checkout.status === 'refunded') {
     return checkout.given_back ? 'refunded' : 'succeeded'
   }
-  // What succeeded and is not settled yet is as good as being processed.
+  // Succeeded and not settled yet: shown as processing.
   return states[status] ?? 'requires_payment_method'
 }
 

@@ -11,8 +11,8 @@ export function provider({ payments }: ProviderContext): Stripe | Refusal {
 }
 
 /**
- * Asks the provider something. One that cannot be reached, or that answers with a failure of its own, is an expected
- * outcome; what it says about our request is logged and not sent on. Errors about a card stay errors.
+ * Calls the provider. One that cannot be reached, or fails itself, is an expected outcome; its error is logged and not
+ * sent to the customer. Card errors are thrown.
  */
 export async function askProvider<Answer>(
   context: ProviderContext,

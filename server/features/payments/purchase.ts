@@ -36,7 +36,7 @@ export interface Purchase extends Places {
   readonly details: Record<string, unknown>
 }
 
-/** A purchase whose money has come and whose place is the buyer's. */
+/** A purchase that is paid and whose places are free for the buyer. */
 export interface PaidPurchase {
   readonly buyer: Buyer
   readonly totalCents: number
@@ -44,7 +44,7 @@ export interface PaidPurchase {
   readonly paymentId: string
 }
 
-/** One thing that was written and paid, by the column of `payment_items` that refers to it. */
+/** One booked and paid thing, by the column of `payment_items` that refers to it. */
 export interface PaidItem {
   readonly item:
     | { readonly booking_id: string }
@@ -82,12 +82,12 @@ export type ConstraintRefusal = readonly [sqlState: string, constraint: string, 
 
 /**
  * How one kind of thing is bought by card. Each feature that sells something implements it; the composition root registers
- * them (server/features.ts). Money, holds and refunds are not the product's business.
+ * them (server/features.ts). Money, holds and refunds are the work of payments.
  */
 export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
   /** The type of its payments; belongs to this product alone. */
   readonly type: PaymentType
-  /** The answer when a constraint refuses places that the locks let through. */
+  /** The code when a constraint refuses places that the locks did not protect. */
   readonly takenCode: ErrorCode
   /** Constraints of its own tables. */
   readonly refusedBy: readonly ConstraintRefusal[]
@@ -104,8 +104,8 @@ export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
    */
   prepare(tx: Tx, request: Request, buyer: Buyer, at: PurchaseContext): Promise<Purchase | Refusal>
   /**
-   * Writes what was paid, as paid, and queues the confirmation; the locks are held and the places are free. A refusal means
-   * that it cannot be had any more: the payment is refunded.
+   * Books what was paid and queues the confirmation; the locks are held and the places are free. After a refusal the payment
+   * is refunded.
    */
   book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | Refusal>
   /** Where the calendar file of a paid item is. */

@@ -31,7 +31,7 @@ const checkouts = (db: Db) =>
       'payment.failure_message',
       'payment.stripe_payment_intent_id',
     ])
-    // Money that came and paid for nothing goes back.
+    // A payment that booked nothing is refunded.
     .select(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts'
 import type { Refusal } from '../../refusal.ts'
 import { askProvider } from './provider.ts'
 
-/** What the provider says of a payment at one moment. */
+/** How the provider reports a payment at one moment. */
 export interface IntentReading {
   readonly id: string
   readonly status: Stripe.PaymentIntent.Status
   readonly clientSecret: string | null
   /** Our payment, as the provider was told when the intent was made. */
   readonly paymentId: string | null
-  /** Cents that have come in. */
+  /** Cents that the provider received. */
   readonly receivedCents: number
   readonly currency: string
   readonly charge: {
@@ -18,7 +18,7 @@ export interface IntentReading {
     readonly receiptUrl: string | null
     readonly brand: string | null
     readonly last4: string | null
-    /** Cents that went back. */
+    /** Cents that were refunded. */
     readonly refundedCents: number
   } | null
   /** Why the last attempt failed, as the provider tells the customer. */
@@ -50,7 +50,7 @@ export const readingOf = (intent: Stripe.PaymentIntent, charge: Stripe.Charge | 
   failure: intent.last_payment_error?.message ?? null,
 })
 
-/** Not every server that speaks the API expands. */
+/** Servers that imitate the API may not expand the charge. */
 async function chargeOf(
   stripe: Stripe,
   { latest_charge: charge }: Stripe.PaymentIntent,

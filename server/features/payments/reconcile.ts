@@ -13,9 +13,8 @@ const LEASE_MINUTES = 5
 const AFTER_FAILURE_MINUTES = 60
 
 /**
- * Takes up what a crash, a lost event or a closed browser left open: every open payment that is due is asked about at
- * the provider, those whose hold has ended are closed there, and refunds that are due are sent. Safe to run at any time
- * and beside itself.
+ * Settles what a crash, a lost event or a closed browser left open: reads every open payment that is due at the provider,
+ * cancels those whose hold has ended, and sends refunds that are due. Safe to run at any time and concurrently.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   if (!context.payments.stripe) return
@@ -27,7 +26,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
     })
     if (!outcome) continue
     await putOff(context, payment)
-    // If the provider is away the others would fare no better; if it is this one alone, it is last next time.
+    // The provider is away, so the others would fail too; if it is this payment alone, it comes last next time.
     if (outcome instanceof Refusal) return
   }
 }
@@ -87,7 +86,7 @@ async function reconcile(
   context: Context,
   { intent, holdId, held }: OpenPayment,
 ): Promise<Refusal | undefined> {
-  // Made or not, we do not know of it: asked for again under the same key it is the same one.
+  // Whether an intent was created is unknown; the same idempotency key returns the same one.
   const intentId = intent ?? (await openedIntentId(context, holdId))
   if (intentId instanceof Refusal) return intentId
   const reading = held ? await settlePayment(context, intentId) : await closeIntent(context, intentId)

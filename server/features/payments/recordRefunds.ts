@@ -9,7 +9,7 @@ import { enqueueMessage } from '../messages/commands.ts'
 import { type ProviderEvent, recordEvent } from './events.ts'
 import { askProvider } from './provider.ts'
 
-/** Notes what the provider says became of a refund. One that it is still working on stays pending. */
+/** Records the provider's state of a refund. One that the provider has not finished stays pending. */
 export async function recordRefund(
   tx: Tx,
   refund: { id: string; payment_id: string },
@@ -20,7 +20,7 @@ export async function recordRefund(
   if (failed) {
     const reason = failure_reason ?? 'The provider could not send it back.'
     await failRefund(tx, refund.id, reason)
-    return tellFacility(tx, refund.id, reason)
+    return notifyFacility(tx, refund.id, reason)
   }
   const succeeded = status === 'succeeded' || status === null
   await tx
@@ -31,7 +31,7 @@ export async function recordRefund(
   await sumRefunds(tx, refund.payment_id)
 }
 
-/** Notes that a refund will not happen. */
+/** Records that a refund failed. */
 export async function failRefund(tx: Tx, refundId: string, failureMessage: string): Promise<void> {
   const { payment_transaction_id } = await tx
     .updateTable('payment_refunds')
@@ -42,8 +42,8 @@ export async function failRefund(tx: Tx, refundId: string, failureMessage: strin
   await sumRefunds(tx, payment_transaction_id)
 }
 
-/** Somebody was promised this money: the facility hears of it once, and of whom. */
-async function tellFacility(tx: Tx, refundId: string, reason: string): Promise<void> {
+/** The customer was promised this refund: the facility is told once, with the customer's name. */
+async function notifyFacility(tx: Tx, refundId: string, reason: string): Promise<void> {
   const { facility_email, amount, ...told } = await tx
     .selectFrom('payment_refunds as refund')
     .innerJoin('payment_transactions as payment', 'payment.id', 'refund.payment_transaction_id')
@@ -70,7 +70,7 @@ async function tellFacility(tx: Tx, refundId: string, reason: string): Promise<v
   })
 }
 
-/** What went back is summed up from the refunds; 'refunded' is a payment of which all did. */
+/** The refunded amount is the sum of the refunds; a payment is 'refunded' when that is all of it. */
 const sumRefunds = (tx: Tx, paymentId: string) =>
   sql`
     update payment_transactions payment
@@ -83,9 +83,9 @@ const sumRefunds = (tx: Tx, paymentId: string) =>
     where payment.id = ${paymentId} and payment.status in ('completed', 'refunded')`.execute(tx)
 
 /**
- * Takes over what the provider knows of a payment's refunds: those that somebody made on the provider's own pages too.
+ * Records all refunds of a payment that the provider knows, including those made on the provider's own pages.
  *
- * @returns a refusal when the provider cannot be asked.
+ * @returns a refusal when the provider cannot be reached.
  */
 export async function syncRefunds(
   context: Context,
@@ -128,7 +128,7 @@ async function findRefund(tx: Tx, { id, metadata }: Stripe.Refund): Promise<stri
   return row?.id
 }
 
-/** A refund made on the provider's own pages. Ours that are still to be sent have to make room for it. */
+/** A refund made on the provider's own pages. Pending refunds fail where the sum would exceed the payment. */
 async function adoptRefund(tx: Tx, paymentId: string, refund: Stripe.Refund): Promise<string> {
   await sql`
     update payment_refunds set status = 'failed', failure_message = 'It was sent back by hand.'

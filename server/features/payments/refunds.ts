@@ -6,8 +6,8 @@ import type { RefundReason } from '../../db/tables/payments.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { leftOfItem } from './cardMoney.ts'
 
-/** What people and the audit log read about money that goes back without anyone's asking. */
-const unasked: Partial<Record<RefundReason, string>> = {
+/** Why the system itself refunds a payment, as the customer and the audit log read it. */
+const automaticReasons: Partial<Record<RefundReason, string>> = {
   place_gone:
     'The payment came when the time it was held for was over, and the place had been taken by someone else.',
   duplicate: 'This had already been paid.',
@@ -16,16 +16,14 @@ const unasked: Partial<Record<RefundReason, string>> = {
 }
 
 /**
- * Decides that a payment goes back: the row is written here, in the transaction of the decision, and a message tells the
- * customer; `sendRefunds` then asks the provider. Fails when more would go back than was paid.
- *
- * @param cents what goes back.
+ * Records the refund of a payment in the transaction that decides it, and queues a message where the system itself
+ * decided; `sendRefunds` then asks the provider. Fails for more than was paid.
  */
 export async function refundPayment(
   tx: Tx,
   { paymentId, cents, reason, now }: { paymentId: string; cents: number; reason: RefundReason; now: Date },
 ): Promise<void> {
-  const because = unasked[reason]
+  const because = automaticReasons[reason]
   if (because) await sql`select set_config('dugout.description', ${`Refund: ${because}`}, true)`.execute(tx)
   const refundId = await insertRefund(tx, { paymentId, itemId: null, cents, reason, now })
   const payment = await tx
@@ -57,11 +55,11 @@ export interface RefundedItem {
 }
 
 /**
- * Gives back what was paid by card for one booking, lesson or registration, at most once over all calls; the message
- * about it is the caller's. Call it in the transaction that cancels or changes it.
+ * Records the refund of what was paid by card for one booking, lesson or registration, never more than is left over all
+ * calls; the caller sends the message. Call it in the transaction that cancels or changes the thing.
  *
- * @param cents what should go back; null for all that is left of it.
- * @returns cents that will come back: 0 when no card paid for it, or when it went back already.
+ * @param cents to refund; null for all that is left.
+ * @returns cents that are refunded: 0 when no card paid for it, or when nothing is left.
  */
 export async function refundItem(
   tx: Tx,
@@ -101,7 +99,7 @@ export async function refundItem(
   return cents
 }
 
-/** Read once the item and its payment are locked: what others gave back meanwhile counts. */
+/** Read after the item and its payment are locked: refunds that others recorded before count. */
 async function leftCents(tx: Tx, itemId: string): Promise<number> {
   const { left } = await tx
     .selectFrom('payment_items as item')

@@ -23,7 +23,7 @@ import { type Buyer, type CountedAs, purchaseContext } from './purchase.ts'
 import type { IntentReading } from './readIntent.ts'
 import { settlePayment } from './settle.ts'
 
-/** Nobody keeps cages from everybody else by opening one checkout after the other. */
+/** Limits how often one customer can hold places by opening one checkout after another. */
 const MOST_CHECKOUTS = { most: 30, seconds: 3_600 }
 
 export const paymentEndpoints = [
@@ -74,7 +74,7 @@ export const paymentEndpoints = [
 
 const answerState = (state: PaymentState | Refusal) => (state instanceof Refusal ? state : reply(state))
 
-/** What becomes of the caller's own payment when the provider has been asked, or told, about it. */
+/** The state of the caller's own payment after `ask` has read or canceled it at the provider. */
 async function ownPaymentState(
   call: Pick<Call, 'context' | 'caller'>,
   named: { payment_intent_id: string; client_secret?: string | undefined },
@@ -86,7 +86,7 @@ async function ownPaymentState(
   return reading instanceof Refusal ? reading : paymentStateOf(call.context, reading)
 }
 
-/** Keeps the places in one transaction; the provider is asked only after it. */
+/** Holds the places in one transaction; the provider is asked after the commit. */
 async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: string } | Refusal> {
   const { context, body } = call
   const caller = await call.caller()

@@ -15,15 +15,15 @@ const LEASE_MINUTES = 2
 const MOST_MINUTES_BETWEEN = 60
 
 /**
- * Asks the provider to send back what was decided (architecture rule 4: after the commit). An attempt that failed, or of
- * which we never heard, is made again under the same idempotency key, so nothing goes back twice.
+ * Asks the provider for the refunds that were recorded (architecture rule 4: after the commit). An attempt that failed, or
+ * whose answer was lost, is repeated under the same idempotency key, so nothing is refunded twice.
  */
 export async function sendRefunds(context: RefundContext): Promise<void> {
   if (!context.payments.stripe) return
   for (const refund of await claimRefunds(context)) await sendRefund(context, refund)
 }
 
-/** Due refunds, put off so that nobody else sends them meanwhile. */
+/** Due refunds, with the next attempt moved so that no other process sends them meanwhile. */
 function claimRefunds({ db, clock }: RefundContext) {
   const now = clock.now()
   return transaction(db, system, async (tx) => {
@@ -59,9 +59,9 @@ type ClaimedRefund = Awaited<ReturnType<typeof claimRefunds>>[number]
 
 async function sendRefund(context: RefundContext, refund: ClaimedRefund): Promise<void> {
   const sent = await askProvider(context, async (stripe) => {
-    // One that the provider has taken on, or that somebody made on its own pages, is only asked about.
+    // The provider knows this refund already: only its status is read.
     if (refund.stripe_refund_id !== null) return stripe.refunds.retrieve(refund.stripe_refund_id)
-    // The provider forgets idempotency keys after a day; what it did not forget is the refund itself.
+    // The provider keeps idempotency keys for a day, and refunds for ever.
     const earlier = refund.attempts > 1 ? await findRefund(stripe, refund) : undefined
     return earlier ?? createRefund(stripe, refund)
   })

@@ -10,12 +10,12 @@ import { syncRefunds } from './recordRefunds.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
 /**
- * Asks the provider about a payment and carries out what follows: books what was paid, sends money back whose
- * place is gone, closes what was given up. Whoever calls it, in whatever order and however often, browser, webhook or
- * job, the end is the same (decision 2), for only the provider's present word counts and each step is taken once.
+ * Reads a payment at the provider and applies the result: books what was paid, refunds what can no longer be booked,
+ * closes what was canceled. Browser, webhook and job may call it in any order and repeatedly with the same end (decision
+ * 2): only the provider's present state counts, and each step happens once.
  *
- * @param event the provider's event that is worked off with it, once.
- * @returns what the provider said; a refusal when it cannot be asked.
+ * @param event the provider's event that is handled with it, once.
+ * @returns the provider's reading; a refusal when it cannot be reached.
  */
 export async function settlePayment(
   context: Context,
@@ -27,7 +27,7 @@ export async function settlePayment(
   return reading
 }
 
-/** The same for an answer that the provider has just given. */
+/** The same for a reading that the provider has just given. */
 export async function applyReading(
   context: Context,
   reading: IntentReading,
@@ -55,7 +55,7 @@ const ledgerRefusals: readonly ConstraintRefusal[] = [
   [EXCLUSION_VIOLATION, 'occupancy_coach_free', 'place_gone'],
 ]
 
-/** Null for any other error: that is a fault, not an answer, and the payment is tried again until it is mended. */
+/** Null for any other error: that is a bug, and the payment is retried until it is fixed. */
 function refusedBy({ all }: Products, error: unknown): RefundReason | null {
   const known = [...ledgerRefusals, ...all.flatMap((product) => product.refusedBy)]
   const found = known.find(([sqlState, constraint]) => isDatabaseError(error, sqlState, constraint))

@@ -1,4 +1,4 @@
-/** What canceling and moving have in common, whatever it is that was booked. */
+/** The money of a cancellation or a move, for bookings, lessons and registrations alike. */
 
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
@@ -20,7 +20,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { type RefundedItem, refundItem } from './refunds.ts'
 import { type ActingTerms, underTerms } from './terms.ts'
 
-/** What comes back to a customer, in cents, and how. */
+/** A customer's refund: cents, and by which way. */
 export interface CustomerRefund {
   readonly cents: number
   readonly method: RefundMethod
@@ -52,10 +52,10 @@ export function refuseChange(
 }
 
 /**
- * Sets what is due on its way back to the card that paid, in the transaction that decides it. What was paid at the desk
- * is given back over the counter: the entries of the change in the audit log, which come after this, tell the staff.
+ * Records a card refund in the transaction that decides it. What was paid at the desk is refunded at the desk: the audit
+ * entries of the change, written after this, say so to the staff.
  *
- * @returns what comes back: less than is due where less was left of what was paid.
+ * @returns the refund: less than `due` where less is left of the payment.
  */
 export async function refundCustomer(
   tx: Tx,
@@ -178,7 +178,7 @@ export const changeAnswer = (
   refund_method: back.method,
 })
 
-/** What comes back, as a sentence for the customer; empty when nothing does. */
+/** The refund as a sentence for the customer; empty without one. */
 export function refundLine({ cents, method }: CustomerRefund): string {
   if (method === null) return ''
   const amount = formatDollars(cents)

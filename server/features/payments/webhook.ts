@@ -11,15 +11,15 @@ import { syncRefunds } from './recordRefunds.ts'
 import { settlePayment } from './settle.ts'
 
 export const WEBHOOK_PATH = '/api/payments/webhook'
-/** An event older than this was not just sent, whoever signed it; as Stripe's own libraries have it. */
+/** Older events are refused even when signed: the default of Stripe's own libraries. */
 const TOLERANCE_SECONDS = 300
 
-/** What every event has; the signature says who sent it, not that it is one. */
+/** What every event has; the signature proves the sender, not the shape. */
 const anyEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) })
 
 /**
- * Takes the provider's events. What is not signed with our secret, or was signed long ago, is refused and changes
- * nothing. Each event is worked off once; one whose work fails is answered with an error, so that it comes again.
+ * Receives the provider's events. One that is not signed with our secret, or was signed long ago, is refused. Each event
+ * is handled once; when that fails the answer is an error, so that the provider sends the event again.
  */
 export function mountPaymentWebhook(
   app: Hono<HttpEnv>,
@@ -57,7 +57,7 @@ async function readEvent({ payments, clock }: Context, request: Request): Promis
   }
 }
 
-/** The event's own picture of things is not used: it may be old. What it is about is asked for anew. */
+/** The event's own data is not used, because it may be old: its payment is read from the provider. */
 async function work(
   context: Context,
   event: Stripe.Event,
@@ -80,7 +80,7 @@ async function work(
   return undefined
 }
 
-/** What else is charged through the same account at the provider, or in its other mode, is none of our business. */
+/** The same account at the provider may charge for other systems, and in its other mode. */
 async function isOurs(
   { db }: Context,
   intentId: string,

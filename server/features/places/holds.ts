@@ -3,7 +3,7 @@ import { task } from '../../jobs/tasks.ts'
 import { endExpiredHolds } from './occupancy.ts'
 import type { Places } from './places.ts'
 
-/** What a hold says and never changes: for what and for whom, and the places that were kept. */
+/** The parts of a hold that never change: purpose, details, customer and places. */
 export async function readHold(tx: Tx, holdId: string) {
   const [hold, slots, seats] = await Promise.all([
     tx
@@ -37,7 +37,7 @@ export async function readHold(tx: Tx, holdId: string) {
   return { purpose: hold.purpose, details: hold.details, userId: hold.user_id, places }
 }
 
-/** Whether the hold still keeps its places; nobody else ends it before this transaction does. */
+/** Whether the hold still holds its places; locks it until the transaction ends. */
 export async function isHeld(tx: Tx, holdId: string): Promise<boolean> {
   const { status } = await tx
     .selectFrom('checkout_holds')
@@ -48,7 +48,7 @@ export async function isHeld(tx: Tx, holdId: string): Promise<boolean> {
   return status === 'held'
 }
 
-/** Ends a hold, whichever way: what it kept is free. */
+/** Ends a hold: its places are free. */
 export const endHold = (tx: Tx, holdId: string, status: 'completed' | 'released') =>
   tx.updateTable('checkout_holds').set({ status }).where('id', '=', holdId).execute()
 

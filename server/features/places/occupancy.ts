@@ -12,10 +12,9 @@ export interface CageTime {
 export const dayLock = (cageOrCoachId: string, day: string): string => `${cageOrCoachId} ${day}`
 
 /**
- * Waits until no other transaction has any of these locks, and keeps others waiting until this one ends.
- * Everything that takes time of a cage or coach comes through here first, once, with all locks that it needs: an
- * exclusion constraint alone answers a race with deadlocks. Locks are taken in sorted order, so two callers
- * cannot wait for each other.
+ * Takes these locks until the transaction ends. Every command that takes time of a cage or coach calls this first, once,
+ * with all the locks that it needs: an exclusion constraint alone answers a race with deadlocks. Locks are taken in
+ * sorted order, so two callers cannot wait for each other.
  */
 export async function takeLocks(tx: Tx, locks: readonly string[]): Promise<void> {
   const keys = [...new Set(locks)].sort()
@@ -26,8 +25,7 @@ export async function takeLocks(tx: Tx, locks: readonly string[]): Promise<void>
 }
 
 /**
- * Ends the holds whose time is over, so that what they kept is free; those that someone else is just working on are left
- * to them.
+ * Ends the holds whose time is over; skips those that another transaction has locked.
  *
  * @returns whether a hold was ended.
  */
@@ -37,9 +35,8 @@ export async function endExpiredHolds(tx: Tx, now: Date): Promise<boolean> {
 }
 
 /**
- * Holds for a row of the ledger that still takes its time at this moment: a hold whose time is over does not, though its
- * rows go only when somebody wants the place or the job comes by (decision 16). For reads, and under locks after
- * `endExpiredHolds`.
+ * True for a row of the ledger that takes its time at this moment. An expired hold does not, although its rows stay until
+ * somebody claims the place or the job runs (decision 16). For reads, and under locks after `endExpiredHolds`.
  */
 export const stillTakes = (now: Date) => sql<boolean>`(
   occupancy.checkout_hold_id is null

@@ -15,21 +15,20 @@ export interface HeldSlot {
 /** One seat, kept during checkout. */
 export type HeldSeat = { readonly campId: string } | { readonly classInstanceId: string }
 
-/** What is held during checkout; empty where the place is already the buyer's. */
+/** What is held during checkout; empty when the buyer already has the place. */
 export interface Places {
   readonly slots: readonly HeldSlot[]
   readonly seats: readonly HeldSeat[]
 }
 
-/** Whose holds are theirs to replace: null for guests, whose checkouts cannot be told apart. */
+/** The customer whose own holds may be replaced; null for guests, whose checkouts cannot be told apart. */
 export interface HoldOwner {
   readonly userId: string | null
 }
 
 /**
- * Makes these places a matter of this transaction alone, until it ends: takes their locks (cages and coaches by day,
- * then camps and class sessions by id), frees what expired holds keep, and what the buyer holds of them by an earlier
- * checkout, so that nobody stands in their own way.
+ * Claims these places for this transaction: takes their locks (cages and coaches by day, then camps and class sessions by
+ * id) and releases expired holds, and holds of the same buyer's earlier checkouts, so that nobody blocks themselves.
  */
 export async function claimPlaces(
   tx: Tx,
@@ -41,16 +40,16 @@ export async function claimPlaces(
   await clearPlaces(tx, places, buyer, at.now)
 }
 
-/** Waits for the locks of these places; everything that takes one of them comes through here or `takeLocks`. */
+/** Waits for the locks of these places; every command that takes one of them calls this or `takeLocks`. */
 export async function lockPlaces(tx: Tx, { slots, seats }: Places, timeZone: string): Promise<void> {
   await takeLocks(tx, slotLocks(slots, timeZone))
   await lockSeats(tx, seats)
 }
 
 /**
- * Frees what expired holds and the buyer's own holds keep of places that are locked.
+ * Releases expired holds, and the buyer's own holds of these places, which must be locked.
  *
- * @returns whether there was any.
+ * @returns whether there were any.
  */
 export async function clearPlaces(
   tx: Tx,
@@ -63,7 +62,7 @@ export async function clearPlaces(
   return expired || released > 0
 }
 
-/** Whether something else has any of the slots, or one of the seats is one too many. Call it under their locks. */
+/** Whether any of the slots is taken, or any camp or session is full. Call it under their locks. */
 export async function arePlacesTaken(tx: Tx, { slots, seats }: Places): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (
@@ -85,7 +84,7 @@ const slotLocks = (slots: readonly HeldSlot[], zone: string): string[] =>
     [cageId, coachId].flatMap((id) => (id ? [dayLock(id, facilityDay(start, zone))] : [])),
   )
 
-/** The triggers that count seats wait for the same rows; taken in the order of their ids nobody waits for each other. */
+/** The triggers that count seats lock the same rows; locking in the order of ids prevents deadlocks. */
 async function lockSeats(tx: Tx, seats: readonly HeldSeat[]): Promise<void> {
   if (seats.length === 0) return
   await sql`select from camps where id = any(${campIds(seats)}::uuid[]) order by id for no key update`.execute(
@@ -97,7 +96,7 @@ async function lockSeats(tx: Tx, seats: readonly HeldSeat[]): Promise<void> {
   )
 }
 
-/** Their payments, still open at the provider, are closed after the commit. */
+/** Their payments are canceled at the provider after the commit. */
 async function releaseOwnHolds(tx: Tx, { slots, seats }: Places, userId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update checkout_holds set status = 'released'

@@ -20,7 +20,7 @@ export const placeOf = (facility: Facility): string =>
     `${facility.name}, ${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
   )
 
-/** The same for the life of what it names, whichever file it stands in (RFC 5545 §3.8.4.7). */
+/** Stable for the life of an entry and the same in every file (RFC 5545 §3.8.4.7). */
 export const uidOf = (id: string, siteUrl: string): string => `${id}@${new URL(siteUrl).hostname}`
 
 /** A calendar as a file: its last line ends as all the others do (RFC 5545 §3.4). */

@@ -41,8 +41,8 @@ export function readMail(db: Db, id: string): Promise<KeptMail | undefined> {
 export async function trimMailbox(tx: Tx): Promise<number> {
   const result = await tx
     .deleteFrom('development_mailbox')
-    .where('id', 'not in', (newest) =>
-      newest.selectFrom('development_mailbox').select('id').orderBy('received_at', 'desc').limit(MOST_KEPT),
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('development_mailbox').select('id').orderBy('received_at', 'desc').limit(MOST_KEPT),
     )
     .executeTakeFirst()
   return Number(result.numDeletedRows)

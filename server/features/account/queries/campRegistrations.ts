@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CustomerCampRegistration } from '../../../../shared/contract/accountRegistrations.ts'
 import { changeOf } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { timeslotsOfCamp } from '../../camps/queries.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
@@ -20,13 +20,13 @@ export async function listCampRegistrations(
 ): Promise<CustomerCampRegistration[]> {
   const columns = ['id', 'camp_id', 'status', 'total_cost', 'created_at', 'cancellation_cutoff_days'] as const
   const rows = await db
-    .with('mine', (from) =>
-      from
+    .with('mine', (qb) =>
+      qb
         .selectFrom('camp_registrations')
         .select([...columns, sql<'user' | 'guest'>`'user'`.as('registration_type')])
         .where('user_id', '=', customer.id)
         .unionAll(
-          from
+          qb
             .selectFrom('guest_camp_registrations')
             .select([...columns, sql<'user' | 'guest'>`'guest'`.as('registration_type')])
             .where(sql`lower(guest_email)`, '=', customer.email.toLowerCase()),
@@ -39,16 +39,7 @@ export async function listCampRegistrations(
     .select(campCardMoney('mine.id').as('card_money'))
     .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
     .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('camp_timeslots as slot')
-          .select(['slot.date', 'slot.start_time', 'slot.end_time'])
-          .whereRef('slot.camp_id', '=', 'camps.id')
-          .orderBy('slot.date')
-          .orderBy('slot.start_time'),
-      ).as('camp_timeslots'),
-    )
+    .select(timeslotsOfCamp.as('camp_timeslots'))
     .select(receiptOf(sql`mine.id in (camp_registration_id, guest_camp_registration_id)`))
     .orderBy('mine.created_at', 'desc')
     .orderBy('mine.id')

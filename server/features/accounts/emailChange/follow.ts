@@ -17,7 +17,7 @@ interface Followed {
 type Outcome = { readonly followed: Followed; readonly ended: number }
 
 /**
- * Agrees with one of the two links; whichever is followed second changes the address. Following one again changes
+ * Confirms one of the two links; the second one that is followed changes the address. Following one again changes
  * nothing. Two at the same moment wait for each other at the row.
  *
  * Fails with PostgreSQL's unique violation `profiles_email_key` when the new address got an account at this moment.

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -8,11 +7,12 @@ import type { Customer } from '../../accounts/customer.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
+import { timeslotsOfCamp } from '../queries.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration
   readonly revision: number
-  readonly back: CustomerRefund
+  readonly refund: CustomerRefund
 }
 
 type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
@@ -37,7 +37,7 @@ export async function cancelRegistration(
   const booked = changeableCamp({ status, cutoffDays }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
-  const back = await refundCustomer(tx, refundOf(booked, paidForRegistration(registration), now), {
+  const refund = await refundCustomer(tx, refundOf(booked, paidForRegistration(registration), now), {
     item: table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id },
     reason: 'customer_canceled',
     now,
@@ -50,7 +50,7 @@ export async function cancelRegistration(
     .where('id', '=', id)
     .returning('revision')
     .executeTakeFirstOrThrow()
-  const canceled = { registration, revision, back }
+  const canceled = { registration, revision, refund }
   await tell(canceled)
   return canceled
 }
@@ -114,14 +114,5 @@ const readOwn = (tx: Tx, owner: Customer, id: string) =>
     .selectAll('registration')
     .select(['camps.name as camp_name', 'camps.start_date', 'camps.end_date'])
     .select(campCardMoney('registration.id').as('card_money'))
-    .select((camp) =>
-      jsonArrayFrom(
-        camp
-          .selectFrom('camp_timeslots as slot')
-          .select(['slot.date', 'slot.start_time', 'slot.end_time'])
-          .whereRef('slot.camp_id', '=', 'camps.id')
-          .orderBy('slot.date')
-          .orderBy('slot.start_time'),
-      ).as('camp_timeslots'),
-    )
+    .select(timeslotsOfCamp.as('camp_timeslots'))
     .executeTakeFirst()

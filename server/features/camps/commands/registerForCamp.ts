@@ -12,7 +12,7 @@ import { countUnpaidSeats } from '../queries.ts'
 
 /**
  * Registers a customer, to be paid on arrival where the camp allows that; a free camp asks for no payment at all (spec
- * 2 §4). The price of this moment is kept with the registration. A canceled registration does not stand in the way. The
+ * 2 §4). The current price is kept with the registration. A canceled registration does not count. The
  * number of a customer's unpaid seats is limited, except for staff (decision record 018).
  *
  * @returns the registration and its price in cents, or why there is none.

@@ -4,9 +4,8 @@ import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 
 /**
- * Writes down that a seat is paid. A registration that its buyer made meanwhile, to be paid on arrival, becomes paid
- * instead of a second one. The camp may have closed registration or have been taken off the site since the checkout
- * began: who has paid in time has the seat.
+ * Records a paid seat. A registration that the buyer made meanwhile, to be paid on arrival, becomes paid instead of a
+ * second one. A customer who paid in time has the seat, even if registration closed or the camp was unpublished since.
  *
  * @param seat.cutoffDays the cut-off that the buyer was shown; an existing registration keeps its own.
  * @returns the registration with its cut-off, or why the money must be refunded.

@@ -12,7 +12,7 @@ export interface RegistrationCanceled {
   readonly registration: OwnRegistration
   /** How often the calendar entry has changed, this cancellation included. */
   readonly revision: number
-  readonly back: CustomerRefund
+  readonly refund: CustomerRefund
 }
 
 /**
@@ -35,7 +35,7 @@ export async function cancelRegistration(
   const booked = changeableSession({ status, cutoffHours }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
-  const back = await refundCustomer(tx, refundOf(booked, paidForRegistration(registration), now), {
+  const refund = await refundCustomer(tx, refundOf(booked, paidForRegistration(registration), now), {
     item: { class_registration_id: id },
     reason: 'customer_canceled',
     now,
@@ -47,7 +47,7 @@ export async function cancelRegistration(
     .where('id', '=', id)
     .returning('revision')
     .executeTakeFirstOrThrow()
-  const canceled = { registration, revision: revision + registration.session_revision, back }
+  const canceled = { registration, revision: revision + registration.session_revision, refund }
   await tell(canceled)
   return canceled
 }

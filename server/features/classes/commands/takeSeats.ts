@@ -12,8 +12,8 @@ export interface BookedSession extends RequestedSession {
 }
 
 /**
- * Writes a customer's seats down, each with what was agreed for it in cents by the session's id. The triggers count
- * seats once more; their constraints have the last word.
+ * Records a customer's seats, each at its price in cents by the session's id. The triggers count seats again; their
+ * constraints decide.
  *
  * @param seat.cutoffHours the cut-off that the customer was shown; the facility's current one if omitted.
  */

@@ -58,7 +58,7 @@ export async function applyReading(
 ): Promise<Applied> {
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
   const member = await findMember(tx, reading.customerId)
-  // Whoever takes or gives up a spot waits here, so that the last one is given once.
+  // Every command that takes or releases a spot waits here, so that the last one is given once.
   await lockSpots(tx)
   if (member && (await isOurs(tx, { reading, member, ourPrice }))) await addRow(tx, reading, member)
   const before = await lockRow(tx, reading)

@@ -90,7 +90,7 @@ async function acceptedBefore(tx: Tx, userId: string, now: Date): Promise<string
   return hold?.version ?? null
 }
 
-/** Makes the founders spots a matter of this transaction alone: whoever takes one comes through here. */
+/** Locks the founders spots; every command that takes one calls this. */
 export const lockSpots = (tx: Tx) => sql`select from facility for no key update`.execute(tx)
 
 /** Whether one more can join, what others have in their checkout counted as taken. Call it under `lockSpots`. */

@@ -74,7 +74,7 @@ export interface EmailChangedData {
   readonly new_email: string
 }
 
-/** Tells both addresses, whoever of the two is reading. */
+/** Tells both addresses. */
 export const emailChanged: MessageTemplate<EmailChangedData> = {
   description: 'Tells the old and the new address of an account that the email was changed.',
   sample: { full_name: 'Jo Slugger', new_email: 'jo.new@example.com' },

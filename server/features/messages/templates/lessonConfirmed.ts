@@ -18,7 +18,7 @@ export interface LessonConfirmedData extends LessonData {
   readonly total: string
   /** How it is paid, e.g. 'You can pay on arrival.'. */
   readonly payment_line: string
-  /** Where a guest can make an account; empty for whoever has one. */
+  /** Where a guest can make an account; empty for people who have one. */
   readonly sign_up_url: string
 }
 

@@ -36,7 +36,7 @@ export interface PasswordChangedData {
   readonly devices_line?: string
 }
 
-/** Warns the owner of the account, whoever changed the password. */
+/** Warns the owner of the account. */
 export const passwordChanged: MessageTemplate<PasswordChangedData> = {
   description: 'Tells the owner of an account that its password was changed.',
   sample: { full_name: 'Jo Slugger', reset_url: 'https://cages.example/auth?mode=reset-password' },

@@ -10,16 +10,16 @@ import type { TimeWanted } from '../../places/takingTime.ts'
 import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
 import type { Buyer, CountedAs, Product, Purchase, PurchaseContext } from '../purchase.ts'
 
-/** How long slots and seats are kept while a card is charged (decision 16). */
+/** How long slots and seats are held while a card is charged (decision 16). */
 const HOLD_MINUTES = 15
-/** A hold with less than this left is not worth going on with. */
-const WORTHWHILE_MINUTES = 5
+/** A hold with less than this left is not continued. */
+const LEAST_LEFT_MINUTES = 5
 
 /**
- * Keeps what is bought for 15 minutes, with a payment that is still to be made. The same request by the same
- * person goes on with the checkout that is open. Asks nothing of the provider.
+ * Holds what is bought for 15 minutes and records a pending payment. The same request by the same person continues the
+ * open checkout. Does not call the provider.
  *
- * @returns the hold's id, or what stands in the way of the purchase.
+ * @returns the hold's id, or why the purchase is refused.
  */
 export async function openCheckout(
   tx: Tx,
@@ -61,7 +61,7 @@ async function findOpen(tx: Tx, requestHash: string, now: Date): Promise<string 
     .select('id')
     .where('request_hash', '=', requestHash)
     .where('status', '=', 'held')
-    .where('expires_at', '>', new Date(now.getTime() + WORTHWHILE_MINUTES * minuteMs))
+    .where('expires_at', '>', new Date(now.getTime() + LEAST_LEFT_MINUTES * minuteMs))
     .executeTakeFirst()
   return row?.id
 }

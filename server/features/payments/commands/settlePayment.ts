@@ -14,9 +14,9 @@ import { refundPayment } from '../refunds.ts'
 export interface Settled {
   /** Facility days whose schedule changed. */
   readonly days: readonly string[]
-  /** Whether money has to be sent back. */
+  /** Whether refunds were recorded that have to be sent. */
   readonly refunds: boolean
-  /** Whether money went back on the provider's own pages before we heard of the payment. */
+  /** Whether the payment was refunded on the provider's own pages before it was settled here. */
   readonly refundedThere: boolean
 }
 
@@ -32,9 +32,8 @@ const nothing: Settled = { days: [], refunds: false, refundedThere: false }
 const CHECK_AGAIN_MINUTES = 2
 
 /**
- * Brings our rows in line with what the provider says of a payment. A payment goes pending → completed | failed |
- * canceled; failed can still become completed or canceled; completed only refunded. A late or repeated word finds its
- * work done.
+ * Brings our rows in line with the provider's reading of a payment. A payment goes pending → completed | failed | canceled;
+ * failed can still become completed or canceled; completed only refunded. A late or repeated reading changes nothing.
  */
 export async function settlePayment(tx: Tx, work: SettlementWork, at: PurchaseContext): Promise<Settled> {
   const { reading, event } = work
@@ -47,7 +46,7 @@ export async function settlePayment(tx: Tx, work: SettlementWork, at: PurchaseCo
     await closePayment(tx, payment)
     return { ...nothing, days: daysOf(places, at) }
   }
-  await noteAttempt(tx, payment, reading, at.now)
+  await recordAttempt(tx, payment, reading, at.now)
   return nothing
 }
 
@@ -55,8 +54,8 @@ const daysOf = ({ slots }: Places, { facility }: PurchaseContext) =>
   slots.map(({ start }) => facilityDay(start, facility.time_zone))
 
 /**
- * Our payment of an intent. One whose intent was made but not noted, because we crashed in between, is found by what
- * the provider was told. Null for what others charge through the same account at the provider.
+ * Our payment of an intent. One whose intent was created but not recorded, because of a crash, is found by the intent's
+ * metadata. Null for payments of other systems through the same account at the provider.
  */
 async function lockPayment(tx: Tx, reading: IntentReading) {
   const row = await tx
@@ -118,7 +117,7 @@ async function settleSuccess(
   return settled
 }
 
-/** Why a place that was paid in time cannot be given. */
+/** Why something that was paid cannot be booked. */
 function reasonOf({ code }: Refusal): RefundReason {
   if (code === 'registration_not_found') return 'registration_canceled'
   return code.startsWith('already') ? 'duplicate' : 'place_gone'
@@ -161,7 +160,7 @@ const insertItems = (tx: Tx, paymentId: string, items: readonly PaidItem[]) =>
     )
     .execute()
 
-/** The provider will never charge it: what it kept is free. A payment whose last attempt failed stays failed. */
+/** The provider will never charge it: its hold ends. A payment whose last attempt failed stays failed. */
 async function closePayment(tx: Tx, payment: OpenPayment): Promise<void> {
   const status = payment.status === 'pending' ? 'canceled' : payment.status
   await tx
@@ -177,8 +176,8 @@ async function closePayment(tx: Tx, payment: OpenPayment): Promise<void> {
     .execute()
 }
 
-/** Still open: the intent is noted where it was not, and why the card was refused; it is asked about again. */
-const noteAttempt = (tx: Tx, payment: OpenPayment, { id, failure, status }: IntentReading, now: Date) =>
+/** Still open: records the intent and why the card was refused; the payment is read again later. */
+const recordAttempt = (tx: Tx, payment: OpenPayment, { id, failure, status }: IntentReading, now: Date) =>
   tx
     .updateTable('payment_transactions')
     .set({

@@ -4,21 +4,21 @@ import { type Actor, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 import { findOpenSignUp, releaseSpot } from './commands/takeSpot.ts'
-import { findHalfway } from './queries.ts'
+import { findIncomplete } from './queries.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
 import { syncSubscription } from './sync.ts'
 
 /**
- * Gives up a sign-up that was not finished: its spot is free at once, and nothing of it can be charged later. One that has
+ * Cancels a sign-up that was not finished: its spot is free at once, and nothing can be charged later. One that has
  * become a membership meanwhile stays.
  */
-export async function giveUpSignUp(
+export async function cancelSignUp(
   context: Context,
   { profile, actor }: { profile: Profile; actor: Actor },
 ): Promise<{ released: boolean } | Refusal> {
-  const halfway = await findHalfway(context.db, profile.id)
-  for (const { stripe_subscription_id: id } of halfway) {
-    const ended = await endHalfway(context, id)
+  const incomplete = await findIncomplete(context.db, profile.id)
+  for (const { stripe_subscription_id: id } of incomplete) {
+    const ended = await endIncomplete(context, id)
     if (ended instanceof Refusal) return ended
   }
   return transaction(context.db, actor, async (tx) => {
@@ -31,7 +31,7 @@ export async function giveUpSignUp(
 }
 
 /** Ends a subscription whose first payment was never made; one that is paid stays. */
-export async function endHalfway(context: Context, id: string): Promise<Refusal | null> {
+export async function endIncomplete(context: Context, id: string): Promise<Refusal | null> {
   const reading = await syncSubscription(context, id)
   if (reading === null || reading instanceof Refusal) return reading
   if (reading.status !== 'incomplete') return null
