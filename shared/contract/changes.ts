@@ -25,4 +25,4 @@ export const change = z.object({
 export type Change = z.infer<typeof change>
 
 /** What came back, with the answer to a cancellation or move. */
-export const moneyBack = { refund_amount: dollars, refund_method: refundMethod }
+export const refundFields = { refund_amount: dollars, refund_method: refundMethod }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
-import { change, moneyBack } from './changes.ts'
+import { change, refundFields } from './changes.ts'
 import { lessonMinutes, lessonSlot } from './coaches.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { formCheck } from './forms.ts'
@@ -81,7 +81,7 @@ export const createCoachBooking = route({
   answer: z.object({
     message: z.string(),
     booking: bookedLesson,
-    calendar_url: z.string().meta({ description: 'Path of lesson.ics; whoever has it may load it.' }),
+    calendar_url: z.string().meta({ description: 'Path of lesson.ics; no sign-in is needed to load it.' }),
   }),
   errors: [
     'lesson_time_required',
@@ -142,7 +142,7 @@ export const getLessonCalendar = route({
   method: 'get',
   path: '/api/lessons/:id/lesson.ics',
   access: 'public',
-  summary: 'A lesson as a calendar file (RFC 5545), for whoever has its signed address',
+  summary: 'A lesson as a calendar file (RFC 5545), by its signed address',
   params: z.object({ id }),
   query: z.object({ signature: z.string().max(100) }),
   status: 200,
@@ -158,7 +158,7 @@ export const cancelLesson = route({
   summary: 'Cancel an own lesson, until its cut-off; frees coach and cage at once',
   params: z.object({ id }),
   status: 200,
-  answer: z.object({ message: z.string(), lesson: customerLesson, ...moneyBack }),
+  answer: z.object({ message: z.string(), lesson: customerLesson, ...refundFields }),
   errors: ['lesson_not_found', 'already_canceled', 'already_over', 'already_started', 'change_too_late'],
 })
 
@@ -191,7 +191,7 @@ export const moveLesson = route({
     }),
   }),
   status: 200,
-  answer: z.object({ message: z.string(), lesson: customerLesson, ...moneyBack }),
+  answer: z.object({ message: z.string(), lesson: customerLesson, ...refundFields }),
   errors: [
     'lesson_not_found',
     'already_canceled',

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
-import { moneyBack } from './changes.ts'
+import { refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
 import { route } from './route.ts'
 import {
@@ -35,7 +35,7 @@ export const staffBooking = z.object({
 })
 export type StaffBooking = z.infer<typeof staffBooking>
 
-const changed = z.object({ message: z.string(), booking: staffBooking, ...moneyBack })
+const changed = z.object({ message: z.string(), booking: staffBooking, ...refundFields })
 const named = z.object({ booking_id: id })
 
 const update = z.object({
@@ -103,7 +103,7 @@ export const updateBookingStatus = route({
   errors: updateErrors,
 })
 
-const deleted = z.object({ message: z.string(), ...moneyBack })
+const deleted = z.object({ message: z.string(), ...refundFields })
 const deleteErrors = ['booking_not_found', 'sale_kept', ...termsErrors] as const
 
 export const deleteBooking = route({

@@ -1,7 +1,7 @@
 /** Lessons as their coach, the desk and admins change them (spec 3 §7). */
 
 import { z } from 'zod'
-import { moneyBack } from './changes.ts'
+import { refundFields } from './changes.ts'
 import { day, id, wallTime } from './fields.ts'
 import { bookedLesson } from './lessons.ts'
 import { route } from './route.ts'
@@ -29,7 +29,7 @@ export const staffLesson = bookedLesson.extend({
 })
 export type StaffLesson = z.infer<typeof staffLesson>
 
-const changed = z.object({ message: z.string(), booking: staffLesson, ...moneyBack })
+const changed = z.object({ message: z.string(), booking: staffLesson, ...refundFields })
 
 const updateErrors = [
   'lesson_not_found',
@@ -109,6 +109,6 @@ export const deleteCoachBooking = route({
   params: z.object({ booking_id: id }),
   query: z.object(deleteChoices),
   status: 200,
-  answer: z.object({ message: z.string(), ...moneyBack }),
+  answer: z.object({ message: z.string(), ...refundFields }),
   errors: ['lesson_not_found', 'sale_kept', ...termsErrors],
 })

@@ -84,7 +84,7 @@ export async function readBookingsOf(db: Db, person: AccountPerson, id?: string)
   return rows.map((row) => ({ ...bookingOf(row), person }))
 }
 
-/** The booking of this id, whoever's it is; null when that table has none. */
+/** The booking of this id, of any person; null when that table has none. */
 export async function findBooking(db: Db, type: BookingType, id: string): Promise<Booking | null> {
   const row = await (type === 'user'
     ? userBookings(db).where('bookings.id', '=', id).executeTakeFirst()

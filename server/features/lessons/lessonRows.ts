@@ -67,7 +67,7 @@ export async function readLessonsOf(db: Db, owner: AccountPerson, id?: string): 
   })
 }
 
-/** The lesson of this id, whoever's it is; null when there is none. */
+/** The lesson of this id, of any person; null when there is none. */
 export async function findLesson(db: Db, id: string): Promise<Lesson | null> {
   const row = await lessons(db).where('lesson.id', '=', id).executeTakeFirst()
   return row ? lessonOf(row) : null

@@ -1,5 +1,6 @@
-/** What canceling and moving have in common, whatever it is that was booked. */
+/** The money of a cancellation or a move, for bookings, lessons and registrations alike. */
 
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import {
   type Changeable,
@@ -19,11 +20,13 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { type RefundedItem, refundItem } from './refunds.ts'
 import { type ActingTerms, underTerms } from './terms.ts'
 
-/** What comes back to a customer, in cents, and how. */
+/** A customer's refund: cents, and by which way. */
 export interface CustomerRefund {
   readonly cents: number
   readonly method: RefundMethod
 }
+
+export const nothingBack: CustomerRefund = { cents: 0, method: null }
 
 /** What a cancellation gives back: by the terms' rule, or what the person who cancels chose instead. */
 export type RefundChoice = 'by_rule' | 'full' | 'none' | { readonly cents: number }
@@ -49,10 +52,10 @@ export function refuseChange(
 }
 
 /**
- * Sets what is due on its way back to the card that paid, in the transaction that decides it. What was paid at the desk
- * is given back over the counter: the entries of the change in the audit log, which come after this, tell the staff.
+ * Records a card refund in the transaction that decides it. What was paid at the desk is refunded at the desk: the audit
+ * entries of the change, written after this, say so to the staff.
  *
- * @returns what comes back: less than is due where less was left of what was paid.
+ * @returns the refund: less than `due` where less is left of the payment.
  */
 export async function refundCustomer(
   tx: Tx,
@@ -141,6 +144,21 @@ export async function settleMove(
   return { totalCents: price, back }
 }
 
+/**
+ * Why a status cannot be set by hand: what a card paid is paid by the provider's word (decision record 012), and what went
+ * back to it does not come again. Null when it can, as the state table alone decides (bookingStatus.ts).
+ *
+ * @param booked.card_money as `cardMoneyFor` reads it.
+ */
+export function refuseStatus(
+  { status: before, card_money }: { readonly status: BookingStatus; readonly card_money: string | null },
+  status: BookingStatus,
+): Refusal | null {
+  if (card_money === null) return null
+  if (before === 'canceled') return refuse('refunded_by_card')
+  return before === 'paid' && status === 'pending payment' ? refuse('paid_by_card') : null
+}
+
 /** A choice as a request has it, an amount in dollars. */
 export const choiceOf = <Name extends string>(choice: Name | number): Name | { cents: number } =>
   typeof choice === 'number' ? { cents: centsFromDollars(choice) } : choice
@@ -160,7 +178,7 @@ export const changeAnswer = (
   refund_method: back.method,
 })
 
-/** What comes back, as a sentence for the customer; empty when nothing does. */
+/** The refund as a sentence for the customer; empty without one. */
 export function refundLine({ cents, method }: CustomerRefund): string {
   if (method === null) return ''
   const amount = formatDollars(cents)

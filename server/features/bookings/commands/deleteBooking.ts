@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import type { CustomerRefund, RefundChoice } from '../../payments/settleChange.ts'
+import { type CustomerRefund, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
 import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import { type Booking, deleteBookingRow, lockBooking, slotOf } from '../bookingRows.ts'
@@ -29,7 +29,7 @@ export async function deleteBooking(
     await keepOverrideReason(tx, terms)
     acting.time.frees([slotOf(before)])
     await deleteBookingRow(tx, before)
-    return { cents: 0, method: null }
+    return nothingBack
   }
   const canceled = await cancelBooking(tx, before, { refund, note: '' }, acting)
   if (canceled instanceof Refusal) return canceled

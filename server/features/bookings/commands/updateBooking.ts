@@ -3,7 +3,13 @@ import { mayFollow } from '../../../../shared/domain/bookingStatus.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import type { CustomerRefund, PriceChoice, RefundChoice } from '../../payments/settleChange.ts'
+import {
+  type CustomerRefund,
+  nothingBack,
+  type PriceChoice,
+  type RefundChoice,
+  refuseStatus,
+} from '../../payments/settleChange.ts'
 import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import { type Booking, lockBooking, writeBooking } from '../bookingRows.ts'
@@ -68,16 +74,16 @@ function changeOf(
   if (status === 'canceled') {
     // Its time is kept as it was: nobody is told of a time at which nothing takes place.
     if (moves) return refuse('already_canceled')
-    if (seen.status === 'canceled') return { booking: seen, back: NOTHING }
+    if (seen.status === 'canceled') return { booking: seen, back: nothingBack }
     return cancelBooking(tx, seen, { refund: update.refund, note }, acting)
   }
   if (moves || seen.status === 'canceled' || update.price !== 'by_rule') {
     return moved(tx, seen, { ...update, status, start, end, cageId, note }, acting)
   }
-  return status === seen.status ? { booking: seen, back: NOTHING } : setPaid(tx, seen, status, acting.terms)
+  return status === seen.status
+    ? { booking: seen, back: nothingBack }
+    : setPaid(tx, seen, status, acting.terms)
 }
-
-const NOTHING: CustomerRefund = { cents: 0, method: null }
 
 async function moved(tx: Tx, seen: Booking, move: Parameters<typeof moveBooking>[2], acting: Acting) {
   const refusal = refuseStatus(seen, move.status)
@@ -98,12 +104,5 @@ async function setPaid(
   const refusal = refuseStatus(before, status)
   if (refusal) return refusal
   await keepOverrideReason(tx, terms)
-  return { booking: await writeBooking(tx, before, { status }), back: NOTHING }
-}
-
-/** What a card paid is paid by the provider's word (decision 2), and what went back to it does not come again. */
-function refuseStatus({ status: before, card_money }: Booking, status: BookingStatus): Refusal | null {
-  if (card_money === null) return null
-  if (before === 'canceled') return refuse('refunded_by_card')
-  return before === 'paid' && status === 'pending payment' ? refuse('paid_by_card') : null
+  return { booking: await writeBooking(tx, before, { status }), back: nothingBack }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import type { CustomerRefund, RefundChoice } from '../../payments/settleChange.ts'
+import { type CustomerRefund, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
 import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import { type Lesson, lockLessonRow, slotOf } from '../lessonRows.ts'
@@ -25,12 +25,11 @@ export async function deleteLesson(
   const isSale = before.status === 'paid' && at.now >= before.start
   const refusal = underTerms(terms, 'record', isSale ? refuse('sale_kept') : null)
   if (refusal) return refusal
-  const back: CustomerRefund = { cents: 0, method: null }
   if (before.status === 'canceled' || isSale) {
     await keepOverrideReason(tx, terms)
     time.frees([slotOf(before)])
     await deleteRow(tx, before)
-    return back
+    return nothingBack
   }
   const canceled = await cancelLesson(tx, before, { refund, note: '' }, acting)
   if (canceled instanceof Refusal) return canceled
