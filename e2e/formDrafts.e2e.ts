@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
 
 const KEY = 'global_form_data'
 const draftOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
@@ -110,4 +111,29 @@ test('signing out forgets what was typed, in every tab', { tag: '@desktop' }, as
   await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
   await other.clock.runFor(10_000)
   expect(await draftOf(other)).toBeNull()
+})
+
+test('a staff page has no draft: none is made there, and that of the site ends', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Robin Batter')
+  await expectDraft(page, 'Robin Batter')
+  await page.clock.install()
+
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  expect(await draftOf(page)).toBeNull()
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    form.innerHTML = '<input name="customer" aria-label="Customer">'
+    document.querySelector('main')?.append(form)
+  })
+  await page.getByLabel('Customer').fill('Jordan Reyes')
+  // Longer than a draft on the site takes.
+  await page.clock.runFor(20_000)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  expect(await draftOf(page)).toBeNull()
 })

@@ -43,6 +43,9 @@ const violations = [
   ],
   ['web-features-never-climb', 'web/features/lessons/peer.ts', "import '../bookings/page.ts'"],
   ['web-features-never-climb', 'web/features/unlisted/page.ts', "import '../target.ts'"],
+  ['site-knows-no-staff', 'web/surfaces/site/x.ts', "import '../admin/target.ts'"],
+  ['site-knows-no-staff', 'web/features/cages/list.ts', "import './staff/page.ts'"],
+  ['site-knows-no-staff', 'web/routes/_site/x.ts', "import '../../ui/staff/kit.ts'"],
   ['only-shared-time-knows-temporal', 'server/when.ts', "import 'temporal-polyfill'"],
 ] as const
 
@@ -56,6 +59,10 @@ const innocent = {
   'web/features/account/down.ts': "import '../bookings/page.ts'\nimport './tab.ts'",
   'web/features/account/tab.ts': 'export type A = 1',
   'web/features/bookings/page.ts': 'export type A = 1',
+  'web/routes/admin/x.ts': "import '../../features/cages/staff/page.ts'",
+  'web/features/cages/staff/page.ts': "import '../../../ui/staff/kit.ts'",
+  'web/ui/staff/kit.ts': 'export type A = 1',
+  'web/surfaces/admin/target.ts': "import '../../features/cages/staff/page.ts'",
 }
 const targets = [
   'server',
@@ -110,6 +117,10 @@ it('a feature may import lower ones, and tests may import any', () => {
 
 it('a feature of the browser may import lower ones', () => {
   expect(found.filter(({ from }) => from.startsWith('web/features/account/'))).toEqual([])
+})
+
+it('staff pages may import staff code', () => {
+  expect(found.filter(({ from }) => /\/(admin|staff)\//.test(from))).toEqual([])
 })
 
 async function write(file: string, text: string): Promise<void> {

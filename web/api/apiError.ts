@@ -55,5 +55,5 @@ export function isTemporary(error: unknown): boolean {
  * off. A refusal with any other status is definite.
  */
 export function isUnsure(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 408 || error.status >= 500
+  return !(error instanceof ApiError) || [0, 408].includes(error.status) || error.status >= 500
 }

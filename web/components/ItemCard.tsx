@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { centsFromDollars, formatDollars } from '../../shared/domain/money.ts'
 import { dayParts } from '../../shared/domain/timeFormat.ts'
@@ -20,8 +20,8 @@ export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode
 
 interface ItemCardProps {
   title: string
-  /** The page that tells more. */
-  to?: string | undefined
+  /** The page of what was booked. */
+  page?: LinkProps | undefined
   /** The facility day that the tile shows. */
   day: string
   chip: { tone: Tone; label: string }
@@ -40,7 +40,7 @@ interface ItemCardProps {
 
 /** A booking, lesson or registration of the customer: what, when, its price and its status. */
 export function ItemCard(props: ItemCardProps) {
-  const { title, to, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
+  const { title, page, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
   const { month, date } = dayParts(day)
   return (
     <li className={classes.card} data-canceled={canceled || undefined} data-past={!upcoming || undefined}>
@@ -50,8 +50,8 @@ export function ItemCard(props: ItemCardProps) {
       </p>
       <div>
         <h4 className={classes.title}>
-          {to ? (
-            <Link to={to} className={`${wholeCard.link} ${classes.page}`}>
+          {page ? (
+            <Link {...page} className={`${wholeCard.link} ${classes.page}`}>
               {title}
             </Link>
           ) : (

@@ -21,3 +21,10 @@ export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
     </div>
   )
 }
+
+/** Asks again for what failed, and only for that. */
+export function retryFailed(
+  ...queries: readonly { readonly error: Error | null; readonly refetch: () => Promise<unknown> }[]
+): void {
+  for (const query of queries) if (query.error) void query.refetch()
+}

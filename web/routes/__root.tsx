@@ -1,11 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  Outlet,
+  useLocation,
+  useMatches,
+  useRouter,
+} from '@tanstack/react-router'
+import { Suspense, useCallback, useEffect } from 'react'
+import { documentTitle } from '../../shared/domain/pageTitles.ts'
 import { facilityQuery } from '../api/queries/facility.ts'
 import { sessionQuery } from '../api/session.ts'
 import { useSessionSync } from '../api/useSessionSync.ts'
 import { useLeftCheckouts } from '../features/payments/useLeftCheckouts.ts'
-import { usePageHead } from '../surfaces/usePageHead.ts'
 import { lazyExtra } from '../ui/lazyExtra.ts'
 import { useToastsAsked } from '../ui/toast.ts'
 
@@ -49,3 +56,22 @@ function RootPending() {
   const Frame = layout?.options.pendingComponent
   return <Suspense>{Frame && <Frame />}</Suspense>
 }
+
+/**
+ * Keeps the head that came with the first page right on the way to others: the tab's title, and the address that a
+ * share button passes on. Descriptions stay: nobody who reads them moves from page to page.
+ */
+function usePageHead(): void {
+  const facility = useQuery(facilityQuery).data?.name
+  const page = useMatches({ select: titleOfMatches })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    if (facility && page !== null) document.title = documentTitle(page, facility)
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (canonical) canonical.href = new URL(path, canonical.href).href
+  }, [facility, page, path])
+}
+
+/** A page without a title of its own has that of its layout. */
+const titleOfMatches = (matches: readonly { staticData: { title?: string | null } }[]) =>
+  matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title

@@ -1,18 +1,18 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Session, useSession } from '../../api/session.ts'
+import { SignInLink } from '../../components/SignInLink.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
-import { AccessDenied } from './AccessDenied.tsx'
+import classes from './AccountList.module.css'
+import { ListPending } from './AccountList.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import type { AccountSearch } from './accountSearch.ts'
-import listClasses from './ItemList.module.css'
-import { ListPending } from './ListStates.tsx'
 
-/** Everything that is the customer's: what comes, what was paid, who they are (spec 2 §2). */
+/** The customer's account: bookings and registrations, payments, profile (spec 2 §2). */
 export function AccountPage({ search }: { search: AccountSearch }) {
   const session = useSession()
-  // Whoever has just logged out is on the way home, where nothing is denied.
+  // After a sign-out the home page is loading: nothing is denied then.
   const leaving = useLocation({ select: ({ pathname }) => pathname !== '/account' })
   const wasSignedIn = useWasSignedIn(session.status)
   const name = session.status === 'signed-in' ? session.profile.full_name : undefined
@@ -27,7 +27,7 @@ export function AccountPage({ search }: { search: AccountSearch }) {
       )}
       {session.status === 'signed-out' && !leaving && wasSignedIn && <AccessDenied />}
       {(session.status === 'loading' || (session.status === 'signed-out' && (leaving || !wasSignedIn))) && (
-        <div className={listClasses.page}>
+        <div className={classes.page}>
           <ListPending what="account" />
         </div>
       )}
@@ -51,4 +51,17 @@ function useWasSignedIn(status: Session['status']): boolean {
     if (isVisitor) void navigate({ to: '/auth', search: { mode: 'login', redirect }, replace: true })
   }, [isVisitor, navigate, redirect])
   return was
+}
+
+/** In place of the account once the session has ended (spec 2 §2). */
+function AccessDenied() {
+  return (
+    <div className={classes.page}>
+      <section className={classes.empty} role="alert">
+        <h2 className={classes.title}>Access Denied</h2>
+        <p className={classes.line}>You must be logged in to see your account.</p>
+        <SignInLink className={classes.action}>Login</SignInLink>
+      </section>
+    </div>
+  )
 }

@@ -12,16 +12,14 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
+import listClasses from './AccountList.module.css'
 import classes from './AccountTabs.module.css'
 import { type AccountTab, accountTabs } from './accountSearch.ts'
-import { BookingsTab } from './BookingTabs.tsx'
-import { ClassesTab } from './ClassesTab.tsx'
-import listClasses from './ItemList.module.css'
-import { LessonsTab } from './LessonsTab.tsx'
+import { BookingsTab, LessonsTab } from './BookingTabs.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { PaymentsTab } from './payments/PaymentsTab.tsx'
 import { ProfileTab } from './profile/ProfileTab.tsx'
-import { CampsTab } from './RegistrationTabs.tsx'
+import { CampsTab, ClassesTab } from './RegistrationTabs.tsx'
 
 const looks: Record<
   AccountTab,
@@ -37,8 +35,8 @@ const looks: Record<
 }
 
 /**
- * The tabs and the one that is open. The arrow keys move along the tabs and Enter opens one, so that a person who
- * passes by does not load them all.
+ * The tabs and the open one. The arrow keys move along the tabs and Enter opens one, so that moving along does not load
+ * each of them.
  */
 export function AccountTabs({ tab, profile }: { tab: AccountTab; profile: Profile }) {
   const navigate = useNavigate()
@@ -86,7 +84,7 @@ function useShownTab(list: React.RefObject<HTMLDivElement | null>, tab: AccountT
   }, [list, tab])
 }
 
-/** Whoever followed a link of the tab before, as 'View all', goes on in the one that it opened. */
+/** A link in a tab, such as 'View all', opens another tab: the focus moves to its panel. */
 function useFocusOnPanel(panel: React.RefObject<HTMLDivElement | null>, tab: AccountTab): void {
   const before = useRef(tab)
   useEffect(() => {

@@ -1,14 +1,17 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { api, unwrap } from '../../api/client.ts'
+import { sessionKey } from '../../api/session.ts'
+import classes from '../../components/LinkStep.module.css'
 import { LinkStep } from '../../components/LinkStep.tsx'
+import { readToken, useLinkSecret } from '../../components/useLinkSecret.ts'
 import { sentenceOf } from '../accounts/accountTexts.ts'
-import classes from './security/Security.module.css'
-import { useEmailLink } from './useEmailLink.ts'
 
 /**
- * `/change-email`: where both links of a change of address lead. Opening it changes nothing: programs that look at the
- * links of a mail open them too.
+ * `/change-email`: the page of both links of a change of address. Opening it changes nothing, because mail scanners open
+ * links too.
  */
 export function ChangeEmailPage() {
   const { link, confirm } = useEmailLink()
@@ -85,3 +88,31 @@ const ToAccount = () => (
     </Link>
   </p>
 )
+
+/** The change that a mailed link would confirm, and its confirmation. */
+function useEmailLink() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { secret } = useLinkSecret(readToken, () => {
+    void navigate({ to: '/change-email', hash: '', replace: true })
+  })
+  const token = secret ?? ''
+  const link = useQuery({
+    queryKey: ['email-change-link', token],
+    // Without a secret the server says what is wrong with the link.
+    queryFn: ({ signal }) =>
+      unwrap(api['email-change'].verify.$post({ json: { token: token || 'none' } }, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  const confirm = useMutation({
+    mutationFn: () => unwrap(api['email-change'].confirm.$post({ json: { token } })),
+    onSuccess: ({ state }) => {
+      if (state === 'completed') void queryClient.invalidateQueries({ queryKey: sessionKey })
+      void queryClient.invalidateQueries({ queryKey: ['me', 'email-change'] })
+    },
+  })
+  return { link, confirm }
+}

@@ -1,60 +1,93 @@
-import type { ReactNode } from 'react'
-import classes from './ItemList.module.css'
-import { ListEmpty, type NextStep } from './ListStates.tsx'
-import { LongList } from './LongList.tsx'
-import type { Arranged } from './splitUpcoming.ts'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import classes from './AccountList.module.css'
+import { AccountList, type AccountListProps, ListEmpty, type Moment, type NextStep } from './AccountList.tsx'
+import { type ItemPlace, splitUpcoming } from './splitUpcoming.ts'
 
-/** More is shown on request. */
+/** How many items are shown at first; more on request. */
 const COMING = 50
 const RECENT = 10
 
-interface ItemListProps<Item> {
-  items: Arranged<Item>
-  card: (item: Item, upcoming: boolean) => ReactNode
-  /** Shown in place of what comes, when nothing does. */
+interface ItemListProps<Item> extends Omit<AccountListProps<Item>, 'children'> {
+  placeOf: (item: Item, moment: Moment) => ItemPlace
+  card: (item: Item, upcoming: boolean, moment: Moment) => ReactNode
+  /** Shown if nothing is coming up; its title only if there is nothing past either. */
   empty: NextStep
-  /** A line over what comes. */
-  note?: ReactNode
-  /** The headline then, when there is something that is over. */
-  nothingUpcoming?: string
 }
 
-/** What comes, then what is over, as cards. */
-export function ItemList<Item>(props: ItemListProps<Item>) {
-  const { items, card, empty, note, nothingUpcoming = 'Nothing coming up' } = props
-  const { upcoming, rest, anyCanceled } = items
+/** A tab that lists what is coming up, then what is past or canceled, as cards. */
+export function ItemList<Item>({ placeOf, card, empty, ...list }: ItemListProps<Item>) {
+  return (
+    <AccountList {...list}>
+      {(rows, moment) => {
+        const { upcoming, rest, anyCanceled } = splitUpcoming(rows, (item) => placeOf(item, moment))
+        const cards = (items: readonly Item[], isUpcoming: boolean) => (
+          <ul className={classes.list}>{items.map((item) => card(item, isUpcoming, moment))}</ul>
+        )
+        return (
+          <>
+            {upcoming.length === 0 && (
+              <ListEmpty {...empty} title={rest.length > 0 ? 'Nothing coming up' : empty.title} />
+            )}
+            {upcoming.length > 0 && (
+              <section className={classes.section}>
+                <h3 className={classes.subheading}>Upcoming</h3>
+                <LongList items={upcoming} first={COMING}>
+                  {(shown) => cards(shown, true)}
+                </LongList>
+              </section>
+            )}
+            {rest.length > 0 && (
+              <section className={classes.section}>
+                <h3 className={classes.subheading}>{anyCanceled ? 'Past and canceled' : 'Past'}</h3>
+                <LongList items={rest} first={RECENT}>
+                  {(shown) => cards(shown, false)}
+                </LongList>
+              </section>
+            )}
+          </>
+        )
+      }}
+    </AccountList>
+  )
+}
+
+/** How many more come with each press of the button. */
+const STEP = 50
+
+interface LongListProps<Item> {
+  items: readonly Item[]
+  /** How many are shown at first. */
+  first: number
+  children: (shown: readonly Item[]) => ReactNode
+}
+
+/** A list or table that may be very long: its beginning, and more on request. The focus moves to the first new row. */
+export function LongList<Item>({ items, first, children }: LongListProps<Item>) {
+  const [count, setCount] = useState(first)
+  const list = useRef<HTMLDivElement>(null)
+  useFocusOnNew(list, count)
+  const more = Math.min(STEP, items.length - count)
   return (
     <>
-      {upcoming.length === 0 && (
-        <ListEmpty {...empty} title={rest.length > 0 ? nothingUpcoming : empty.title} />
-      )}
-      {upcoming.length > 0 && (
-        <section className={classes.section}>
-          <h3 className={classes.subheading}>Upcoming</h3>
-          {note}
-          <LongList items={upcoming} first={COMING}>
-            {(shown) => <ul className={classes.list}>{shown.map((item) => card(item, true))}</ul>}
-          </LongList>
-        </section>
-      )}
-      {rest.length > 0 && (
-        <section className={classes.section}>
-          <h3 className={classes.subheading}>{anyCanceled ? 'Past and canceled' : 'Past'}</h3>
-          <LongList items={rest} first={RECENT}>
-            {(shown) => <ul className={classes.list}>{shown.map((item) => card(item, false))}</ul>}
-          </LongList>
-        </section>
+      <div ref={list}>{children(items.slice(0, count))}</div>
+      {more > 0 && (
+        <button type="button" className={classes.more} onClick={() => setCount(count + STEP)}>
+          Show {more} more
+        </button>
       )}
     </>
   )
 }
 
-/** A tab's heading over its content. */
-export function TabSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <h2 className={classes.heading}>{title}</h2>
-      {children}
-    </>
-  )
+/** The pressed button moves or is removed, so a keyboard user continues at the first new row. */
+function useFocusOnNew(list: React.RefObject<HTMLDivElement | null>, count: number): void {
+  const before = useRef(count)
+  useLayoutEffect(() => {
+    const fresh = list.current?.querySelectorAll<HTMLElement>('ul > li, tbody > tr')[before.current]
+    if (count > before.current && fresh) {
+      fresh.tabIndex = -1
+      fresh.focus({ preventScroll: true })
+    }
+    before.current = count
+  }, [list, count])
 }

@@ -3,21 +3,21 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import type { Subscription } from '../../../shared/contract/memberships.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
 import { membershipTexts } from '../memberships/membershipTexts.ts'
-import classes from './MembershipCard.module.css'
+import classes from './OverviewTab.module.css'
 
 interface MembershipCardProps {
   subscription: Subscription | null
   facility: Facility
 }
 
-/** How the membership stands, and what to do next (spec 2 §2, §4). */
+/** The membership and the next step (spec 2 §2, §4). */
 export function MembershipCard({ subscription, facility }: MembershipCardProps) {
   return (
     <section className={classes.card} aria-labelledby="membership-card">
       {subscription ? (
         <Member subscription={subscription} zone={facility.time_zone} />
       ) : (
-        <Newcomer discount={facility.member_cage_discount_percent} />
+        <NoMembership discount={facility.member_cage_discount_percent} />
       )}
     </section>
   )
@@ -49,7 +49,7 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
           </dl>
         )}
         {payable ? (
-          <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.action}>
+          <Link to="/membership" search={{ card: 'update' }} className={classes.action}>
             Update your card
           </Link>
         ) : (
@@ -62,7 +62,7 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
   )
 }
 
-function Newcomer({ discount }: { discount: number }) {
+function NoMembership({ discount }: { discount: number }) {
   return (
     <>
       <div className={classes.words}>
@@ -73,7 +73,7 @@ function Newcomer({ discount }: { discount: number }) {
         <p className={classes.line}>Founders Unlimited members save {discount}% on every cage booking.</p>
       </div>
       <div className={classes.side}>
-        <Link to={'/membership' as string} className={classes.action}>
+        <Link to="/membership" className={classes.action}>
           Join Now
         </Link>
       </div>

@@ -1,12 +1,14 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { UpcomingItem, UpcomingList } from '../../../shared/contract/accountOverview.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { accountOverviewQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { LoadProblem } from '../../components/LoadProblem.tsx'
-import { retryFailed } from '../../components/retryFailed.ts'
+import { StatusChip } from '../../components/ItemCard.tsx'
+import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import { MembershipCard } from './MembershipCard.tsx'
 import classes from './OverviewTab.module.css'
-import { type UpcomingKind, UpcomingPanel } from './UpcomingPanel.tsx'
 
 const kinds: readonly UpcomingKind[] = ['classes', 'lessons', 'bookings', 'camps']
 
@@ -41,5 +43,94 @@ function Pending() {
         <Skeleton key={kind} height="14rem" radius="lg" />
       ))}
     </div>
+  )
+}
+
+type UpcomingKind = 'classes' | 'lessons' | 'bookings' | 'camps'
+
+interface PanelTexts {
+  heading: string
+  none: string
+  /** The next step when there is none. */
+  to: NonNullable<LinkProps['to']>
+  label: string
+  /** The title of one; by default as the server has it. */
+  title?: (title: string) => string
+}
+
+const texts: Record<UpcomingKind, PanelTexts> = {
+  classes: {
+    heading: 'Upcoming Classes',
+    none: 'No classes coming up.',
+    to: '/classes',
+    label: 'Browse classes',
+  },
+  lessons: {
+    heading: 'Upcoming Lessons',
+    none: 'No lessons coming up.',
+    to: '/coaches',
+    label: 'Meet the coaches',
+    title: (coach) => `Lesson with ${coach}`,
+  },
+  bookings: {
+    heading: 'Upcoming Bookings',
+    none: 'No cages coming up.',
+    to: '/book-cage',
+    label: 'Book a cage',
+  },
+  camps: {
+    heading: 'Upcoming Camps',
+    none: 'No camps coming up.',
+    to: '/camps',
+    label: 'See the camps',
+  },
+}
+
+/** How many of a kind are coming up, and the next three of them (spec 2 §2). */
+function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: UpcomingList }) {
+  const { heading, none, to, label, title } = texts[kind]
+  return (
+    <section className={classes.panel} aria-labelledby={`upcoming-${kind}`}>
+      <div className={classes.head}>
+        <h3 id={`upcoming-${kind}`} className={classes.heading}>
+          <span className={classes.count}>{list.count}</span> {heading}
+        </h3>
+        <Link to="/account" search={{ tab: kind }} className={classes.all}>
+          View all<VisuallyHidden> {kind}</VisuallyHidden>
+        </Link>
+      </div>
+      {list.next.length > 0 ? (
+        <ol className={classes.items}>
+          {list.next.map((item) => (
+            <Item key={item.id} item={item} title={title ? title(item.title) : item.title} />
+          ))}
+        </ol>
+      ) : (
+        <p className={classes.none}>
+          {none}{' '}
+          <Link to={to} className={classes.step}>
+            {label}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Item({ item, title }: { item: UpcomingItem; title: string }) {
+  const { day, start_time, end_time, paid } = item
+  const times = start_time && end_time && `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+  return (
+    <li className={classes.item}>
+      <span>
+        <span className={classes.itemTitle}>{title}</span>
+        <span className={classes.when}>
+          {formatDay(day)}
+          {times && ' · '}
+          {times && <span className={classes.times}>{times}</span>}
+        </span>
+      </span>
+      {!paid && <StatusChip tone="open">Pay on Arrival</StatusChip>}
+    </li>
   )
 }

@@ -1,70 +1,171 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { CustomerCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { campStart } from '../../../shared/domain/camps.ts'
+import type {
+  CustomerCampRegistration,
+  CustomerClassRegistration,
+} from '../../../shared/contract/accountRegistrations.ts'
+import { campDates, campStart } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
+import { dayBounds, instantOf } from '../../../shared/domain/time.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { campRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
-import { CardLine, ItemCard, ReceiptLink, When } from '../../components/ItemCard.tsx'
+import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
+import { CardLine, When } from '../../components/ItemCard.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ChangeMenu } from '../changes/ChangeMenu.tsx'
-import { RefundNotice } from '../changes/ChangeNotice.tsx'
-import { offersChange } from '../changes/changeTexts.ts'
+import { whenOf } from '../changes/booked.ts'
+import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
-import { AccountList } from './AccountList.tsx'
-import { campDates, campTimes, isCampOver } from './campDays.ts'
 import { ItemList } from './ItemList.tsx'
-import { registrationStanding } from './registrationStanding.ts'
-import { upcomingFirst } from './splitUpcoming.ts'
+import { type CardProps, RegistrationCard, statusChip } from './RegistrationCard.tsx'
+
+/** The customer's class sessions (spec 2 §2). */
+export function ClassesTab() {
+  const registrations = useQuery(classRegistrationsQuery)
+  return (
+    <ItemList
+      title="Classes"
+      what="classes"
+      rows={registrations}
+      placeOf={(registration, { facility, now }) => {
+        const { class_date, start_time, end_time } = registration.class_instances
+        return {
+          start: `${class_date} ${start_time}`,
+          over: instantOf(class_date, end_time, facility.time_zone, 'after') <= now,
+          canceled: isOff(registration),
+        }
+      }}
+      card={(registration, upcoming, { facility }) => (
+        <ClassCard
+          key={registration.id}
+          registration={registration}
+          upcoming={upcoming}
+          facility={facility}
+        />
+      )}
+      empty={{
+        title: 'No classes yet',
+        line: 'Book a session of a class, and it will show up here.',
+        to: '/classes',
+        label: 'Browse classes',
+      }}
+    />
+  )
+}
 
 /** The customer's camp registrations (spec 2 §2). */
 export function CampsTab() {
   const registrations = useQuery(campRegistrationsQuery)
   return (
-    <AccountList<CustomerCampRegistration> title="Camps" what="camps" rows={registrations}>
-      {(rows, { facility, now }) => (
-        <ItemList
-          items={upcomingFirst(rows, ({ camps, status }) => ({
-            start: camps.start_date,
-            over: isCampOver(camps, now, facility.time_zone),
-            canceled: status === 'canceled',
-          }))}
-          card={(registration, upcoming) => (
-            <CampCard
-              key={registration.id}
-              registration={registration}
-              upcoming={upcoming}
-              facility={facility}
-            />
-          )}
-          empty={{
-            title: 'No camps yet',
-            line: 'Register for a camp, and it will show up here.',
-            to: '/camps',
-            label: 'See the camps',
-          }}
-        />
+    <ItemList
+      title="Camps"
+      what="camps"
+      rows={registrations}
+      placeOf={({ camps, status }, { facility, now }) => ({
+        start: camps.start_date,
+        over: isCampOver(camps, now, facility.time_zone),
+        canceled: status === 'canceled',
+      })}
+      card={(registration, upcoming, { facility }) => (
+        <CampCard key={registration.id} registration={registration} upcoming={upcoming} facility={facility} />
       )}
-    </AccountList>
+      empty={{
+        title: 'No camps yet',
+        line: 'Register for a camp, and it will show up here.',
+        to: '/camps',
+        label: 'See the camps',
+      }}
+    />
   )
 }
 
-interface CampCardProps {
-  registration: CustomerCampRegistration
-  upcoming: boolean
-  facility: Facility
+const isOff = ({ status, class_instances }: CustomerClassRegistration) =>
+  status === 'canceled' || class_instances.status === 'canceled'
+
+function ClassCard({ registration, upcoming, facility }: CardProps<CustomerClassRegistration>) {
+  const { status, class_instances: session } = registration
+  const { class_date, start_time, end_time, coach_name } = session
+  const page = { to: '/classes/$classId', params: { classId: session.classes.id } } as const
+  const at = (wallTime: string) => instantOf(class_date, wallTime, facility.time_zone, 'after')
+  const takesPlace = status === 'canceled' || session.status === 'active'
+  return (
+    <RegistrationCard
+      registration={registration}
+      upcoming={upcoming}
+      facility={facility}
+      page={page}
+      day={class_date}
+      canceled={isOff(registration)}
+      chip={takesPlace ? statusChip(registration) : { tone: 'bad', label: 'Session Canceled' }}
+      receiptOf={`${session.classes.name}, ${formatDay(class_date)}`}
+      booked={{
+        noun: 'session',
+        title: session.classes.name,
+        when: whenOf(at(start_time), at(end_time), facility.time_zone),
+        start: at(start_time),
+      }}
+      cancel={(id, once) =>
+        unwrap(
+          api.me['class-registrations'][':id'].cancel.$post({ param: { id } }, once({ registrationId: id })),
+        )
+      }
+      again={<Link {...page}>Book another session</Link>}
+    >
+      <When
+        day={formatDay(class_date, 'long')}
+        times={`${formatWallTime(start_time)} - ${formatWallTime(end_time)}`}
+      />
+      {coach_name && <CardLine>with {coach_name}</CardLine>}
+    </RegistrationCard>
+  )
 }
 
-function CampCard({ registration, upcoming, facility }: CampCardProps) {
-  const { id, change, registration_type, status, total_cost, receipt_url, camps: camp } = registration
+function CampCard({ registration, upcoming, facility }: CardProps<CustomerCampRegistration>) {
+  const { camps: camp } = registration
   const [hours, ...moreDays] = campTimes(camp)
+  const payment = useCampPayment(registration)
+  return (
+    <RegistrationCard
+      registration={registration}
+      upcoming={upcoming}
+      facility={facility}
+      page={camp.published ? { to: '/camps/$campId', params: { campId: camp.id } } : undefined}
+      day={camp.start_date}
+      canceled={registration.status === 'canceled'}
+      chip={statusChip(registration)}
+      receiptOf={camp.name}
+      booked={{
+        noun: 'registration',
+        title: camp.name,
+        when: campDates(camp),
+        start: campStart(camp, facility.time_zone),
+      }}
+      cancel={(id, once) =>
+        unwrap(
+          api.me['camp-registrations'][':id'].cancel.$post({ param: { id } }, once({ registrationId: id })),
+        )
+      }
+      again={<Link to="/camps">See the camps</Link>}
+      payButton={payment.button}
+    >
+      <When day={campDates(camp)} times={hours} />
+      {moreDays.map((line) => (
+        <When key={line} day={line} times={undefined} />
+      ))}
+      {camp.age_group && <CardLine>{camp.age_group}</CardLine>}
+      {payment.dialog}
+    </RegistrationCard>
+  )
+}
+
+/** Pays a camp registration that was to be paid on arrival; the button is null if nothing can be paid by card. */
+function useCampPayment(registration: CustomerCampRegistration) {
+  const { id, change, registration_type, status, total_cost, camps: camp } = registration
   const queryClient = useQueryClient()
   const refresh = () => void refreshAccount(queryClient)
   const checkout = useCheckout({
     onPaid: refresh,
-    // Paid or canceled meanwhile, in another tab or by staff: the list knows better than this card.
+    // Paid or canceled in the meantime, in another tab or by staff: the list is out of date.
     onRefused: ({ code, message }) => {
       const paid = code === 'already_registered'
       if (paid) toast.info(message)
@@ -75,78 +176,33 @@ function CampCard({ registration, upcoming, facility }: CampCardProps) {
     returnPath: '/account?tab=camps',
     terms: <RefundNotice untils={[new Date(change.until)]} />,
   })
-  const cancelable = upcoming && offersChange(change)
-  const owed =
-    status === 'registered' && registration_type === 'user' && centsFromDollars(total_cost) >= leastCardCents
-  return (
-    <ItemCard
-      title={camp.name}
-      to={camp.published ? `/camps/${camp.id}` : undefined}
-      day={camp.start_date}
-      chip={registrationStanding(registration)}
-      cost={total_cost}
-      upcoming={upcoming}
-      canceled={status === 'canceled'}
-      actions={
-        (owed || cancelable || receipt_url) && (
-          <>
-            {owed && (
-              <Button
-                color="stitch.6"
-                aria-label={`Pay Now: ${camp.name}`}
-                onClick={() =>
-                  checkout.pay({
-                    campId: camp.id,
-                    registrationId: id,
-                    amount: centsFromDollars(total_cost),
-                    description: camp.name,
-                  })
-                }
-              >
-                Pay Now
-              </Button>
-            )}
-            {cancelable && <CancelRegistration registration={registration} facility={facility} />}
-            {receipt_url && <ReceiptLink url={receipt_url} of={camp.name} />}
-          </>
-        )
-      }
-    >
-      <When day={campDates(camp)} times={hours} />
-      {moreDays.map((line) => (
-        <When key={line} day={line} times={undefined} />
-      ))}
-      {camp.age_group && <CardLine>{camp.age_group}</CardLine>}
-      {checkout.dialog}
-    </ItemCard>
-  )
+  const amount = centsFromDollars(total_cost)
+  const owed = status === 'registered' && registration_type === 'user' && amount >= leastCardCents
+  const pay = () => checkout.pay({ campId: camp.id, registrationId: id, amount, description: camp.name })
+  return {
+    dialog: checkout.dialog,
+    button: owed ? (
+      <Button color="stitch.6" aria-label={`Pay Now: ${camp.name}`} onClick={pay}>
+        Pay Now
+      </Button>
+    ) : null,
+  }
 }
 
-/** Cancels the customer's own seat, from its card. */
-function CancelRegistration({ registration, facility }: Omit<CampCardProps, 'upcoming'>) {
-  const { id, change, total_cost, camps: camp } = registration
-  return (
-    <ChangeMenu
-      facility={facility}
-      booked={{
-        noun: 'registration',
-        id,
-        title: camp.name,
-        when: campDates(camp),
-        start: campStart(camp, facility.time_zone),
-        cageId: null,
-        total: centsFromDollars(total_cost),
-        change,
-      }}
-      cancel={(registrationId, once) =>
-        unwrap(
-          api.me['camp-registrations'][':id'].cancel.$post(
-            { param: { id: registrationId } },
-            once({ registrationId }),
-          ),
-        )
-      }
-      again={<Link to="/camps">See the camps</Link>}
-    />
+type Camp = Pick<CustomerCampRegistration['camps'], 'start_date' | 'end_date' | 'camp_timeslots'>
+
+/** The hours if they are the same on all days, or else each session with its day; empty without timeslots. */
+export function campTimes({ camp_timeslots }: Camp): string[] {
+  const hours = camp_timeslots.map(
+    ({ start_time, end_time }) => `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
   )
+  if (new Set(hours).size <= 1) return hours.slice(0, 1)
+  return camp_timeslots.map(({ date }, index) => `${formatDay(date)}, ${hours[index]}`)
+}
+
+/** A camp is over at the end of its last timeslot; without timeslots, at the end of its last day. */
+export function isCampOver({ end_date, camp_timeslots }: Camp, now: Date, zone: string): boolean {
+  const last = camp_timeslots.at(-1)
+  const end = last ? instantOf(last.date, last.end_time, zone, 'after') : dayBounds(end_date, zone).end
+  return end <= now
 }

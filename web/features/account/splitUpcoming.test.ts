@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Standing, upcomingFirst } from './splitUpcoming.ts'
+import { type ItemPlace, splitUpcoming } from './splitUpcoming.ts'
 
-const item = (id: string, start: string, more: Partial<Standing> = {}) => ({
+const item = (id: string, start: string, more: Partial<ItemPlace> = {}) => ({
   id,
   start,
   over: false,
@@ -17,14 +17,14 @@ test('what comes is soonest first; what is over or canceled is out of the way, l
     item('canceled', '2026-11-26 16:00', { canceled: true }),
     item('long over', '2026-11-20 16:00', { over: true }),
   ]
-  const { upcoming, rest, anyCanceled } = upcomingFirst(items, (standing) => standing)
+  const { upcoming, rest, anyCanceled } = splitUpcoming(items, (place) => place)
   expect(upcoming.map(({ id }) => id)).toEqual(['next', 'later'])
   expect(rest.map(({ id }) => id)).toEqual(['canceled', 'over', 'long over'])
   expect(anyCanceled).toBe(true)
 })
 
 test('nothing gives two empty lists', () => {
-  expect(upcomingFirst([], (standing: Standing) => standing)).toEqual({
+  expect(splitUpcoming([], (place: ItemPlace) => place)).toEqual({
     upcoming: [],
     rest: [],
     anyCanceled: false,

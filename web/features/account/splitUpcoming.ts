@@ -1,14 +1,13 @@
-/** What decides an item's place in a list of the account. */
-export interface Standing {
+/** What decides where an item stands in a list of the account. */
+export interface ItemPlace {
   /** Sorts as text by start: an instant in UTC, or facility day and wall time. */
   readonly start: string
   readonly over: boolean
   readonly canceled: boolean
 }
 
-/** A customer's things as they are looked for. */
-export interface Arranged<Item> {
-  /** What comes and will take place, soonest first. */
+export interface SplitItems<Item> {
+  /** What will take place, soonest first. */
   readonly upcoming: readonly Item[]
   /** What is over or canceled, latest first. */
   readonly rest: readonly Item[]
@@ -16,19 +15,19 @@ export interface Arranged<Item> {
   readonly anyCanceled: boolean
 }
 
-/** What comes first, then what is over; what was canceled does not take place, so it is out of the way. */
-export function upcomingFirst<Item>(
+/** Separates what is coming up from what is over or canceled. */
+export function splitUpcoming<Item>(
   items: readonly Item[],
-  standingOf: (item: Item) => Standing,
-): Arranged<Item> {
+  placeOf: (item: Item) => ItemPlace,
+): SplitItems<Item> {
   const byStart = items
-    .map((item) => ({ item, ...standingOf(item) }))
+    .map((item) => ({ item, ...placeOf(item) }))
     .sort((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start)))
-  const comes = ({ over, canceled }: Standing) => !over && !canceled
+  const isUpcoming = ({ over, canceled }: ItemPlace) => !over && !canceled
   return {
-    upcoming: byStart.filter(comes).map(({ item }) => item),
+    upcoming: byStart.filter(isUpcoming).map(({ item }) => item),
     rest: byStart
-      .filter((standing) => !comes(standing))
+      .filter((place) => !isUpcoming(place))
       .map(({ item }) => item)
       .reverse(),
     anyCanceled: byStart.some(({ canceled }) => canceled),

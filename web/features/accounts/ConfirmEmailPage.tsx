@@ -152,7 +152,7 @@ function useSignUpLink() {
       toast.success(texts.confirmed)
       history.replace(next)
     },
-    // The link may have been used or have expired meanwhile: then the page says so.
+    // The link may have been used or have expired since: then the page says so.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   const mailAgain = useMutation({ mutationFn: () => sendConfirmation({ token }) })

@@ -7,7 +7,7 @@ import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts
 import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
-import { bookedCage } from '../changes/booked.tsx'
+import { bookedCage } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 

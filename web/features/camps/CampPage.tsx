@@ -5,7 +5,6 @@ import { pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { campQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { retryFailed } from '../../components/retryFailed.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
@@ -37,7 +36,14 @@ export function CampPage({ campId }: { campId: string }) {
   if (!error) return <Pending />
   if (isMissing(camp.error)) return <MissingCamp />
   return (
-    <PageProblem title={COULD_NOT_LOAD} text={error.message} onRetry={() => retryFailed(camp, facility)} />
+    <PageProblem
+      title={COULD_NOT_LOAD}
+      text={error.message}
+      onRetry={() => {
+        if (camp.error) void camp.refetch()
+        if (facility.error) void facility.refetch()
+      }}
+    />
   )
 }
 

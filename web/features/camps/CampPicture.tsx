@@ -35,7 +35,7 @@ export function CampPicture({ camp, sizes, className }: CampPictureProps) {
   )
 }
 
-/** How many spots are left, in words and in a color (spec 2 §2); few are called few, too. */
+/** How many spots are left, as text and color (spec 2 §2); the text of a few begins with 'Only'. */
 export function SpotsLeft({ spots }: { spots: number }) {
   const colour = spotsColour(spots)
   const count = `${spots} ${spots === 1 ? 'spot' : 'spots'} left`

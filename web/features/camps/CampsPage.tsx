@@ -7,7 +7,6 @@ import { campDates } from '../../../shared/domain/camps.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
-import { retryFailed } from '../../components/retryFailed.ts'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CampPicture, SpotsLeft } from './CampPicture.tsx'
@@ -30,7 +29,10 @@ export function CampsPage() {
           <CardListProblem
             message="Could not load camps."
             reason={error.message}
-            onRetry={() => retryFailed(camps, facility)}
+            onRetry={() => {
+              if (camps.error) void camps.refetch()
+              if (facility.error) void facility.refetch()
+            }}
           />
         ) : (
           <PendingCards label="Loading camps…" count={3} skeleton={classes.skeleton} />

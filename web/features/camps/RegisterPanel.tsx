@@ -10,7 +10,7 @@ import { myCampRegistrationQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
-import { RefundNotice } from '../changes/ChangeNotice.tsx'
+import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { campOutcome } from './CampDialogs.tsx'
 import { SpotsLeft } from './CampPicture.tsx'
@@ -56,10 +56,9 @@ function Registration({ camp, seat, signedIn }: RegistrationProps) {
   const terms = <CampTerms camp={camp} cutoffDays={registration?.cancellation_cutoff_days} />
   const checkout = useCheckout({
     terms,
-    onPaid: () => void refresh(),
+    refresh,
     unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
     onRefused: (refusal) => {
-      void refresh()
       const problem = paymentProblem(refusal)
       setDialog(problem)
       return problem !== null

@@ -6,10 +6,10 @@ import { phoneHref } from '../../components/phone.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { toast } from '../../ui/toast.ts'
-import { PlaceBox } from './booked.tsx'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import classes from './changes.module.css'
 import { changesOf, formatMoment, freedSentence, refundSentence } from './changeTexts.ts'
+import { PlaceBox } from './PlaceBox.tsx'
 import { useChange } from './useChange.ts'
 
 export interface ConfirmCancelProps extends ChangeDialogProps {

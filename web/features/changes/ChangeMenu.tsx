@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import type { Booked } from './booked.tsx'
+import type { Booked } from './booked.ts'
 import type { ConfirmCancelProps } from './ChangeDialogs.tsx'
-import classes from './changes.module.css'
+import classes from './ChangeMenu.module.css'
 import { formatMoment } from './changeTexts.ts'
 
 const loadDialogs = () => import('./ChangeDialogs.tsx')

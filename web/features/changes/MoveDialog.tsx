@@ -5,11 +5,12 @@ import { TimeChoice } from '../../components/TimeChoice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { useStepFocus } from '../../ui/useStepFocus.ts'
-import { type Booked, PlaceBox } from './booked.tsx'
+import type { Booked } from './booked.ts'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import classes from './changes.module.css'
 import { movedSentence } from './changeTexts.ts'
 import { MoveSummary } from './MoveSummary.tsx'
+import { PlaceBox } from './PlaceBox.tsx'
 import type { FreeTimes, Move, MoveAnswer, MoveTo } from './useMove.ts'
 
 interface MoveDialogProps extends Pick<ChangeDialogProps, 'onClose' | 'onTooLate'> {

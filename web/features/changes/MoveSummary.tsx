@@ -6,10 +6,10 @@ import { formatRate } from '../../../shared/domain/money.ts'
 import { epochMs } from '../../../shared/domain/time.ts'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
-import { PlaceBox } from './booked.tsx'
 import classes from './changes.module.css'
 import { formatMoment } from './changeTexts.ts'
 import { askedPrice, movePrice, priceSentence } from './movePrice.ts'
+import { PlaceBox } from './PlaceBox.tsx'
 import type { FreeTime, Move, MoveTo } from './useMove.ts'
 
 interface MoveSummaryProps {

@@ -5,7 +5,7 @@ import { changeUntil } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { facilityDay, type Instant } from '../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
-import type { Booked } from './booked.tsx'
+import type { Booked } from './booked.ts'
 
 type Refund = Pick<Change, 'refund_amount' | 'refund_method'>
 type Rule = Pick<Facility, 'cancellation_cutoff_hours' | 'time_zone'>

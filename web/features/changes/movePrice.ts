@@ -3,7 +3,7 @@ import type { freshPrice } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import { moveDifference } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
-import type { Booked } from './booked.tsx'
+import type { Booked } from './booked.ts'
 import type { ChangeProblem } from './useChange.ts'
 
 /** What a move does to the price, in cents. */

@@ -5,7 +5,7 @@ import { formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Once } from '../../api/useAttempt.ts'
 import { shownDay } from '../../components/dayChoices.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
-import type { Booked, Place } from './booked.tsx'
+import type { Booked, Place } from './booked.ts'
 import { type ChangeProblem, useChange } from './useChange.ts'
 
 /** Where something goes, and what the customer was shown that it costs there, in cents. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ClassDetails } from '../../../shared/contract/classes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
@@ -11,13 +11,12 @@ import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { keepChoice } from '../../components/keptChoice.ts'
-import { LoadProblem } from '../../components/LoadProblem.tsx'
+import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
-import { retryFailed } from '../../components/retryFailed.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import detailPage from '../../ui/detailPage.module.css'
-import { RefundNotice } from '../changes/ChangeNotice.tsx'
+import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { preloadCheckout, useCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { type ClassDialog, classOutcome } from './ClassDialogs.tsx'
@@ -65,11 +64,18 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
   const releasing = useReleasing()
   const cutoffHours = facility.class_cancellation_cutoff_hours
   const untils = selected.map(({ session }) => sessionRefundUntil(startOf(session, at.zone), cutoffHours))
-  const checkout = useClassCheckout({
-    refresh,
-    onDialog: setDialog,
-    onBought: chosen.clear,
+  const checkout = useCheckout({
     terms: <RefundNotice untils={untils} hours={cutoffHours} />,
+    refresh,
+    onPaid: chosen.clear,
+    // The bank has not answered yet: the sessions stay held and must not be bought twice.
+    onUnsettled: chosen.clear,
+    onRefused(refusal) {
+      if (isSolvedInDialog(refusal)) return false
+      const problem = readClassProblem(refusal)
+      setDialog(problem.kind === 'authentication' ? 'login' : problem)
+      return true
+    },
   })
   const free = useFreeSessions(refresh)
   useLostSessions(selected, {
@@ -146,37 +152,4 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
       {checkout.dialog}
     </>
   )
-}
-
-interface ClassCheckoutOptions {
-  /** Loads the class and the account's lists again. */
-  refresh: () => Promise<unknown>
-  onDialog: (dialog: ClassDialog) => void
-  /** The sessions are paid, or the payment is under way: they must not be bought again. */
-  onBought: () => void
-  /** Until when the chosen sessions can be canceled. */
-  terms: ReactNode
-}
-
-/** Pays for sessions of a class by card; refusals are shown in the words of spec 2 §8. */
-function useClassCheckout({ refresh, onDialog, onBought, terms }: ClassCheckoutOptions) {
-  return useCheckout({
-    terms,
-    onPaid() {
-      onBought()
-      void refresh()
-    },
-    onRefused(refusal) {
-      if (isSolvedInDialog(refusal)) return false
-      const problem = readClassProblem(refusal)
-      onDialog(problem.kind === 'authentication' ? 'login' : problem)
-      void refresh()
-      return true
-    },
-    // The bank has not answered yet: the sessions stay held and must not be bought twice.
-    onUnsettled() {
-      onBought()
-      void refresh()
-    },
-  })
 }

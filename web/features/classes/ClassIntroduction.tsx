@@ -7,8 +7,8 @@ import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
 import { formatDollars, formatPrice } from '../../../shared/domain/money.ts'
 import { hoursBeforeStart } from '../../../shared/domain/registrationPolicy.ts'
+import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassPage.module.css'
-import { ClassPortrait } from './ClassPortrait.tsx'
 
 /** In pixels, about six lines: a longer text would push the sessions off a phone's screen. */
 const aboutHeight = 144
@@ -29,7 +29,10 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
   const { name, coach_profile: coach, age_group, max_spots, class_schedules, description } = trainingClass
   return (
     <section className={classes.introduction} aria-labelledby="class-name">
-      <ClassPortrait trainingClass={trainingClass} className={classes.portrait} />
+      <CoachPortrait
+        coach={coach ? { ...coach, name: coach.full_name } : { name, profile_image_url: null }}
+        className={classes.portrait}
+      />
       <div className={classes.head}>
         <h1 id="class-name" className={classes.name}>
           {name}

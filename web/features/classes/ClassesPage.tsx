@@ -7,8 +7,8 @@ import { classesQuery } from '../../api/queries/classes.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
+import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassesPage.module.css'
-import { ClassPortrait } from './ClassPortrait.tsx'
 
 /** The classes that one can join (spec 2 §2). */
 export function ClassesPage() {
@@ -56,7 +56,10 @@ function ClassCard({ trainingClass }: { trainingClass: TrainingClass }) {
       label="View Details & Book"
     >
       <div className={classes.head}>
-        <ClassPortrait trainingClass={trainingClass} className={classes.portrait} />
+        <CoachPortrait
+          coach={coach ? { ...coach, name: coach.full_name } : { name, profile_image_url: null }}
+          className={classes.portrait}
+        />
         <div className={classes.title}>
           <h2 className={classes.name}>{name}</h2>
           {coach && <p className={classes.coach}>with {coach.full_name}</p>}

@@ -24,7 +24,7 @@ export function useChosenSessions(classId: string): ChosenSessions {
     [],
   )
   const remove = useCallback(
-    (gone: readonly string[]) => setIds((chosen) => chosen.filter((id) => !gone.includes(id))),
+    (removed: readonly string[]) => setIds((chosen) => chosen.filter((id) => !removed.includes(id))),
     [],
   )
   const clear = useCallback(() => setIds([]), [])

@@ -1,11 +1,10 @@
-import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Coach } from '../../../shared/contract/coaches.ts'
 import { coachesQuery } from '../../api/queries/coaches.ts'
+import { OfferLink } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
-import wholeCard from '../../ui/wholeCard.module.css'
 import classes from './CoachesPage.module.css'
 import { CoachPortrait, specialtiesOf } from './CoachPortrait.tsx'
 
@@ -56,15 +55,12 @@ function CoachCard({ coach }: { coach: Coach }) {
       <div className={classes.words}>
         <h2 className={classes.name}>{coach.name}</h2>
         <p className={classes.specialties}>{specialtiesOf(coach)}</p>
-        <Link
-          to="/book-coach/$coachId"
-          params={{ coachId: coach.id }}
-          className={`${wholeCard.link} ${classes.link}`}
-          aria-label={`View Profile & Book: ${coach.name}`}
-        >
-          View Profile & Book
-          <IconArrowRight size={20} aria-hidden />
-        </Link>
+        <OfferLink
+          name={coach.name}
+          page={{ to: '/book-coach/$coachId', params: { coachId: coach.id } }}
+          label="View Profile & Book"
+          className={classes.link}
+        />
       </div>
     </li>
   )

@@ -8,7 +8,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { CardLink, CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { phoneHref } from '../../components/phone.ts'
-import { bookedLesson } from '../changes/booked.tsx'
+import { bookedLesson } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 

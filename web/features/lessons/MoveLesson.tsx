@@ -6,7 +6,7 @@ import { facilityDay, facilityWallTime, instantOf, minuteMs } from '../../../sha
 import { api, unwrap } from '../../api/client.ts'
 import { useLiveCoach } from '../../api/liveCoach.ts'
 import { lessonMoveTimesQuery } from '../../api/queries/lessons.ts'
-import { bookedLesson, whenOf } from '../changes/booked.tsx'
+import { bookedLesson, whenOf } from '../changes/booked.ts'
 import type { ChangeDialogProps } from '../changes/ChangeMenu.tsx'
 import { MoveDialog } from '../changes/MoveDialog.tsx'
 import { type FreeTimes, type Move, useMove } from '../changes/useMove.ts'

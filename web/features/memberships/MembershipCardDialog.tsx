@@ -12,16 +12,16 @@ import { BankCheck } from './BankCheck.tsx'
 import classes from './MembershipCardDialog.module.css'
 import { setupError } from './membershipProblem.ts'
 import { returnUrl } from './membershipSearch.ts'
-import { type CardErrand, type CardStep, useMembershipCard } from './useMembershipCard.ts'
+import { type CardStep, type CardTask, useMembershipCard } from './useMembershipCard.ts'
 
 interface MembershipCardDialogProps {
-  errand: CardErrand
+  task: CardTask
   /** Per month, in cents. */
   price: number
   onClosed: () => void
 }
 
-const titles: Record<CardErrand['kind'], string> = {
+const titles: Record<CardTask['kind'], string> = {
   join: 'Join the Club',
   update: 'Update Your Card',
   confirm: 'Confirm Your Payment',
@@ -29,24 +29,24 @@ const titles: Record<CardErrand['kind'], string> = {
 
 /** Takes the card for the membership: form, the bank's check, summary (spec 2 §2, §4). */
 export default function MembershipCardDialog({ price, onClosed, ...props }: MembershipCardDialogProps) {
-  const card = useMembershipCard(props.errand)
-  const { step, errand } = card
-  const joins = errand.kind !== 'update'
+  const card = useMembershipCard(props.task)
+  const { step, task } = card
+  const joins = task.kind !== 'update'
   const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
   const [left, setLeft] = useState(false)
-  useGiveUpOnLeave(!left && !card.busy && canGiveUp(form), card.giveUp)
+  useCancelOnLeave(!left && !card.busy && canGiveUp(form), card.cancelSignUp)
 
   function close() {
     if (card.busy) return
     setLeft(true)
-    card.giveUp()
+    card.cancelSignUp()
     onClosed()
   }
 
   const due = step.name === 'card' ? centsFromDollars(step.setup.amount_due ?? 0) : 0
   const charge = joins ? price : due
   return (
-    <Dialog opened onClose={close} title={titleOf(step, errand)} step={step.name} long>
+    <Dialog opened onClose={close} title={titleOf(step, task)} step={step.name} long>
       {step.name === 'card' && charge > 0 && (
         <p className={classes.order}>
           <span>
@@ -115,7 +115,7 @@ export default function MembershipCardDialog({ price, onClosed, ...props }: Memb
   )
 }
 
-function titleOf(step: CardStep, { kind }: CardErrand): string {
+function titleOf(step: CardStep, { kind }: CardTask): string {
   if (step.name === 'full') return 'The club is full'
   return step.name === 'done' && step.payment ? 'Payment Successful!' : titles[kind]
 }
@@ -166,10 +166,10 @@ function Opening() {
 }
 
 /** Cancels the sign-up if the page is left or closed while the dialog is open and nothing is paid. */
-function useGiveUpOnLeave(isUnpaid: boolean, giveUp: () => void): void {
+function useCancelOnLeave(isUnpaid: boolean, cancelSignUp: () => void): void {
   const shown = useRef(false)
   const abandon = useEffectEvent(() => {
-    if (isUnpaid && !shown.current) giveUp()
+    if (isUnpaid && !shown.current) cancelSignUp()
   })
   useEffect(() => {
     shown.current = true
@@ -180,6 +180,6 @@ function useGiveUpOnLeave(isUnpaid: boolean, giveUp: () => void): void {
     }
   }, [])
   useWindowEvent('pagehide', () => {
-    if (isUnpaid) giveUp()
+    if (isUnpaid) cancelSignUp()
   })
 }

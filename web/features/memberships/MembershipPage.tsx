@@ -8,7 +8,6 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery, subscriptionQuery } from '../../api/queries/memberships.ts'
 import { useSession } from '../../api/session.ts'
-import { retryFailed } from '../../components/retryFailed.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import { MembershipHero } from './MembershipHero.tsx'
 import classes from './MembershipPage.module.css'
@@ -16,7 +15,7 @@ import { Agreement, Benefits } from './MembershipTerms.tsx'
 import { MyMembership } from './MyMembership.tsx'
 import type { MembershipSearch } from './membershipSearch.ts'
 import { PricePanel } from './PricePanel.tsx'
-import type { CardErrand } from './useMembershipCard.ts'
+import type { CardTask } from './useMembershipCard.ts'
 
 const MembershipCardDialog = lazy(() => import('./MembershipCardDialog.tsx'))
 
@@ -28,12 +27,12 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
   const facility = useQuery(facilityQuery)
   const mine = useQuery({ ...subscriptionQuery, enabled: signedIn })
   const subscription = signedIn ? (mine.data?.subscription ?? null) : null
-  const [errand, setErrand] = useState<CardErrand | null>(null)
-  useFocusReturn(errand !== null)
-  useFocusOnMembership(errand !== null)
+  const [task, setTask] = useState<CardTask | null>(null)
+  useFocusReturn(task !== null)
+  useFocusOnMembership(task !== null)
   const known = session.status !== 'loading' && (!signedIn || mine.data !== undefined)
   const standing = standingOf(subscription)
-  useReturn(search, { offer: known ? offer.data : undefined, member: standing !== 'none' }, setErrand)
+  useReturn(search, { offer: known ? offer.data : undefined, member: standing !== 'none' }, setTask)
   // Joining is not offered until it is known that the customer is no member.
   const problem =
     (!offer.data && offer.error) ||
@@ -44,19 +43,26 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
     <>
       <MembershipHero offer={offer.data} member={standing !== 'none'}>
         {problem ? (
-          <Problem message={problem.message} onRetry={() => retryFailed(offer, mine, facility)} />
+          <Problem
+            message={problem.message}
+            onRetry={() => {
+              if (offer.error) void offer.refetch()
+              if (mine.error) void mine.refetch()
+              if (facility.error) void facility.refetch()
+            }}
+          />
         ) : !subscription || standing === 'none' ? (
           <PricePanel
             offer={known ? offer.data : undefined}
             facility={facility.data}
             signedIn={signedIn}
-            onJoin={setErrand}
+            onJoin={setTask}
           />
         ) : (
           <MyMembership
             subscription={subscription}
             zone={facility.data?.time_zone}
-            onUpdateCard={() => setErrand({ kind: 'update', setupIntentId: undefined })}
+            onUpdateCard={() => setTask({ kind: 'update', setupIntentId: undefined })}
           />
         )}
       </MembershipHero>
@@ -64,14 +70,9 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
         <Benefits offer={offer.data} />
         {offer.data && <Agreement sections={offer.data.agreement} />}
       </div>
-      {errand && price !== undefined && (
+      {task && price !== undefined && (
         <Suspense>
-          <MembershipCardDialog
-            key={errand.kind}
-            errand={errand}
-            price={price}
-            onClosed={() => setErrand(null)}
-          />
+          <MembershipCardDialog key={task.kind} task={task} price={price} onClosed={() => setTask(null)} />
         </Suspense>
       )}
     </>
@@ -82,7 +83,7 @@ export function MembershipPage({ search }: { search: MembershipSearch }) {
 function useReturn(
   search: MembershipSearch,
   { offer, member }: { offer: MembershipOffer | undefined; member: boolean },
-  onReturn: (errand: CardErrand) => void,
+  onReturn: (task: CardTask) => void,
 ): void {
   const navigate = useNavigate()
   const goOn = useEffectEvent((loaded: MembershipOffer) => {

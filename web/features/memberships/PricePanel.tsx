@@ -12,13 +12,13 @@ import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import classes from './MembershipPanel.module.css'
 import { loginRequired } from './membershipProblem.ts'
-import type { CardErrand } from './useMembershipCard.ts'
+import type { CardTask } from './useMembershipCard.ts'
 
 interface PricePanelProps {
   offer: MembershipOffer | undefined
   facility: Facility | undefined
   signedIn: boolean
-  onJoin: (errand: CardErrand) => void
+  onJoin: (task: CardTask) => void
 }
 
 /** The price and the form to join; nobody joins without accepting the agreement (spec 2 §2, §5). */
@@ -63,7 +63,7 @@ interface SignUpProps {
   offer: MembershipOffer
   priceId: string
   signedIn: boolean
-  onJoin: (errand: CardErrand) => void
+  onJoin: (task: CardTask) => void
 }
 
 function SignUp({ offer, priceId, signedIn, onJoin }: SignUpProps) {

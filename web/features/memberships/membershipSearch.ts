@@ -1,6 +1,6 @@
 /** What a bank's page or a link has left in the address of `/membership`. */
 export interface MembershipSearch {
-  /** Which way was being gone: joining, giving another card, or confirming a payment. */
+  /** What was under way: joining, giving another card, or confirming a payment. */
   readonly card?: CardWay | undefined
   /** The setup intent that came back, as the provider adds it. */
   readonly setup_intent?: string | undefined

@@ -16,15 +16,15 @@ import {
 } from './membershipProblem.ts'
 
 /** What a card is given for. */
-export type CardErrand =
+export type CardTask =
   | { readonly kind: 'join'; readonly priceId: string; readonly agreementVersion: string | undefined }
   /** `setupIntentId`: one that came back from the bank. */
   | { readonly kind: 'update'; readonly setupIntentId: string | undefined }
   /** A payment came back from the bank. `otherwise`: how another card is given if the payment failed. */
   | { readonly kind: 'confirm'; readonly otherwise: CardRequest | null }
 
-/** Errands that ask for a card, as opposed to confirming one. */
-type CardRequest = Exclude<CardErrand, { readonly kind: 'confirm' }>
+/** Tasks that ask for a card, as opposed to confirming one. */
+type CardRequest = Exclude<CardTask, { readonly kind: 'confirm' }>
 
 export interface Setup {
   readonly clientSecret: string
@@ -44,9 +44,9 @@ export type CardStep =
   | { readonly name: 'failed'; readonly message: string; readonly canRetry: boolean }
 
 /** Gives a card for the membership: to join, or in place of one that does not work any more (spec 2 §4, §8). */
-export function useMembershipCard(asked: CardErrand) {
+export function useMembershipCard(asked: CardTask) {
   const queryClient = useQueryClient()
-  const [errand, setErrand] = useState(asked)
+  const [task, setTask] = useState(asked)
   const [step, setStep] = useState<CardStep>({ name: 'opening' })
   const [busy, setBusy] = useState(false)
   const begun = useRef(false)
@@ -54,23 +54,23 @@ export function useMembershipCard(asked: CardErrand) {
   const opening = useRef<Promise<unknown>>(null)
 
   /** @param notice why a card is asked for again. */
-  async function open(giving: CardRequest, notice: string | null): Promise<void> {
-    setErrand(giving)
+  async function open(request: CardRequest, notice: string | null): Promise<void> {
+    setTask(request)
     setStep({ name: 'opening' })
     try {
-      const setupAsked = openSetup(giving)
+      const setupAsked = openSetup(request)
       opening.current = setupAsked
       const setup = await setupAsked
       if (!setup.clientSecret || !setup.setupIntentId) throw new InvalidSetup()
       setStep({ name: 'card', setup, notice })
     } catch (error) {
-      const sentence = giving.kind === 'update' ? updateFailed(error) : initiateFailed(error)
-      fail(error, notice === null ? sentence : `${notice} ${sentence}`, giving)
+      const sentence = request.kind === 'update' ? updateFailed(error) : initiateFailed(error)
+      fail(error, notice === null ? sentence : `${notice} ${sentence}`, request)
     }
   }
 
   /** No card is asked for when the club is full or the customer is already a member. */
-  function fail(error: unknown, sentence: string, { kind }: CardErrand = errand): void {
+  function fail(error: unknown, sentence: string, { kind }: CardTask = task): void {
     const outdated = isOutdated(error)
     if (outdated) void refresh()
     if (isFull(error)) setStep({ name: 'full', message: withoutCharge(sentence) })
@@ -85,14 +85,14 @@ export function useMembershipCard(asked: CardErrand) {
         setStep({ name: 'bank', clientSecret: progress.client_secret })
       else if (progress.status === 'active') setStep({ name: 'done', payment: progress.payment })
       else if (progress.status === 'processing') setStep({ name: 'processing', message: progress.message })
-      else setStep({ name: 'failed', message: progress.message, canRetry: errand.kind !== 'confirm' })
+      else setStep({ name: 'failed', message: progress.message, canRetry: task.kind !== 'confirm' })
       await refresh()
     } catch (error) {
-      const sentence = errand.kind === 'update' ? updateFailed(error) : createFailed(error)
-      const giving = errand.kind === 'confirm' ? errand.otherwise : errand
+      const sentence = task.kind === 'update' ? updateFailed(error) : createFailed(error)
+      const request = task.kind === 'confirm' ? task.otherwise : task
       // The card is used up: another one is asked for in a form of its own.
-      if (isDeclined(error) && giving)
-        return open(giving, `${withoutCharge(sentence)} Please give another card.`)
+      if (isDeclined(error) && request)
+        return open(request, `${withoutCharge(sentence)} Please give another card.`)
       if (isDeclined(error) || isOutdated(error)) return fail(error, sentence)
       throw new Error(sentence)
     } finally {
@@ -109,7 +109,7 @@ export function useMembershipCard(asked: CardErrand) {
   const confirm = () => follow(unwrap(api.memberships.confirm.$post({})))
 
   const begin = useEffectEvent(() => {
-    if (errand.kind !== 'confirm') return void open(errand, null)
+    if (task.kind !== 'confirm') return void open(task, null)
     confirm().catch((error: unknown) =>
       fail(error, error instanceof Error ? error.message : createFailed(error)),
     )
@@ -121,23 +121,23 @@ export function useMembershipCard(asked: CardErrand) {
   }, [])
 
   return {
-    errand,
+    task,
     step,
     /** The dialog must stay: the first month is being charged. */
     busy,
     /** The provider keeps the card under this id: it joins, or pays from now on. May be called again. */
-    takeCard: (setup: Setup, paymentMethodId: string) => follow(sendCard(errand, setup, paymentMethodId)),
+    takeCard: (setup: Setup, paymentMethodId: string) => follow(sendCard(task, setup, paymentMethodId)),
     /** The bank has been heard: how does the payment stand? */
     confirm,
     retry: () => {
-      if (errand.kind !== 'confirm') void open(errand, null)
+      if (task.kind !== 'confirm') void open(task, null)
     },
     /** Closed before it was paid: the spot is free again, and nothing of it can be charged later. */
-    giveUp() {
+    cancelSignUp() {
       const paying =
         ['processing', 'done', 'full'].includes(step.name) ||
-        (errand.kind === 'confirm' && step.name === 'failed')
-      if (errand.kind === 'update' || paying) return
+        (task.kind === 'confirm' && step.name === 'failed')
+      if (task.kind === 'update' || paying) return
       void Promise.resolve(opening.current)
         .catch(() => undefined)
         // Sent even while the page is being left.
@@ -148,20 +148,20 @@ export function useMembershipCard(asked: CardErrand) {
   }
 }
 
-function openSetup(errand: CardErrand): Promise<Setup> {
-  if (errand.kind === 'join') {
-    const { priceId, agreementVersion } = errand
+function openSetup(task: CardTask): Promise<Setup> {
+  if (task.kind === 'join') {
+    const { priceId, agreementVersion } = task
     const json = { priceId, ...(agreementVersion && { agreementVersion }) }
     return unwrap(api.memberships['setup-intents'].$post({ json }))
   }
-  const { setupIntentId } = errand.kind === 'update' ? errand : { setupIntentId: undefined }
+  const { setupIntentId } = task.kind === 'update' ? task : { setupIntentId: undefined }
   const json = setupIntentId ? { setupIntentId } : {}
   return unwrap(api.memberships.billing['setup-intents'].$post({ json }))
 }
 
-function sendCard(errand: CardErrand, setup: Setup, paymentMethodId: string): Promise<MembershipProgress> {
-  if (errand.kind !== 'join')
+function sendCard(task: CardTask, setup: Setup, paymentMethodId: string): Promise<MembershipProgress> {
+  if (task.kind !== 'join')
     return unwrap(api.memberships.billing['payment-method'].$post({ json: { paymentMethodId } }))
   const { customerId } = setup
-  return unwrap(api.memberships.$post({ json: { customerId, priceId: errand.priceId, paymentMethodId } }))
+  return unwrap(api.memberships.$post({ json: { customerId, priceId: task.priceId, paymentMethodId } }))
 }

@@ -14,15 +14,13 @@ import { PayIntent } from './PayIntent.tsx'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
 import { type PurchaseRequest, withTotal } from './paymentCalls.ts'
 import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
-import { paid } from './paymentTexts.ts'
 import { pause } from './settlePayment.ts'
 import type { CheckoutOptions } from './useCheckout.tsx'
+import { paid } from './useLeftCheckouts.ts'
 import { useOpenCheckout } from './useOpenCheckout.ts'
 import { useOpenedPayment } from './useOpenedPayment.ts'
 
-type Callbacks = Required<Pick<CheckoutOptions, 'onPaid' | 'onUnsettled' | 'onRefused'>>
-
-interface CardCheckoutProps extends Omit<CheckoutOptions, 'refresh' | keyof Callbacks>, Callbacks {
+interface CardCheckoutProps extends Omit<CheckoutOptions, 'refresh'> {
   request: PurchaseRequest
   /** The dialog has closed, and what it held and did not pay is free. */
   onClosed: () => void
@@ -68,7 +66,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
   function succeed(summary: PaymentSummary) {
     setPayment(summary)
-    onPaid(summary)
+    onPaid?.(summary)
   }
 
   function restart() {
@@ -93,7 +91,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
   async function leave() {
     setLeaving(true)
-    if (isUnsettled(form)) onUnsettled()
+    if (isUnsettled(form)) onUnsettled?.()
     else await giveUp()
     // The query cache notifies its observers in a separate task. Until then the released place still looks taken.
     await pause(0)
@@ -105,11 +103,11 @@ export default function CardCheckout(props: CardCheckoutProps) {
     const answer = await release()
     if (answer?.status !== 'succeeded') return
     toast.success(paid)
-    onPaid(answer.payment)
+    onPaid?.(answer.payment)
   }
 
   useRefusal(error, (refusal) => {
-    if (onRefused(refusal)) onClosed()
+    if (onRefused?.(refusal)) onClosed()
   })
 
   return (

@@ -5,7 +5,6 @@ export const invalidResponse = 'Invalid payment response. Please try again.'
 export const unexpected = 'An unexpected error occurred.'
 export const unexpectedWhileProcessing = 'An unexpected error occurred during payment processing.'
 export const blockedByBrowser = 'Payment processing is being blocked by your browser or adblocker.'
-export const paid = 'Payment successful! Your booking is confirmed.'
 
 export const paymentFailed = (reason: string) => `Payment failed: ${reason}`
 export const confirmationFailed = (message: string) =>

@@ -5,6 +5,9 @@ import { toast } from '../../ui/toast.ts'
 import { type CheckoutPhase, forgetOpen, keyOf, openKeys, readOpen, whenLeft } from './checkoutStore.ts'
 import { readPaymentReturn } from './paymentReturn.ts'
 
+/** Shown after a payment (spec 2 §8). Not with the other sentences: every page of the site loads this file. */
+export const paid = 'Payment successful! Your booking is confirmed.'
+
 /**
  * Releases the checkouts that other pages left: the page before a reload, a closed tab, one that lost its connection.
  * Then reads the places again, because earlier reads still have the person's own hold in them.
@@ -36,10 +39,7 @@ export function useLeftCheckouts(): void {
 async function release(phase: CheckoutPhase, key: string): Promise<void> {
   const checkout = readOpen(phase, key)
   if (!checkout) return
-  const [{ releaseUntilAnswered }, { paid }] = await Promise.all([
-    import('./releaseCheckout.ts'),
-    import('./paymentTexts.ts'),
-  ])
+  const { releaseUntilAnswered } = await import('./releaseCheckout.ts')
   const state = await releaseUntilAnswered(checkout)
   forgetOpen(phase, key)
   if (state?.status === 'succeeded') toast.success(paid)

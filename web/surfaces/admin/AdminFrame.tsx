@@ -14,6 +14,7 @@ import { staffPageTitles } from '../../../shared/domain/pageTitles.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { clearDraft } from '../../features/drafts/draftStore.ts'
 import { wayOut } from '../guards.ts'
 import { OfflineBanner } from '../OfflineBanner.tsx'
 import { PagePending } from '../PagePending.tsx'
@@ -42,6 +43,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const profile = useStaffProfile()
   useFocusOnNavigation(main)
   usePageTitle(useStaffTitle())
+  // What was typed on the site must not wait here for the next person at this desk.
+  useEffect(clearDraft, [])
   return (
     <AppShell
       layout="alt"
@@ -77,21 +80,22 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           )}
         </AppShell.Navbar>
       )}
-      <Drawer
+      <Drawer.Root
         opened={opened && !wide}
         onClose={menu.close}
         size="18rem"
-        title="Menu"
-        classNames={{
-          content: classes.drawer,
-          header: classes.drawerHeader,
-          title: classes.title,
-          body: classes.drawerBody,
-        }}
-        closeButtonProps={{ 'aria-label': 'Close menu', className: classes.close, size: 'lg' }}
+        classNames={{ content: classes.drawer }}
       >
-        {profile && <AdminMenu profile={profile} onNavigate={menu.close} />}
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content>
+          {/* Not Drawer.Header: it would be a second banner beside the bar. */}
+          <div className={classes.drawerHeader}>
+            <Drawer.Title className={classes.title ?? ''}>Menu</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close menu" size="lg" className={classes.close ?? ''} />
+          </div>
+          {profile && <AdminMenu profile={profile} onNavigate={menu.close} />}
+        </Drawer.Content>
+      </Drawer.Root>
       <AppShell.Main ref={main} id="main" tabIndex={-1} className={classes.main ?? ''}>
         <OfflineBanner />
         {profile ? children : <PagePending />}

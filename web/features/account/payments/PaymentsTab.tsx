@@ -1,14 +1,20 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { CustomerPayment } from '../../../../shared/contract/accountPayments.ts'
+import { inOneLine } from '../../../../shared/domain/purchaseText.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { paymentsQuery } from '../../../api/queries/account.ts'
-import { AccountList } from '../AccountList.tsx'
-import { ListEmpty } from '../ListStates.tsx'
-import { LongList } from '../LongList.tsx'
-import { PaymentCards } from './PaymentCards.tsx'
-import { PaymentTable } from './PaymentTable.tsx'
+import { ReceiptLink } from '../../../components/ItemCard.tsx'
+import listClasses from '../AccountList.module.css'
+import { AccountList, ListEmpty } from '../AccountList.tsx'
+import { LongList } from '../ItemList.tsx'
+import { Amount, Description, Method, Status } from './PaymentParts.tsx'
+import classes from './Payments.module.css'
+import { descriptionText } from './paymentTexts.ts'
 
-/** More is shown on request. */
+/** How many payments are shown at first; more on request. */
 const RECENT = 25
 
 /** What the customer has paid: a table, or cards where there is no room for one (spec 2 §2). */
@@ -33,5 +39,90 @@ export function PaymentsTab() {
         )
       }
     </AccountList>
+  )
+}
+
+interface PaymentRowsProps {
+  payments: readonly CustomerPayment[]
+  zone: string
+}
+
+/** Payments as a table, newest first. */
+function PaymentTable({ payments, zone }: PaymentRowsProps) {
+  return (
+    <table className={classes.table}>
+      <VisuallyHidden component="caption">Your payments, newest first</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Description</th>
+          <th scope="col" className={classes.number}>
+            Amount
+          </th>
+          <th scope="col">Method</th>
+          <th scope="col">Status</th>
+          <th scope="col">Receipt</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.id}>
+            <td className={classes.date}>{formatDay(facilityDay(payment.payment_date, zone), 'numeric')}</td>
+            <td>
+              <Description payment={payment} />
+            </td>
+            <td className={classes.number}>
+              <Amount payment={payment} />
+            </td>
+            <td>
+              <Method payment={payment} />
+            </td>
+            <td>
+              <Status payment={payment} />
+            </td>
+            <td>
+              {payment.receipt_url ? (
+                <ReceiptLink url={payment.receipt_url} of={inOneLine(descriptionText(payment))} />
+              ) : (
+                <>
+                  <span aria-hidden>–</span>
+                  <VisuallyHidden>No receipt</VisuallyHidden>
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Payments as cards for a phone, newest first. */
+function PaymentCards({ payments, zone }: PaymentRowsProps) {
+  return (
+    <ul className={listClasses.list}>
+      {payments.map((payment) => (
+        <li key={payment.id} className={classes.card}>
+          <div className={classes.whole}>
+            <Description payment={payment} />
+          </div>
+          <p className={classes.method}>{formatDay(facilityDay(payment.payment_date, zone), 'numeric')}</p>
+          <div className={classes.number}>
+            <Amount payment={payment} />
+          </div>
+          <div>
+            <Method payment={payment} />
+          </div>
+          <div className={classes.number}>
+            <Status payment={payment} />
+          </div>
+          {payment.receipt_url && (
+            <div className={classes.whole}>
+              <ReceiptLink url={payment.receipt_url} of={inOneLine(descriptionText(payment))} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -55,7 +55,7 @@ const typeTexts: Record<PaymentType, string> = {
 export const descriptionText = (payment: Pick<Payment, 'payment_description' | 'payment_type'>): string =>
   payment.payment_description || typeTexts[payment.payment_type]
 
-/** Where what was paid can be seen: its own page, or else the tab of the account that lists it; null once it is gone. */
+/** Where the paid items are shown: their own page, or else the tab of the account that lists them; null if they are gone. */
 export function paidPage(items: readonly PaidItem[]): { to: string; search?: AccountSearch } | null {
   const [item] = items
   if (!item) return null

@@ -2,21 +2,25 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Subscription } from '../../../../shared/contract/memberships.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshAccount } from '../../../api/queries/account.ts'
+import { useSession } from '../../../api/session.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { toast } from '../../../ui/toast.ts'
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts'
-import { endingLines, lateNotice } from './cancelTexts.ts'
+import { cancelProblem, cancelTexts, endingLines, lateNotice } from './cancelTexts.ts'
 import classes from './Profile.module.css'
-import { useCancelSubscription } from './useCancelSubscription.ts'
 
 interface CancelSubscriptionProps {
   subscription: Subscription
   facility: Facility
-  /** It does not renew any more, and what shows it knows. */
+  /** Runs once it no longer renews and the account is loaded again. */
   onCanceled: () => void
 }
 
-/** The link that ends a membership, once it was meant; what went wrong is said in an Error dialog (spec 2 §8). */
+/** Ends the membership after a confirmation; a failure is told in an Error dialog (spec 2 §8). */
 export function CancelSubscription({ subscription, facility, onCanceled }: CancelSubscriptionProps) {
   const [asking, setAsking] = useState(false)
   const waived = lateNotice(subscription, facility)
@@ -24,7 +28,7 @@ export function CancelSubscription({ subscription, facility, onCanceled }: Cance
     setAsking(false)
     onCanceled()
   })
-  // Of two dialogs in turn the second does not know what had the focus before the first.
+  // The second of two dialogs does not know what had the focus before the first.
   useFocusReturn(asking)
   const close = () => {
     if (!isPending) setAsking(false)
@@ -65,4 +69,27 @@ export function CancelSubscription({ subscription, facility, onCanceled }: Cance
       </Dialog>
     </>
   )
+}
+
+/**
+ * Ends the membership with its current period (spec 2 §4, §8). `waived`, of `lateNotice`, is added to the success
+ * message. `problem` is the sentence of the Error dialog. `onDone` runs once the account is loaded again.
+ */
+function useCancelSubscription(waived: string | null, onDone: () => void) {
+  const signedIn = useSession().status === 'signed-in'
+  const { attempt, isPending, error, forgetError } = useAttempt({
+    send: (_nothing: undefined, once) => unwrap(api.memberships.cancel.$post({}, once({}))),
+    refresh: refreshAccount,
+    pendingUntilRefreshed: true,
+  })
+
+  async function cancel() {
+    const outcome = await attempt(undefined)
+    if (!outcome || !('answer' in outcome)) return
+    toast.success(`${cancelTexts.done} ${waived ?? ''}`.trim())
+    onDone()
+  }
+
+  const problem = error && (signedIn ? cancelProblem(error) : cancelTexts.signedOut)
+  return { cancel: () => void cancel(), isPending, problem, forgetProblem: forgetError }
 }

@@ -7,8 +7,7 @@ import type { Subscription } from '../../../../shared/contract/memberships.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { subscriptionQuery } from '../../../api/queries/memberships.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
-import { LoadProblem } from '../../../components/LoadProblem.tsx'
-import { retryFailed } from '../../../components/retryFailed.ts'
+import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
 import { membershipTexts } from '../../memberships/membershipTexts.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import classes from './Profile.module.css'
@@ -31,7 +30,7 @@ export function MembershipSection() {
         <Membership
           subscription={membership.data.subscription}
           facility={facility.data}
-          // The link that had the focus is gone by then.
+          // The link that had the focus is removed.
           onCanceled={() => heading.current?.focus()}
         />
       )}
@@ -54,7 +53,7 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
     return (
       <p className={classes.line}>
         You have no membership.{' '}
-        <Link to={'/membership' as string} className={classes.link}>
+        <Link to="/membership" className={classes.link}>
           Join Now
         </Link>
       </p>
@@ -84,12 +83,12 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
       ))}
       <div className={classes.links}>
         {(payable || changeable) && (
-          <Link to={'/membership' as string} search={{ card: 'update' } as object} className={classes.link}>
+          <Link to="/membership" search={{ card: 'update' }} className={classes.link}>
             {payable ? 'Update your card' : 'Change your card'}
           </Link>
         )}
         {subscription.cancel_at_period_end && (
-          <Link to={'/membership' as string} className={classes.link}>
+          <Link to="/membership" className={classes.link}>
             Keep your membership
           </Link>
         )}

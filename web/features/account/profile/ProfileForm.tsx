@@ -16,7 +16,7 @@ import classes from './Profile.module.css'
 
 interface ProfileFormProps {
   profile: Profile
-  /** Saved, or thought better of. */
+  /** Runs when the profile is saved or editing is canceled. */
   onDone: () => void
 }
 

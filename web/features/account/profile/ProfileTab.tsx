@@ -1,16 +1,16 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '../../../../shared/contract/accounts.ts'
-import { TabSection } from '../ItemList.tsx'
+import { TabSection } from '../AccountList.tsx'
 import { MembershipSection } from './MembershipSection.tsx'
 import classes from './Profile.module.css'
-import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
-// Most people who open the account come for what they have booked.
+// Loaded on demand: most visits to the account are about bookings.
 const SecuritySections = lazy(() => import('../security/SecuritySections.tsx'))
 
-/** Who the customer is, the membership (spec 2 §2), and what keeps the account safe. */
+/** The customer's details, the membership (spec 2 §2), and the account's security. */
 export function ProfileTab({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false)
   const [wasEditing, setWasEditing] = useState(false)
@@ -36,5 +36,47 @@ export function ProfileTab({ profile }: { profile: Profile }) {
         <SecuritySections profile={profile} />
       </Suspense>
     </TabSection>
+  )
+}
+
+/** The role with a capital letter; User if there is none (spec 2 §2). */
+const roleText = (role: string): string => (role ? role.charAt(0).toUpperCase() + role.slice(1) : 'User')
+
+interface ProfileFactsProps {
+  profile: Profile
+  /** Moves the focus to Edit: the form that had it is gone. */
+  focusEdit: boolean
+  onEdit: () => void
+}
+
+/** The profile, for reading. */
+function ProfileFacts({ profile, focusEdit, onEdit }: ProfileFactsProps) {
+  return (
+    <>
+      <div className={classes.head}>
+        <h3 id="details-heading" className={classes.heading}>
+          Your details
+        </h3>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={onEdit}
+          aria-label="Edit profile"
+          autoFocus={focusEdit}
+        >
+          Edit
+        </Button>
+      </div>
+      <dl className={classes.facts}>
+        <dt>Full Name</dt>
+        <dd>{profile.full_name}</dd>
+        <dt>Email</dt>
+        <dd>{profile.email}</dd>
+        <dt>Phone</dt>
+        <dd>{profile.phone_number ?? <span className={classes.none}>Not given</span>}</dd>
+        <dt>Role</dt>
+        <dd>{roleText(profile.role)}</dd>
+      </dl>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endingLines } from './cancelTexts.ts'
+import { ApiError } from '../../../api/apiError.ts'
+import { cancelProblem, endingLines } from './cancelTexts.ts'
 
 const rules = { membership_notice_days: 7, time_zone: 'America/Chicago' }
 const ends = '2026-11-24T18:00:00.000Z'
@@ -32,3 +33,16 @@ test('a period without an end is told without a date', () => {
   const [running] = endingLines({ status: 'active', current_period_end: null }, rules)
   expect(running).toContain('until the end of your current billing period')
 })
+
+const refusal = (status: number, code: string) => new ApiError(status, { code, message: 'From the server.' })
+
+test.each([
+  [refusal(0, 'network'), 'Network error occurred. Please check your connection and try again.'],
+  [refusal(401, 'unauthenticated'), 'Authentication error. Please log out and log back in, then try again.'],
+  [refusal(404, 'subscription_not_found'), 'No active subscription found to cancel.'],
+  [
+    refusal(502, 'payment_provider_unavailable'),
+    'Failed to cancel subscription. Please try again or contact support.',
+  ],
+  [new Error('odd'), 'Failed to cancel subscription. Please try again or contact support.'],
+])('%s reads as the specification says', (error, sentence) => expect(cancelProblem(error)).toBe(sentence))

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { UpcomingThing } from '../../../../shared/contract/privacy.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import type { AccountTab } from '../accountSearch.ts'
 import classes from './Security.module.css'
-import { UpcomingThings } from './UpcomingThings.tsx'
 
-/** Where each kind of thing is ended. */
+/** Where each kind of thing is canceled; a payment ends by itself. */
 const places: Readonly<Record<UpcomingThing['kind'], { tab: AccountTab; label: string } | null>> = {
   cage_booking: { tab: 'bookings', label: 'Go to your bookings' },
   lesson: { tab: 'lessons', label: 'Go to your lessons' },
@@ -22,7 +23,7 @@ interface BlockedDeletionProps {
   onClose: () => void
 }
 
-/** Says what must be ended first, and where. */
+/** What must be canceled before the account can be deleted, and where. */
 export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProps) {
   const kinds = [...new Set(blocking.map(({ kind }) => kind))]
   return (
@@ -54,4 +55,26 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
       </div>
     </>
   )
+}
+
+/** What is coming up, in facility time. */
+export function UpcomingThings({ things, zone }: { things: readonly UpcomingThing[]; zone: string }) {
+  return (
+    <ul className={classes.things}>
+      {things.map(({ kind, title, starts_at }) => (
+        <li key={`${kind} ${title} ${starts_at}`}>
+          <strong>{title}</strong>
+          {starts_at
+            ? `${formatDay(facilityDay(starts_at, zone), 'short')}, ${formatTime(starts_at, zone)}`
+            : textOf[kind]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The text of things that have no time. */
+const textOf: Partial<Record<UpcomingThing['kind'], string>> = {
+  membership: 'renews every month',
+  payment: 'under way right now',
 }

@@ -1,8 +1,9 @@
+import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import { Button } from '@mantine/core'
-import { IconCalendarShare } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconCalendarPlus, IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { api, problemOf, unwrap } from '../../../api/client.ts'
@@ -10,12 +11,10 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { calendarFeedQuery } from '../../../api/queries/security.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
-import { CalendarAddress } from './CalendarAddress.tsx'
-
 import classes from './Security.module.css'
-import { CardPending, CardProblem, SecurityCard } from './SecurityParts.tsx'
+import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
 
-/** A secret address with which a phone's calendar follows what is booked. */
+/** A secret address at which a phone's calendar follows the customer's bookings. */
 export function CalendarSection() {
   const feed = useQuery(calendarFeedQuery)
   const zone = useQuery(facilityQuery).data?.time_zone
@@ -101,4 +100,56 @@ function useCalendarFeed() {
     },
   })
   return { renew, end }
+}
+
+interface CalendarAddressProps {
+  addresses: { url: string; webcal_url: string; google_url: string }
+}
+
+/** A new calendar address, shown once: to open in a calendar, or to copy. */
+function CalendarAddress({ addresses }: CalendarAddressProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(addresses.url)
+      setCopied(true)
+    } catch {
+      // Some browsers refuse; the selected text can be copied by hand.
+      field.current?.select()
+    }
+  }
+  return (
+    <>
+      <TextInput
+        ref={field}
+        label="Calendar address"
+        description="Shown only now. Whoever has it can see what you book, so keep it to yourself."
+        value={addresses.url}
+        readOnly
+        data-private
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.actions}>
+        <Button
+          color="stitch.6"
+          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {copied ? 'Copied' : 'Copy address'}
+        </Button>
+        <a className={classes.linkButton} href={addresses.webcal_url}>
+          <IconCalendarPlus size={18} aria-hidden /> Open in my calendar
+        </a>
+        <a
+          className={classes.linkButton}
+          href={addresses.google_url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <IconCalendarPlus size={18} aria-hidden /> Add to Google Calendar
+        </a>
+      </div>
+    </>
+  )
 }

@@ -1,18 +1,20 @@
 import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { UpcomingThing } from '../../../../shared/contract/privacy.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { focusField } from '../../../components/focusField.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
-import { PasswordField } from '../../accounts/PasswordField.tsx'
+import { becomeSignedOut } from '../../../api/auth.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { deletionQuery } from '../../../api/queries/security.ts'
+import { tellOtherTabs } from '../../../api/sessionChannel.ts'
+import { toast } from '../../../ui/toast.ts'
+import { UpcomingThings } from './BlockedDeletion.tsx'
 import classes from './Security.module.css'
-import { UpcomingThings } from './UpcomingThings.tsx'
-import { useDeleteAccount } from './useDeleteAccount.ts'
+import { CurrentPasswordField, needsCurrentPassword, SecurityForm, showAtField } from './SecurityForm.tsx'
 
-/** As the contract has it; the contract itself is not shipped to the browser. */
+/** The same word as in the contract, which is not shipped to the browser. */
 const WORD = 'DELETE'
 
 interface DeleteFormProps {
@@ -21,31 +23,26 @@ interface DeleteFormProps {
   onClose: () => void
 }
 
-/** What goes with the account, and the two proofs that it is meant. */
+/** What is deleted with the account, and the confirmation: a word to type, and the password. */
 export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
   const form = useForm({
     initialValues: { current_password: '', confirmation: '' },
     validate: {
       confirmation: (word) => (word.trim().toUpperCase() === WORD ? null : `Please type ${WORD} to confirm.`),
-      current_password: (password) => (password ? null : 'Please enter your current password.'),
+      current_password: needsCurrentPassword,
     },
   })
-  const remove = useDeleteAccount((error) => {
-    if (!isRefusal(error, 'current_password_wrong')) return
-    form.setFieldError('current_password', error.message)
-    focusField(form, 'current_password')
-  })
-  const failure =
-    remove.error && !isRefusal(remove.error, 'current_password_wrong') ? remove.error.message : undefined
+  const remove = useDeleteAccount((error) => showAtField(form, fieldOf(error), error))
   return (
-    <form
-      className={classes.form}
-      noValidate
-      aria-label="Delete account"
-      onSubmit={form.onSubmit(
-        (values) => remove.mutate(values),
-        (problems) => focusField(form, problems.confirmation ? 'confirmation' : 'current_password'),
-      )}
+    <SecurityForm
+      label="Delete account"
+      form={form}
+      request={remove}
+      fieldOf={fieldOf}
+      submit="Delete my account"
+      cancel="Keep my account"
+      onCancel={onClose}
+      inDialog
     >
       <p className={classes.line}>
         This cannot be undone. Your profile, sign-in and calendar address go, and every device is signed out.
@@ -67,21 +64,31 @@ export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
         data-private
         {...form.getInputProps('confirmation')}
       />
-      <PasswordField
-        label="Current Password"
-        name="current_password"
-        autoComplete="current-password"
-        {...form.getInputProps('current_password')}
-      />
-      <FormNotice notice={failure ? { kind: 'error', text: failure } : undefined} />
-      <div className={dialogContent.buttons}>
-        <Button type="submit" color="stitch.6" loading={remove.isPending}>
-          Delete my account
-        </Button>
-        <Button variant="default" onClick={onClose} disabled={remove.isPending}>
-          Keep my account
-        </Button>
-      </div>
-    </form>
+      <CurrentPasswordField {...form.getInputProps('current_password')} />
+    </SecurityForm>
   )
+}
+
+const fieldOf = (error: Error): 'current_password' | null =>
+  isRefusal(error, 'current_password_wrong') ? 'current_password' : null
+
+/** Deletes the account and signs out in every tab. */
+function useDeleteAccount(onRefused: (error: Error) => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (json: { current_password: string; confirmation: string }) =>
+      unwrap(api.me.deletion.$post({ json })),
+    onSuccess: async () => {
+      await navigate({ to: '/' })
+      becomeSignedOut(queryClient)
+      tellOtherTabs('signed-out')
+      toast.success('Your account is deleted. Goodbye, and good hitting!')
+    },
+    onError: (error) => {
+      // Something was paid for after the dialog was opened: the dialog shows what.
+      if (isRefusal(error, 'deletion_blocked')) void queryClient.invalidateQueries(deletionQuery)
+      onRefused(error)
+    },
+  })
 }

@@ -1,17 +1,25 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
-import { IconDevices } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDevices,
+  IconDeviceTablet,
+  IconQuestionMark,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Device } from '../../../../shared/contract/devices.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { devicesQuery } from '../../../api/queries/security.ts'
-import { DeviceRow } from './DeviceRow.tsx'
 import devicesClasses from './Devices.module.css'
 import classes from './Security.module.css'
-import { CardPending, CardProblem, SecurityCard } from './SecurityParts.tsx'
+import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
 import { type Leaving, SignOutDialog } from './SignOutDialog.tsx'
 
-/** Where the account is signed in, and the way to end it there. */
+/** Where the account is signed in, and signing out there. */
 export function DevicesSection() {
   const devices = useQuery(devicesQuery)
   const facility = useQuery(facilityQuery)
@@ -59,4 +67,67 @@ export function DevicesSection() {
       <SignOutDialog leaving={leaving} onDone={done} onClose={() => setLeaving(undefined)} />
     </SecurityCard>
   )
+}
+
+const icons = {
+  computer: IconDeviceDesktop,
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  unknown: IconQuestionMark,
+}
+
+interface DeviceRowProps {
+  device: Device
+  zone: string
+  onSignOut: () => void
+}
+
+/** A browser in which the account is signed in. */
+function DeviceRow({ device, zone, onSignOut }: DeviceRowProps) {
+  const [now] = useState(() => new Date())
+  const Glyph = icons[device.kind]
+  return (
+    <li className={devicesClasses.device}>
+      <Glyph size={28} stroke={1.5} className={devicesClasses.glyph} aria-hidden />
+      <div className={devicesClasses.facts}>
+        <p className={devicesClasses.name}>
+          {device.name} {device.current && <span className={devicesClasses.current}>This device</span>}
+        </p>
+        <p className={devicesClasses.detail}>
+          {device.current ? 'Active now' : lastUsedText(device.last_used_at, now)}
+          {device.network && ` · from ${device.network}`}
+        </p>
+        <p className={devicesClasses.detail}>
+          Signed in since {formatDay(facilityDay(device.signed_in_at, zone), 'short')}
+        </p>
+      </div>
+      {!device.current && (
+        <Button
+          variant="default"
+          className={devicesClasses.out ?? ''}
+          onClick={onSignOut}
+          aria-label={`Sign out ${device.name}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const MINUTE = 60_000
+const units = [
+  { unit: 'day', milliseconds: 24 * 60 * MINUTE },
+  { unit: 'hour', milliseconds: 60 * MINUTE },
+  { unit: 'minute', milliseconds: MINUTE },
+] as const
+
+/** How long ago a device was last used. The server notes it to within five minutes. */
+export function lastUsedText(instant: string, now: Date): string {
+  const ago = Math.max(0, now.getTime() - Date.parse(instant))
+  if (ago < 6 * MINUTE) return 'Used in the last few minutes'
+  const found = units.find(({ milliseconds }) => ago >= milliseconds)
+  const { unit, milliseconds } = found ?? { unit: 'minute', milliseconds: MINUTE }
+  const count = Math.floor(ago / milliseconds)
+  return `Last used ${count} ${unit}${count === 1 ? '' : 's'} ago`
 }

@@ -1,15 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useForm } from '@mantine/form'
+import { IconCircle, IconCircleCheck, IconMail } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { EmailChange } from '../../../../shared/contract/emailChange.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, problemOf, unwrap } from '../../../api/client.ts'
 import { emailChangeQuery } from '../../../api/queries/security.ts'
 import { sessionKey } from '../../../api/session.ts'
-import { EmailForm } from './EmailForm.tsx'
-import { PendingEmail } from './PendingEmail.tsx'
+import { EmailField } from '../../../components/EmailField.tsx'
+import { looksLikeEmail, notAnEmail } from '../../../components/email.ts'
+import { FormNotice } from '../../accounts/FormNotice.tsx'
 import classes from './Security.module.css'
-import { CardPending, CardProblem, SecurityCard } from './SecurityParts.tsx'
+import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
+import { CurrentPasswordField, needsCurrentPassword, SecurityForm, showAtField } from './SecurityForm.tsx'
 
-/** The address that the account is known by, and the way to another one that both addresses agree to. */
+/** The account's address, and changing it; both the old and the new address have to agree. */
 export function EmailSection({ email }: { email: string }) {
   const change = useQuery(emailChangeQuery)
   const [editing, setEditing] = useState(false)
@@ -43,7 +49,7 @@ export function EmailSection({ email }: { email: string }) {
   )
 }
 
-/** When a change that was under way is so no longer, the session may have another address. */
+/** When a pending change has ended, the session may have another address. */
 function useNewAddress(pending: boolean): void {
   const queryClient = useQueryClient()
   const before = useRef(pending)
@@ -51,4 +57,102 @@ function useNewAddress(pending: boolean): void {
     if (before.current && !pending) void queryClient.invalidateQueries({ queryKey: sessionKey })
     before.current = pending
   }, [pending, queryClient])
+}
+
+function EmailForm({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initialValues: { new_email: '', current_password: '' },
+    validate: {
+      new_email: (email) => (looksLikeEmail(email) ? null : notAnEmail),
+      current_password: needsCurrentPassword,
+    },
+  })
+  const change = useMutation({
+    mutationFn: (json: typeof form.values) => unwrap(api.me['email-change'].$post({ json })),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(emailChangeQuery.queryKey, answer)
+      onDone()
+    },
+    onError: (error) => showAtField(form, fieldOf(error), error),
+  })
+  return (
+    <SecurityForm
+      label="Change email"
+      form={form}
+      request={change}
+      fieldOf={fieldOf}
+      submit="Send the links"
+      onCancel={onDone}
+    >
+      <EmailField
+        label="New Email"
+        name="new_email"
+        autoComplete="email"
+        autoFocus
+        {...form.getInputProps('new_email')}
+      />
+      <CurrentPasswordField {...form.getInputProps('current_password')} />
+      <p className={classes.aside}>
+        We mail a link to your present and one to your new address. It changes when both were opened.
+      </p>
+    </SecurityForm>
+  )
+}
+
+function fieldOf(error: Error): 'new_email' | 'current_password' | null {
+  if (isRefusal(error, 'current_password_wrong')) return 'current_password'
+  return isRefusal(error, 'email_unchanged') || isRefusal(error, 'invalid_input') ? 'new_email' : null
+}
+
+interface PendingEmailProps {
+  change: EmailChange
+  email: string
+  /** Asks for a change to another address, or for new links. */
+  onAnother: () => void
+}
+
+/** A change that waits for its links: which of the two have been opened. */
+function PendingEmail({ change, email, onAnother }: PendingEmailProps) {
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: async () => {
+      const response = await api.me['email-change'].$delete()
+      if (!response.ok) throw await problemOf(response)
+    },
+    onSuccess: () => queryClient.setQueryData(emailChangeQuery.queryKey, { change: null }),
+  })
+  return (
+    <>
+      <p className={classes.line}>
+        To change it to <strong>{change.new_email}</strong>, open both links that we mailed, within 24 hours:
+      </p>
+      <ul className={classes.steps}>
+        <Mailed done={change.approved}>agree in the mail to {email}</Mailed>
+        <Mailed done={change.confirmed}>confirm in the mail to {change.new_email}</Mailed>
+      </ul>
+      <FormNotice notice={cancel.error ? { kind: 'error', text: cancel.error.message } : undefined} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onAnother}>
+          Send new links
+        </Button>
+        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          Keep my email
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Mailed({ done, children }: { done: boolean; children: ReactNode }) {
+  const Mark = done ? IconCircleCheck : IconCircle
+  return (
+    <li className={classes.step} data-done={done || undefined}>
+      <Mark size={20} aria-hidden />
+      <span>
+        {done ? 'Done: ' : 'To do: '}
+        {children}
+      </span>
+    </li>
+  )
 }

@@ -1,13 +1,19 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '../../../../shared/contract/accounts.ts'
+import { loadMyData } from '../../../api/security.ts'
+import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
-import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import classes from './Security.module.css'
+import { SecurityCard } from './SecurityCard.tsx'
 
-/** Who can get into the account and with what; and what is kept of the person, to be taken along or deleted. */
+/** Sign-in and devices, and the customer's data: calendar, download, deletion. */
 export default function SecuritySections({ profile }: { profile: Profile }) {
   return (
     <>
@@ -25,4 +31,36 @@ export default function SecuritySections({ profile }: { profile: Profile }) {
       </div>
     </>
   )
+}
+
+/** Downloads everything that is kept of the customer, as a file. */
+function DownloadSection() {
+  const download = useMutation({
+    mutationFn: loadMyData,
+    onSuccess: ({ file, name }) => saveFile(file, name),
+  })
+  return (
+    <SecurityCard icon={IconDownload} title="Download your data">
+      <p className={classes.line}>
+        Your profile, bookings, lessons, registrations, payments, devices and messages in one file (JSON).
+      </p>
+      <FormNotice notice={download.error ? { kind: 'error', text: download.error.message } : undefined} />
+      <div className={classes.actions}>
+        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+          Download my data
+        </Button>
+      </div>
+    </SecurityCard>
+  )
+}
+
+/** Adds a file to the browser's downloads. */
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read it only after the click is handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -4,7 +4,6 @@ import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { facilityDay, type Instant, instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
-import classes from './changes.module.css'
 
 /** A place and time in two lines. */
 export interface Place {
@@ -51,22 +50,4 @@ export function bookedLesson(lesson: CustomerLesson, zone: string): Booked {
     total: centsFromDollars(lesson.total_cost),
     change: lesson.change,
   }
-}
-
-interface PlaceBoxProps extends Place {
-  /** 'Now' or 'Then', where there are two. */
-  label?: string
-  /** What is given up. */
-  old?: boolean
-}
-
-/** A place and time, as the dialogs of a change show it. */
-export function PlaceBox({ title, when, label, old = false }: PlaceBoxProps) {
-  return (
-    <div className={old ? classes.old : classes.what}>
-      {label && <p className={classes.label}>{label}</p>}
-      <p className={classes.title}>{title}</p>
-      <p className={classes.line}>{when}</p>
-    </div>
-  )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { campDates, campTimes, isCampOver } from './campDays.ts'
+import { campDates } from '../../../shared/domain/camps.ts'
+import { campTimes, isCampOver } from './RegistrationTabs.tsx'
 
 const slot = (date: string, start_time: string, end_time: string) => ({ date, start_time, end_time })
 const camp = (camp_timeslots: ReturnType<typeof slot>[], end_date = '2026-06-09') => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastUsedText } from './lastUsed.ts'
+import { lastUsedText } from './DevicesSection.tsx'
 
 const now = new Date('2026-11-24T22:00:00Z')
 

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { DEMO_PASSWORD, signInAsDemo } from './people.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin', exact: true })
+const usersPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Users' })
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'NOW OPEN' })
+const path = (page: Page) => new URL(page.url()).pathname
+
+for (const role of ['customer', 'member', 'coach'] as const) {
+  test(`${role}: the back office leads home`, { tag: '@desktop' }, async ({ page }) => {
+    await signInAsDemo(page.request, role)
+    for (const address of ['/admin', '/admin/users', '/ADMIN/users/']) {
+      await page.goto(address)
+      await expect(home(page)).toBeVisible()
+      expect(path(page)).toBe('/')
+    }
+  })
+}
+
+for (const [role, name] of [
+  ['desk', 'Front Desk'],
+  ['admin', 'Admin'],
+] as const) {
+  test(`${role}: the back office opens at its first page, in a frame of its own`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await signInAsDemo(page.request, role)
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const first = await menu(page).getByRole('link').first().getAttribute('href')
+    expect(path(page)).toBe(first)
+    await expect(menu(page).getByRole('link').first()).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to Site' }).click()
+    await expect(home(page)).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+}
+
+test('a visitor signs in and comes back to the page that was asked for', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/admin/users?sort=name')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await page.getByLabel('Email').fill('desk@demo.dugout.test')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(usersPage(page)).toBeVisible()
+  expect(page.url()).toContain('/admin/users?sort=name')
+  await expect(page).toHaveTitle(/^Users · /)
+})
+
+test('Logout leads home and closes the back office, here and in the other tab', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await signInAsDemo(page.request, 'admin')
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/admin/users')
+    await expect(usersPage(tab)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(home(page)).toBeVisible()
+  expect(path(page)).toBe('/')
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+})
+
+test('the menu can be collapsed, and stays so', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/users')
+  const width = async () => (await menu(page).boundingBox())?.width ?? 0
+  await expect(usersPage(page)).toBeVisible()
+  const open = await width()
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await expect.poll(width).toBeLessThan(open / 2)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()
+  expect(await width()).toBeLessThan(open / 2)
+  await expectAccessible(page)
+  // What is hidden has its name, and shows it to the keyboard.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Expand menu' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.getByRole('button', { name: 'Expand menu' }).click()
+  await expect.poll(width).toBe(open)
+})
+
+test('on a phone the menu slides in, and gives the focus back', { tag: '@phone' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/admin/users')
+  await expect(usersPage(page)).toBeVisible()
+  await expect(menu(page)).toBeHidden()
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  await button.click()
+  await expect(menu(page).getByRole('link', { name: 'Users' })).toBeVisible()
+  const panel = page.getByRole('dialog', { name: 'Menu' })
+  await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 288, height: 844 })
+  await expectAccessible(page, [{ width: 390, colorScheme: 'light' }])
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await menu(page).getByRole('link', { name: 'Users' }).click()
+  await expect(menu(page)).toBeHidden()
+  await expect(usersPage(page)).toBeVisible()
+})
+
+test('the first stop of the keyboard leads past the menu to the page', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/admin/users')
+  await expect(usersPage(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})

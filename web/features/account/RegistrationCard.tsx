@@ -1,0 +1,75 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type {
+  CustomerCampRegistration,
+  CustomerClassRegistration,
+} from '../../../shared/contract/accountRegistrations.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { ItemCard, ReceiptLink, type Tone } from '../../components/ItemCard.tsx'
+import type { Booked } from '../changes/booked.ts'
+import type { ConfirmCancelProps } from '../changes/ChangeDialogs.tsx'
+import { ChangeMenu } from '../changes/ChangeMenu.tsx'
+import { offersChange } from '../changes/changeTexts.ts'
+
+type Registration = CustomerCampRegistration | CustomerClassRegistration
+
+export interface CardProps<Kind extends Registration> {
+  registration: Kind
+  upcoming: boolean
+  facility: Facility
+}
+
+interface RegistrationCardProps extends CardProps<Registration> {
+  page: LinkProps | undefined
+  /** The first facility day. */
+  day: string
+  canceled: boolean
+  chip: { tone: Tone; label: string }
+  /** What the receipt is of, for a screen reader. */
+  receiptOf: string
+  booked: Pick<Booked, 'noun' | 'title' | 'when' | 'start'>
+  cancel: ConfirmCancelProps['cancel']
+  again: ConfirmCancelProps['again']
+  payButton?: ReactNode
+  children: ReactNode
+}
+
+/** A class session or camp of the customer, with the buttons to pay and to cancel it. */
+export function RegistrationCard(props: RegistrationCardProps) {
+  const { registration, facility, upcoming, booked, cancel, again, receiptOf, payButton, ...card } = props
+  const { id, change, total_cost, receipt_url } = registration
+  const cancelable = upcoming && offersChange(change)
+  const total = centsFromDollars(total_cost)
+  return (
+    <ItemCard
+      {...card}
+      title={booked.title}
+      cost={total_cost}
+      upcoming={upcoming}
+      actions={
+        (payButton || cancelable || receipt_url) && (
+          <>
+            {payButton}
+            {cancelable && (
+              <ChangeMenu
+                facility={facility}
+                booked={{ ...booked, id, cageId: null, total, change }}
+                cancel={cancel}
+                again={again}
+              />
+            )}
+            {receipt_url && <ReceiptLink url={receipt_url} of={receiptOf} />}
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** 'registered' is displayed as Pay on Arrival (spec 2 §4), unless there is nothing to pay. */
+export function statusChip({ status, total_cost }: Registration): { tone: Tone; label: string } {
+  if (status === 'canceled') return { tone: 'quiet', label: 'Canceled' }
+  if (status === 'paid') return { tone: 'good', label: 'Paid' }
+  return total_cost > 0 ? { tone: 'open', label: 'Pay on Arrival' } : { tone: 'good', label: 'Registered' }
+}
