@@ -17,7 +17,8 @@ async function act(page: Page, coach: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('edits a coach; what the server refuses stands at its field', async ({ page }) => {
+test('edits a coach; what the server refuses stands at its field', async ({ page, allowProblem }) => {
+  allowProblem(/400/)
   await signInAsDemo(page.request, 'admin')
   await openCoaches(page)
   await act(page, 'Tasha Broussard', 'Edit Coach')
@@ -46,7 +47,11 @@ test('edits a coach; what the server refuses stands at its field', async ({ page
   await expect(details.getByText('(409) 555-0188')).toBeVisible()
 })
 
-test('links a coach to another account, chosen by keyboard', { tag: '@desktop' }, async ({ page }) => {
+test('links a coach to another account, chosen by keyboard', { tag: '@desktop' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/409/)
   await signInAsDemo(page.request, 'admin')
   const email = await createCustomer(page.request)
   await openCoaches(page)
@@ -55,6 +60,7 @@ test('links a coach to another account, chosen by keyboard', { tag: '@desktop' }
   const picker = form.getByRole('combobox', { name: 'Linked Account' })
   await picker.fill('alex prudhomme')
   await expect(form.getByRole('option', { name: /Alex Prudhomme/ })).toBeVisible()
+  await expectAccessible(page)
   await picker.press('ArrowDown')
   await picker.press('Enter')
   await expect(picker).toHaveValue('Alex Prudhomme')
@@ -63,7 +69,6 @@ test('links a coach to another account, chosen by keyboard', { tag: '@desktop' }
 
   await picker.fill(email)
   await expect(form.getByRole('option', { name: email })).toBeVisible()
-  await expectAccessible(page)
   await picker.press('ArrowDown')
   await picker.press('Enter')
   await form.getByRole('button', { name: 'Save Coach' }).click()

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListedUser } from '../../../shared/contract/people.ts'
 import { usersQuery } from '../../api/queries/people.ts'
 import classes from './PersonPicker.module.css'
@@ -25,7 +25,7 @@ interface PersonPickerProps {
   description?: string
   value: PickedPerson | null
   onChange: (person: PickedPerson | null) => void
-  error?: React.ReactNode
+  error?: ReactNode
 }
 
 /**
@@ -43,8 +43,20 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
     placeholderData: keepPreviousData,
   })
   const found = people.data?.pages.flatMap(({ items }) => items) ?? []
+  // Where the arrow keys go on in a list that has changed: at the first that is new, or from the beginning.
+  const resumeAt = useRef(-1)
+  const { selectOption, resetSelectedOption } = combobox
+  useEffect(() => {
+    if (!people.data) return
+    if (resumeAt.current >= 0) selectOption(resumeAt.current)
+    else resetSelectedOption()
+    resumeAt.current = -1
+  }, [people.data, selectOption, resetSelectedOption])
   const choose = (id: string) => {
-    if (id === MORE) return void people.fetchNextPage()
+    if (id === MORE) {
+      resumeAt.current = found.length
+      return void people.fetchNextPage()
+    }
     const person = found.find((one) => one.id === id)
     if (person) onChange({ id: person.id, full_name: person.full_name })
     setTyped(null)

@@ -258,7 +258,13 @@ const OpenButton = <Row,>({ row, title, onOpen, isCurrent, onCurrent }: RowsProp
 
 function RowMenu<Row>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps<Row> & { row: Row }) {
   return (
-    <Menu position="bottom-end" width={220} withinPortal>
+    <Menu
+      position="bottom-end"
+      width={220}
+      withInitialFocusPlaceholder={false}
+      // Out of the table, which would cut it off, but still in the page's main part.
+      portalProps={{ target: '#main' }}
+    >
       <Menu.Target>
         <ActionIcon
           variant="subtle"

@@ -27,35 +27,38 @@ interface DetailDrawerProps<Details> {
 export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
   const { opened, onClose, title, query, failure, children } = props
   return (
-    <Drawer
+    <Drawer.Root
       opened={opened}
       onClose={onClose}
       position="right"
       size="30rem"
-      title={title}
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.
       lockScroll={false}
       transitionProps={{ exitDuration: 0 }}
-      classNames={{
-        content: classes.content,
-        header: classes.header,
-        title: classes.title,
-        body: classes.body,
-      }}
-      closeButtonProps={{ 'aria-label': 'Close', size: 'xl' }}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
-      {query.data ? (
-        children(query.data)
-      ) : query.error ? (
-        <ErrorAlert error={query.error} text={failure} onRetry={() => void query.refetch()} />
-      ) : (
-        <div aria-busy="true" className={classes.pending}>
-          <p role="status">Loading details...</p>
-          <Skeleton height={20} width="70%" />
-          <Skeleton height={20} width="45%" />
-          <Skeleton height={140} radius="md" />
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* Not Drawer.Header: its <header> would count as a second banner of the page. */}
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" size="xl" />
         </div>
-      )}
-    </Drawer>
+        <Drawer.Body>
+          {query.data ? (
+            children(query.data)
+          ) : query.error ? (
+            <ErrorAlert error={query.error} text={failure} onRetry={() => void query.refetch()} />
+          ) : (
+            <div aria-busy="true" className={classes.pending}>
+              <p role="status">Loading details...</p>
+              <Skeleton height={20} width="70%" />
+              <Skeleton height={20} width="45%" />
+              <Skeleton height={140} radius="md" />
+            </div>
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

@@ -31,7 +31,7 @@ interface RecordListProps<Item> {
 /** A short list under a heading. */
 export const RecordList = <Item,>({ title, items, empty, keyOf, children }: RecordListProps<Item>) => (
   <section>
-    <h4 className={classes.heading}>{title}</h4>
+    <h3 className={classes.heading}>{title}</h3>
     {items.length > 0 ? (
       <ul className={classes.list}>
         {items.map((item) => (
