@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { databaseAccount } from '../server/db/embedded/account.ts'
-import { openHome, removeHome } from '../server/db/embedded/home.ts'
+import { openClusterFiles, removeClusterFiles } from '../server/db/embedded/clusterFiles.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 
 /** A PostgreSQL of the benchmark's own, set up as `npm start` sets it up: commits wait for the disk. */
@@ -26,7 +26,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     },
     async remove() {
       await postgres.stop()
-      await removeHome(dataDir, await openHome(dataDir, await databaseAccount()))
+      await removeClusterFiles(dataDir, await openClusterFiles(dataDir, await databaseAccount()))
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { layCable } from './cable.ts'
 import { cageGrid } from './cageGrid.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
+import { startTcpProxy } from './tcpProxy.ts'
 
 /** How often the page has been loaded since. */
 function countLoads(page: Page): () => number {
@@ -81,30 +81,30 @@ test('a stream that is cut reconnects, catches up and stays live', { tag: '@phon
   allowProblem,
 }) => {
   allowProblem(/console: .*net::ERR_/)
-  const cable = await layCable(baseURL ?? '')
+  const proxy = await startTcpProxy(baseURL ?? '')
   const somebody = (await openCustomer()).request
   const grid = cageGrid(page, day)
   // What the page can do without does not take it away when it cannot be had.
   await page.route(/FormDrafts/, (route) => route.abort())
   const extra = page.waitForEvent('requestfailed', (request) => request.url().includes('FormDrafts'))
   const opened = streamOpened(page)
-  await page.goto(`${cable.url}/book-cage?date=${day}`)
+  await page.goto(`${proxy.url}/book-cage?date=${day}`)
   await opened
   await expect(grid.slot('Cage 4', '6:00 PM', 'available')).toBeVisible()
   const loads = countLoads(page)
   await extra
 
-  cable.cut()
+  proxy.disconnect()
   await bookHalfHour(somebody, { day, cage: 'Cage 4', wallTime: '18:00' })
   const reopened = streamOpened(page)
-  cable.mend()
+  proxy.reconnect()
 
   await reopened
   await expect(grid.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
   await bookHalfHour(somebody, { day, cage: 'Cage 5', wallTime: '19:00' })
   await expect(grid.slot('Cage 5', '7:00 PM', 'booked')).toBeVisible()
   expect(loads()).toBe(0)
-  cable.close()
+  proxy.close()
 })
 
 test('a refused stream is retried, and the day stays fresh meanwhile', {

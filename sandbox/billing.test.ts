@@ -40,7 +40,7 @@ const current = (id: string) => stripe.subscriptions.retrieve(id, { expand: ['la
 const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice
 const day = (seconds: number | undefined) => new Date((seconds ?? 0) * 1000).toISOString().slice(0, 10)
 
-/** Lets days pass, a week at a time: what is due happens at its own moment. */
+/** Moves the clock by days, a week at a time, and runs what is due. */
 const days = async (count: number) => {
   for (let left = count; left > 0; left -= 7) {
     kit.clock.pass(Math.min(left, 7))
@@ -84,7 +84,7 @@ test('A subscription is paid at once, and each month from then on', async () => 
   expect(kit.types().filter((type) => type === 'invoice.paid')).toHaveLength(4)
 })
 
-test('A process that slept for three months renews month by month, two of them no more than one', async () => {
+test('After three months without a process each month is renewed once, also by two processes', async () => {
   const subscription = await join()
   const other = await kit.another()
   const now = kit.clock.pass(95)
@@ -149,7 +149,7 @@ test('A renewal that fails is retried after 1, 3 and 5 days, and then the subscr
   expect(kit.types()).toContain('customer.subscription.deleted')
 })
 
-test('Where the account says so, a subscription without payment becomes unpaid, and lives again when it is paid', async () => {
+test('If the account is set so, an unpaid subscription becomes unpaid, and active again once it is paid', async () => {
   await start({ afterLastRetry: 'mark_unpaid' })
   const subscription = await join()
   const customer = String(subscription.customer)
@@ -167,7 +167,7 @@ test('Where the account says so, a subscription without payment becomes unpaid, 
   expect((await current(subscription.id)).status).toBe('active')
 })
 
-test('A member in arrears who gives another card is active again', async () => {
+test('A subscription that is past due becomes active again when another card is given', async () => {
   const subscription = await join()
   const customer = String(subscription.customer)
   const broken = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -220,7 +220,7 @@ test('A first payment that is declined leaves the subscription incomplete, then 
   })
 })
 
-test('With error_if_incomplete a declined first payment leaves nothing behind', async () => {
+test('With error_if_incomplete a declined first payment creates nothing', async () => {
   const error = await refusal(join('pm_card_chargeCustomerFail', { payment_behavior: 'error_if_incomplete' }))
 
   expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' })
@@ -249,7 +249,7 @@ test('With default_incomplete the page confirms the first payment', async () => 
   expect(payments.data).toMatchObject([{ invoice: latest(subscription).id, status: 'paid' }])
 })
 
-test('A first payment that the bank wants confirmed waits for it', async () => {
+test('A first payment that needs authentication waits for it', async () => {
   const subscription = await join('pm_card_authenticationRequired')
   expect(subscription.status).toBe('incomplete')
   const [payment] = latest(subscription).payments?.data ?? []
@@ -266,7 +266,7 @@ test('A first payment that the bank wants confirmed waits for it', async () => {
   expect(kit.types()).toContain('invoice.payment_action_required')
 })
 
-test('The page of a member is taken to the bank once it says where to return to', async () => {
+test('A page is redirected to the bank once it has given a return URL', async () => {
   const subscription = await join('pm_card_authenticationRequired')
   const secret = latest(subscription).confirmation_secret?.client_secret ?? ''
   const intent = secret.split('_secret_')[0]
@@ -286,7 +286,7 @@ test('The page of a member is taken to the bank once it says where to return to'
   expect((await current(subscription.id)).status).toBe('active')
 })
 
-test('A payment under way keeps the subscription active until it fails', async () => {
+test('A processing payment keeps the subscription active until it fails', async () => {
   const subscription = await join('pm_sandbox_processingFails')
   expect(subscription.status).toBe('active')
 
@@ -296,7 +296,7 @@ test('A payment under way keeps the subscription active until it fails', async (
   expect((await current(subscription.id)).status).toBe('past_due')
 })
 
-test('A cancellation at the end of the period can be taken back, and otherwise ends it then', async () => {
+test('A cancellation at the period’s end can be undone, and otherwise takes effect then', async () => {
   const subscription = await join()
   const end = subscription.items.data[0]?.current_period_end
 

@@ -142,7 +142,7 @@ test.each([
   expect((await stripe.charges.list({ payment_intent: intent.id })).data).toEqual([])
 })
 
-test('A payment stays processing and then succeeds, or fails', async () => {
+test('A payment stays processing and then succeeds or fails', async () => {
   const good = await pay('pm_sandbox_processing')
   const bad = (await typed('4000 0000 0000 8005')).body as unknown as Stripe.PaymentIntent
   expect([good.status, bad.status]).toEqual(['processing', 'processing'])
@@ -199,7 +199,7 @@ test('An intent is created, changed, canceled, and then neither paid nor changed
   }
 })
 
-test('A refund in parts, no more than was paid, and none twice', async () => {
+test('A payment is refunded in parts, never more than was paid', async () => {
   const intent = await pay('pm_card_visa')
   const part = await stripe.refunds.create({
     payment_intent: intent.id,
@@ -228,7 +228,7 @@ test('A refund in parts, no more than was paid, and none twice', async () => {
   )
 })
 
-test('Of ten refunds at once as many go through as there is money', async () => {
+test('Of ten concurrent refunds only as many succeed as the charge covers', async () => {
   const intent = await pay('pm_card_visa')
   const refunds = Array.from({ length: 10 }, () =>
     stripe.refunds.create({ payment_intent: intent.id, amount: 1_500 }),
@@ -241,7 +241,7 @@ test('Of ten refunds at once as many go through as there is money', async () => 
   })
 })
 
-test('A refund may be pending first, or fail afterwards and leave the money on the charge', async () => {
+test('A refund can be pending first, or fail later and restore the charge', async () => {
   const pending = await pay('pm_card_pendingRefund')
   const failing = await pay('pm_card_refundFail')
   const first = await stripe.refunds.create({ payment_intent: pending.id })

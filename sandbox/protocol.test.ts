@@ -45,7 +45,7 @@ const raw = async (method: string, path: string, body?: string, headers: Record<
   }
 }
 
-test('A wrong parameter is refused by its name, and nothing is made of the rest', async () => {
+test('An invalid parameter is refused by name, and nothing is created', async () => {
   const refusals = [
     ['amount=4500&currency=usd&colour=red', 'parameter_unknown', 'colour'],
     [
@@ -84,7 +84,7 @@ test('Unknown objects and unknown calls are 404', async () => {
   expect((await raw('GET', '/v1/moonbeams')).status).toBe(404)
 })
 
-test('A wrong key is refused, and a publishable one does nothing but act on its own intent', async () => {
+test('A wrong key is refused, and a publishable key can only act on an intent with its secret', async () => {
   const intent = await stripe.paymentIntents.create({ ...AMOUNT, metadata: { secret: 'x' } })
   const other = await stripe.paymentIntents.create(AMOUNT)
   const stranger = clientOf(kit.url, 'sk_test_of_somebody_else')
@@ -120,7 +120,7 @@ test('A wrong key is refused, and a publishable one does nothing but act on its 
   expect(seen).not.toHaveProperty('metadata')
 })
 
-test('Other origins may make the calls of a browser and no others', async () => {
+test('Other origins may make only the calls of a browser', async () => {
   const origin = 'https://booking.example'
   const preflight = (path: string) =>
     fetch(kit.url + path, {
@@ -138,7 +138,7 @@ test('Other origins may make the calls of a browser and no others', async () => 
   expect((await preflight('/v1/refunds')).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('One key gives one answer, ten at once and later, and none for other parameters', async () => {
+test('One idempotency key gives one answer, and is refused for other parameters', async () => {
   const options = { idempotencyKey: 'hold-1' }
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => stripe.paymentIntents.create(PAID, options)),
@@ -156,7 +156,7 @@ test('One key gives one answer, ten at once and later, and none for other parame
   })
 })
 
-test('A refused card is kept under its key, a refused request is not', async () => {
+test('A declined card is stored under its idempotency key, an invalid request is not', async () => {
   const declined = { ...PAID, payment_method: 'pm_card_chargeDeclined' }
   const options = { idempotencyKey: 'hold-2' }
   const first = await refusal(stripe.paymentIntents.create(declined, options))
@@ -173,7 +173,7 @@ test('A refused card is kept under its key, a refused request is not', async () 
   expect((await stripe.paymentIntents.create({ ...PAID, amount: 5_000 }, options)).amount).toBe(5_000)
 })
 
-test('An event is sent again until it is taken, and no request waits for that', async () => {
+test('An event is retried until it is accepted, and no request waits for it', async () => {
   kit.receiver.status = 500
   await stripe.customers.create({ email: 'ann@example.com' })
   await kit.work()
@@ -208,7 +208,7 @@ test('An event is sent again until it is taken, and no request waits for that', 
   )
 })
 
-test('An event is kept for 30 days after it was taken', async () => {
+test('An event is kept for 30 days after it was delivered', async () => {
   await stripe.customers.create({})
   await kit.work()
   kit.clock.pass(29)
@@ -221,7 +221,7 @@ test('An event is kept for 30 days after it was taken', async () => {
   expect((await stripe.events.list()).data).toEqual([])
 })
 
-test('A receiver that is not there loses nothing', async () => {
+test('A webhook endpoint that is down loses no event', async () => {
   let address = 'http://127.0.0.1:9/nobody'
   const { stripe: client, sandbox } = await kit.another({ deliver: { url: () => address } })
   expect((await client.paymentIntents.create(PAID)).status).toBe('succeeded')
@@ -242,7 +242,7 @@ test('A receiver that is not there loses nothing', async () => {
   expect((await client.events.list({ delivery_success: true })).data).toHaveLength(3)
 })
 
-test('After a restart everything is as it was, and what was under way goes on', async () => {
+test('After a restart the state is unchanged, and work in progress continues', async () => {
   kit.receiver.status = 503
   const paid = await stripe.paymentIntents.create(PAID, { idempotencyKey: 'hold-4' })
   const waiting = await stripe.paymentIntents.create({ ...PAID, payment_method: 'pm_sandbox_processing' })
@@ -299,7 +299,7 @@ test('The price is the membership’s, as the facility has set it', async () => 
   expect((await refusal(client.prices.retrieve('price_other'))).statusCode).toBe(404)
 })
 
-test('A request that nobody should send is refused and breaks nothing', async () => {
+test('A malformed request is refused and changes nothing', async () => {
   const path = '/v1/payment_intents'
   for (const body of [
     '__proto__[x]=1&amount=1',

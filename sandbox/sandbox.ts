@@ -40,20 +40,20 @@ const DEFAULTS = {
   afterLastRetry: 'cancel',
 } as const
 
-/** What callers of the sandbox see of the past that they had it write. */
+/** The ids of the payments and subscriptions that `past` created. */
 export type { PastBill, PastCharge }
 
 export type SandboxOptions = Omit<Settings, keyof typeof DEFAULTS> &
   Partial<Pick<Settings, keyof typeof DEFAULTS>>
 
-/** Fills in the defaults. */
+/** Settings with defaults. */
 const settingsOf = (options: SandboxOptions): Settings => ({ ...DEFAULTS, ...options })
 
-/** Writes a demo's past at the sandbox, in one transaction. No event tells of it. */
+/** Creates a demo's past payments and subscriptions, in one transaction. Emits no events. */
 export interface SandboxPast {
-  /** Each as charged to a Visa card at its time. */
+  /** Each is charged to a Visa card at its time. */
   payments(payments: readonly PastPayment[]): Promise<PastCharge[]>
-  /** Begun at `since` and paid every month up to now. */
+  /** Begun at `since` and paid every month until now. */
   subscription(of: {
     since: Date
     payer: { id: string; name: string; email: string }
@@ -64,19 +64,19 @@ export interface StripeSandbox {
   /** Stripe's calls under `/v1/…`, and the pages for browsers: receipts, 3-D Secure, the billing portal. */
   readonly app: Hono
   /**
-   * Does what is due at `now`: renews subscriptions, ends payments and refunds under way, sends events that were not
-   * taken yet. Ends when all of it is done.
+   * Does what is due at `now`: renews subscriptions, ends processing payments and pending refunds, sends undelivered
+   * events. Resolves when all of it is done.
    */
   work(now: Date): Promise<void>
-  /** Waits until no event is under way; what comes after is not sent by this process. */
+  /** Waits until no delivery is in progress; this process then sends no more events. */
   close(): Promise<void>
   past(tx: Tx, now: Date): SandboxPast
 }
 
 /**
- * The one entrance to this folder. Stands in for Stripe on a laptop (decision 18): speaks the part of its HTTP API that Dugout uses, takes its test
- * cards, and sends its signed events. All state is in the database: any number of processes may run one, and a restart
- * forgets nothing.
+ * The only entry point of this folder. Replaces Stripe for development (decision 18): it implements the part of
+ * Stripe's HTTP API that Dugout uses, accepts its test cards and sends signed events. All state is in the database, so
+ * any number of processes can run it, and a restart loses nothing.
  */
 export function createStripeSandbox(options: SandboxOptions): StripeSandbox {
   const settings = settingsOf(options)

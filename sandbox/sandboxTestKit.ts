@@ -22,7 +22,7 @@ export class MovedClock {
   now = () => this.#now
   seconds = () => Math.floor(this.#now.getTime() / 1000)
 
-  /** Moves on by days, and seconds. */
+  /** Advances by days and seconds. */
   pass(days: number, seconds = 0): Date {
     this.#now = new Date(this.#now.getTime() + days * 86_400_000 + seconds * 1_000)
     return this.#now
@@ -38,23 +38,23 @@ export interface Received {
 export interface SandboxKit {
   readonly clock: MovedClock
   readonly db: Db
-  /** Where the sandbox listens. */
+  /** The sandbox's origin. */
   readonly url: string
   readonly stripe: Stripe
   readonly sandbox: StripeSandbox
-  /** What the webhook endpoint was sent, in the order of arrival. */
+  /** Events that the webhook endpoint received, in order. */
   readonly received: Received[]
-  /** How the webhook endpoint answers; 200 at first. */
+  /** The status that the webhook endpoint answers; 200 by default. */
   receiver: { status: number }
   /** Does what is due now, and waits until every event has been tried. */
   work(): Promise<void>
   types(): string[]
-  /** Another sandbox on the same database: another process, or the next one. */
+  /** Another sandbox on the same database, as in another process or after a restart. */
   another(options?: Partial<SandboxOptions>): Promise<{ stripe: Stripe; sandbox: StripeSandbox; url: string }>
   close(): Promise<void>
 }
 
-/** The sandbox on a loopback port with a private database, spoken to by the official client. */
+/** The sandbox on a loopback port with a private database, and Stripe's official client. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<SandboxKit> {
   const database = await createTestDatabase()
   const db = createDb(createPool(database.url, 6))
@@ -126,7 +126,7 @@ export function clientOf(url: string, key = SECRET_KEY): Stripe {
 export const browserCall = (url: string, path: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url + path, { method: 'POST', body: new URLSearchParams({ key: PUBLISHABLE_KEY, ...fields }) })
 
-/** What the official client throws. */
+/** The error that the official client throws. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const answer = await call.then(
     () => 'was not refused',

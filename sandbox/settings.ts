@@ -3,43 +3,43 @@ import type { Clock } from '../server/clock.ts'
 import type { Db } from '../server/db/database.ts'
 import type { Store } from './store/store.ts'
 
-/** What the sandbox is made of; nothing of it is kept in memory but this. */
+/** The sandbox's settings and connections; all other state is in the database. */
 export interface Settings {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
   readonly secretKey: string
   readonly publishableKey: string
-  /** Signs what is sent to the webhook endpoint. */
+  /** Signs the events for the webhook endpoint. */
   readonly webhookSecret: string
-  /** Where events go: the webhook endpoint's address. An empty text keeps them until there is one. */
+  /** The URL of the webhook endpoint. While it is empty, events stay queued. */
   readonly deliver: { readonly url: () => string }
-  /** Where browsers find the sandbox's pages, without a slash at the end. */
+  /** The URL of the sandbox's pages for browsers, without a trailing slash. */
   readonly publicBase: () => string
   /** The membership's price per month, in cents. */
   readonly monthlyPriceCents: () => number | Promise<number>
-  /** The id of the one price that exists. */
+  /** The id of the only price. */
   readonly priceId: string
-  /** The zone in which pages show times. */
+  /** The time zone of the pages. */
   readonly zone: () => string
-  /** What becomes of a subscription whose last retry failed. Stripe lets the account choose. */
+  /** The state of a subscription after its last retry has failed; an account setting at Stripe. */
   readonly afterLastRetry: 'cancel' | 'mark_unpaid'
 }
 
-/** The API request that is being answered, as events name it. */
+/** The current API request, for the events it emits. */
 export interface ApiRequest {
   readonly id: string
   readonly idempotencyKey: string | null
 }
 
-/** What every change works with: one transaction's store, one moment. */
+/** The context of every change: the store of one transaction, and one moment. */
 export interface Scope {
   readonly store: Store
   /** Unix seconds. */
   readonly now: number
   readonly settings: Settings
-  /** Null for what happens by itself. */
+  /** Null for scheduled work. */
   readonly request: ApiRequest | null
-  /** No event tells of what happens: it is written into the past, by somebody who knows it. */
+  /** Emit no events: a past is being created. */
   readonly quiet?: boolean
 }

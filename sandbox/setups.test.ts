@@ -34,7 +34,7 @@ const saveCard = async (card: string) => {
   return { customer, setup: confirmed, page: confirmed.next_action?.redirect_to_url?.url ?? '' }
 }
 
-test('A card is saved from the browser and charged later without its holder', async () => {
+test('A card is saved from the browser and charged later off session', async () => {
   const customer = (await stripe.customers.create({ email: 'ann@example.com' })).id
   const setup = await stripe.setupIntents.create({ customer, automatic_payment_methods: { enabled: true } })
   const answer = await browserCall(kit.url, `/v1/setup_intents/${setup.id}/confirm`, {
@@ -77,7 +77,7 @@ test('A card is saved from the browser and charged later without its holder', as
   )
 })
 
-test('A card that the bank wants confirmed once is saved after that, and pays later without its holder', async () => {
+test('A card that needs authentication once is saved after it, and charged later off session', async () => {
   const { customer, setup, page } = await saveCard('pm_card_authenticationRequiredOnSetup')
   expect(setup.status).toBe('requires_action')
   expect(await (await fetch(page)).text()).toContain('Complete authentication')
@@ -102,7 +102,7 @@ test('A card that the bank wants confirmed once is saved after that, and pays la
   expect(paid.status).toBe('succeeded')
 })
 
-test('A card that the bank wants confirmed each time is refused without its holder', async () => {
+test('A card that always needs authentication is declined off session', async () => {
   const { customer, setup, page } = await saveCard('pm_card_authenticationRequired')
   await answerBank(page, 'complete')
   const { payment_method: method } = await stripe.setupIntents.retrieve(setup.id)
@@ -115,7 +115,7 @@ test('A card that the bank wants confirmed each time is refused without its hold
   expect(error.payment_intent?.status).toBe('requires_payment_method')
 })
 
-test('A card whose holder fails at the bank is not saved', async () => {
+test('A card whose authentication fails is not saved', async () => {
   const { setup, page } = await saveCard('pm_card_threeDSecure2Required')
 
   const back = await answerBank(page, 'fail')
@@ -127,7 +127,7 @@ test('A card whose holder fails at the bank is not saved', async () => {
   })
 })
 
-test('A card that would be refused is refused when it is saved, but for the one that fails later', async () => {
+test('A card that declines charges is declined when it is saved, except the one that fails later', async () => {
   const error = await refusal(saveCard('pm_card_visa_chargeDeclinedInsufficientFunds'))
   expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: 'insufficient_funds' })
   expect(error.setup_intent).toMatchObject({ status: 'requires_payment_method' })
@@ -197,7 +197,7 @@ test.each([
   expect(after.last_payment_error?.code ?? null).toBe(code)
 })
 
-test('A page that opens the bank itself gets its address, and one without a return address an answer in place', async () => {
+test('A page that opens the bank itself gets its URL, and one without a return URL gets the result in place', async () => {
   const intent = await stripe.paymentIntents.create({ amount: 4_500, currency: 'usd' })
   const answer = await browserCall(kit.url, `/v1/payment_intents/${intent.id}/confirm`, {
     client_secret: intent.client_secret ?? '',

@@ -1,4 +1,4 @@
 import type Stripe from 'stripe'
 
-/** A decimal as it goes over the wire, a text; the `stripe` package reads it into its own type. */
+/** A decimal as text, its form on the wire; the `stripe` package types it differently. */
 export const wireDecimal = (value: number): Stripe.Decimal => String(value) as unknown as Stripe.Decimal

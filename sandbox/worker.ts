@@ -10,7 +10,7 @@ import { settleRefund } from './payments/refunds.ts'
 import type { Scope, Settings } from './settings.ts'
 import type { SandboxTables } from './store/tables.ts'
 
-/** What happens to an object by itself. Each locks first, then looks whether the object is still due. */
+/** The scheduled work of each kind of object. Each locks first, then checks whether the object is still due. */
 const dueWork: Record<string, (scope: Scope, id: string, at: Date) => Promise<void>> = {
   async payment_intent(scope, id, at) {
     const intent = await lockIntent(scope, id)
@@ -21,8 +21,8 @@ const dueWork: Record<string, (scope: Scope, id: string, at: Date) => Promise<vo
 }
 
 /**
- * Does whatever is due: payments and refunds that end, subscriptions that renew. Any number of processes may do so at
- * once; what fails is logged and left for the next time.
+ * Does what is due: ends payments and refunds, renews subscriptions. Any number of processes can run this at
+ * once; a failure is logged and retried at the next run.
  */
 export async function workDue(settings: Settings, now: Date): Promise<void> {
   const failed: string[] = []
@@ -31,7 +31,7 @@ export async function workDue(settings: Settings, now: Date): Promise<void> {
     if (!due) break
     try {
       await transaction(settings.db, system, async (tx) => {
-        // Each at its own moment, so that a process that slept for months renews month by month.
+        // Each with its due time as the current time, so that after months without a process every month is renewed.
         const scope = scopeOf(settings, tx, due.at, null)
         await dueWork[due.object]?.(scope, due.id, now)
       })

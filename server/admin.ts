@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { administer } from './admin/administer.ts'
 import { createAdmin, readNewAdmin } from './admin/create.ts'
-import { printFacility, putFacilityIn, readGivenFile } from './admin/facility.ts'
-import { Mistake } from './admin/mistake.ts'
+import { importFacility, printFacility, readGivenFile } from './admin/facility.ts'
+import { UsageError } from './admin/usageError.ts'
 import { loadConfig } from './config.ts'
 import { sandboxKeys } from './integrations/stripe/builtInSandbox.ts'
 
@@ -35,16 +35,16 @@ async function main(): Promise<void> {
   if (command === 'facility' && more.length === 0) {
     if (argument === undefined) return administer(loadConfig(process.env), printFacility)
     const json = await readGivenFile(argument === '-' ? argument : fromCaller(argument))
-    return administer(loadConfig(process.env), (db) => putFacilityIn(db, json))
+    return administer(loadConfig(process.env), (db) => importFacility(db, json))
   }
   if (command === 'sandbox-key' && argument === undefined) {
     process.stdout.write(`${sandboxKeys(loadConfig(process.env)).secretKey}\n`)
     return
   }
-  throw new Mistake(USAGE)
+  throw new UsageError(USAGE)
 }
 
-/** npm runs this in the project's folder; a file is named from where it was called. */
+/** npm runs this in the project's folder; paths are relative to where npm was called. */
 const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)
 
 main().catch((error: unknown) => {

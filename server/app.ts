@@ -18,11 +18,11 @@ import { type HttpEnv, serve, unexpected } from './http/serve.ts'
 import { SANDBOX_PATH } from './integrations/stripe/builtInSandbox.ts'
 
 const routes: readonly Route[] = contract
-/** Where programs of other people post forms, by the authority of a signature and of no cookie. */
+/** Paths to which other programs post forms, authorized by a signature and not by a cookie. */
 const openToAll = new Set<string>(routes.filter(({ form }) => form).map(({ path }) => path))
 
 /**
- * Builds the HTTP application from a context; main.ts and every test use this same one.
+ * Builds the HTTP application from a context; used by main.ts and by every test.
  *
  * @throws when an operation of the contract has no handler, or two.
  */
@@ -71,8 +71,8 @@ function mountOperations(app: Hono<HttpEnv>, context: Context): void {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request may change something: browsers say where it comes from, and only our own pages may.
- * A request without `Origin` and `Sec-Fetch-Site` is not a browser's, so it carries no one else's cookie.
+ * Whether a request may change something: a browser sends the origin, which must be our own.
+ * A request without `Origin` and `Sec-Fetch-Site` is not from a browser, so no other site can have forged it.
  */
 function isFromOurPages(request: Request, config: Config): boolean {
   if (READING.has(request.method)) return true

@@ -16,12 +16,12 @@ const production = {
 }
 
 describe('settings', () => {
-  test('have defaults that start Dugout on a laptop, with demo data in a database of its own', () => {
+  test('have defaults that start Dugout on a laptop, with demo data in the embedded database', () => {
     const config = loadConfig({ DATA_DIR: dataDir })
     expect(config).toMatchObject({ port: 3000, databaseUrl: null, demoSeed: true, production: false })
   })
 
-  test('serve this machine alone unless HOST says otherwise, in production too', () => {
+  test('serve this machine only unless HOST is set, in production too', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).host).toBe('127.0.0.1')
     expect(loadConfig(production).host).toBe('127.0.0.1')
     expect(loadConfig({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
@@ -44,26 +44,26 @@ describe('settings', () => {
     )
   })
 
-  test('leave a balancer some time before a stop in production alone', () => {
+  test('give a load balancer time before a stop, in production only', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).shutdownDelaySeconds).toBe(0)
     expect(loadConfig(production).shutdownDelaySeconds).toBe(5)
     expect(loadConfig({ ...production, SHUTDOWN_DELAY: '0' }).shutdownDelaySeconds).toBe(0)
   })
 
-  test('keep the secret of a laptop from one start to the next, readable by its user alone', () => {
+  test('keep a generated secret between starts, readable only by its user', () => {
     const first = loadConfig({ DATA_DIR: dataDir }).secrets.auth
     expect(loadConfig({ DATA_DIR: dataDir }).secrets.auth).toBe(first)
     expect(readFileSync(join(dataDir, 'auth-secret'), 'utf8')).toBe(first)
     expect(first).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('bring demo data into a database of someone else only when asked', () => {
+  test('create demo data in an external database only on request', () => {
     const settings = { DATABASE_URL: 'postgres://db/dugout', AUTH_SECRET: SECRET }
     expect(loadConfig(settings).demoSeed).toBe(false)
     expect(loadConfig({ ...settings, DEMO_SEED: 'true' }).demoSeed).toBe(true)
   })
 
-  test('never bring demo data into production, asked or not', () => {
+  test('never create demo data in production, even on request', () => {
     expect(loadConfig({ ...production, DEMO_SEED: 'true' }).demoSeed).toBe(false)
   })
 

@@ -10,7 +10,7 @@ const flag = z
 /** Whole seconds within a range that makes sense. */
 const seconds = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
-/** The address that people type, in the form of the `Origin` header: lower case, without the scheme's default port. */
+/** The public address, in the form of the `Origin` header: lower case, without the scheme's default port. */
 const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine(isOrigin, 'must be an address without a path, such as https://cages.example.com')
@@ -58,7 +58,7 @@ export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
-  /** Origin that people type, without a trailing slash; null until the port is known. */
+  /** The public origin, without a trailing slash; null until the port is known. */
   readonly publicUrl: string | null
   readonly databaseUrl: string | null
   readonly databasePool: number
@@ -67,7 +67,7 @@ export interface Config {
   /** How long a statement of a request, and a wait for a lock, may take. */
   readonly statementTimeoutSeconds: number
   readonly lockTimeoutSeconds: number
-  /** How long a stop keeps serving with readiness off, so that a balancer notices. */
+  /** How long a stop keeps serving with readiness off, so that a load balancer notices. */
   readonly shutdownDelaySeconds: number
   readonly dataDir: string
   readonly demoSeed: boolean
@@ -79,7 +79,7 @@ export interface Config {
   readonly logLevel: string
   readonly rateLimits: boolean
   readonly stripe: StripeConfig
-  /** Never logged and never sent. */
+  /** Never logged or sent. */
   readonly secrets: {
     readonly auth: string
     readonly smtpUrl: string | null
@@ -89,18 +89,18 @@ export interface Config {
   }
 }
 
-/** What is known of the payment provider besides the secrets; whether it fits is judged in integrations/stripe. */
+/** The settings of the payment provider besides the secrets; integrations/stripe checks whether they fit together. */
 export interface StripeConfig {
   readonly publishableKey: string | null
   /** The monthly price that a membership subscribes to. */
   readonly priceId: string | null
   /** Origin of another server that speaks Stripe's API, without a trailing slash. */
   readonly apiBase: string | null
-  /** Whether the built-in sandbox may be used where there are no keys. */
+  /** Whether the built-in sandbox is used when there are no keys. */
   readonly sandbox: boolean
 }
 
-/** A setting that cannot be used; the message names the variable and what is wrong with it. */
+/** An invalid setting; the message names the variable and the problem. */
 export class ConfigError extends Error {}
 
 /**
@@ -163,7 +163,7 @@ function isOrigin(address: string): boolean {
   return /^\/*$/.test(pathname) && `${search}${hash}${username}${password}` === ''
 }
 
-/** Outside production the secret that signs cookies is made once and kept, so that a restart signs no one out. */
+/** Outside production the secret that signs cookies is generated once and stored, so that a restart signs no one out. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   if (!existsSync(file)) {

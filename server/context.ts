@@ -13,7 +13,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rateLimits.ts'
 import type { Payments } from './integrations/stripe/payments.ts'
 
-/** Everything that code may use besides its arguments, made once at start (main.ts) or per test. */
+/** Everything that code uses besides its arguments, created once at start (main.ts) or per test. */
 export interface Context {
   readonly config: Config
   readonly db: Db
@@ -22,7 +22,7 @@ export interface Context {
   readonly changes: Changes
   readonly accounts: Accounts
   readonly payments: Payments
-  /** What can be bought by card. */
+  /** The products that can be bought by card. */
   readonly products: Products
   readonly facility: FacilityCache
   readonly schedule: ScheduleCache
@@ -30,8 +30,8 @@ export interface Context {
   readonly metrics: Metrics
   readonly databaseFigures: DatabaseFigures
   readonly limits: RateLimits
-  /** Told that holds of this person were released: their checkouts are closed at the provider, in the background. */
+  /** Called when holds of this person were released: closes their checkouts at the provider, in the background. */
   readonly holdsReleased: (userId: string | null) => void
-  /** Origin that people type, known once the server listens. */
+  /** The public origin, known once the server listens. */
   readonly publicUrl: () => string
 }

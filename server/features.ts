@@ -1,6 +1,7 @@
 /**
- * What the features register: operations, public pages, products, handlers of the provider's events and scheduled tasks. Together with
- * start.ts it is the composition root, the only place where features of one level meet. A new feature is added here.
+ * What features register: operations, public pages, products, handlers of the provider's events and scheduled tasks.
+ * Together with start.ts it is the composition root, the only place that imports features of the same level. Add a new
+ * feature here.
  */
 
 import type { Context } from './context.ts'
@@ -93,12 +94,12 @@ export const siteOf = (context: Context): Site =>
     facilityListing,
   )
 
-/** What is bought by card. A membership is not among them: it is subscribed to. */
+/** What can be bought by card, except the membership, which is a subscription. */
 export const products = registerProducts([bookingProduct, lessonProduct, classProduct, campProduct])
 
 export const providerEventHandlers: readonly ProviderEventHandler[] = [subscriptionEvents]
 
-/** Tasks that need no more than the database. */
+/** Tasks that need only the database. */
 export const tasks: readonly Task[] = [
   sweepOutbox,
   expireHolds,
@@ -107,7 +108,7 @@ export const tasks: readonly Task[] = [
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 
-/** Tasks that also ask the payment provider. */
+/** Tasks that also need the payment provider. */
 export const providerTasks = (context: Context): readonly Task[] => [
   reconcilePaymentsTask(context),
   reconcileSubscriptionsTask(context),

@@ -48,7 +48,7 @@ ${
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-/** The stack is of no use to someone whose port is taken or whose settings are wrong. */
+/** Omits the stack trace for a port in use or an invalid setting. */
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)
@@ -61,10 +61,10 @@ function main(): void {
   const stopping = new AbortController()
   const hurry = new AbortController()
   const running = run(loadConfig(process.env), stopping.signal)
-  // A start that was asked to stop has nothing to report.
+  // A start that was told to stop has no error to report.
   running.catch((error) => (stopping.signal.aborted ? process.exit(0) : fail(error)))
   let asked = Number.NEGATIVE_INFINITY
-  // Handled from start to end, so that the embedded database is stopped however many signals arrive.
+  // Handled until the end, so that the embedded database is stopped however many signals arrive.
   const stop = () => {
     const again = stopping.signal.aborted
     if (performance.now() - asked < SAME_KEYSTROKE_MILLISECONDS) return

@@ -23,13 +23,13 @@ async function settings(waitSeconds: number) {
   return { port, config }
 }
 
-/** A log, and a promise of the first thing that is said in it. */
+/** A log, and a promise of its first line. */
 function listeningLog(): { log: Logger; said: Promise<string> } {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { log: pino({ level: 'info' }, { write: resolve }), said: promise }
 }
 
-test('a start waits for a database that is not there yet, and says so', async () => {
+test('a start waits for a database that does not answer yet, and logs it', async () => {
   const { port, config } = await settings(60)
   const { log, said } = listeningLog()
   const opening = openDatabase(config, log)
@@ -43,7 +43,7 @@ test('a start waits for a database that is not there yet, and says so', async ()
   await proxy.close()
 })
 
-test('it gives up after the time of the settings, with the reason', async () => {
+test('it gives up after DATABASE_WAIT, with the reason', async () => {
   const { config } = await settings(0)
   const { log } = listeningLog()
 
@@ -52,7 +52,7 @@ test('it gives up after the time of the settings, with the reason', async () => 
   )
 })
 
-test('what waiting does not mend is reported at once', async () => {
+test('an error that waiting cannot fix is reported at once', async () => {
   const { config } = await settings(60)
   const { log } = listeningLog()
   const missing = { ...config, databaseUrl: database.url.replace(/dugout_test_\w+/, 'dugout_test_none') }
@@ -60,7 +60,7 @@ test('what waiting does not mend is reported at once', async () => {
   await expect(openDatabase(missing, log)).rejects.toThrow('database "dugout_test_none" does not exist')
 })
 
-test('a start that is asked to stop waits no longer', async () => {
+test('a start that is told to stop waits no longer', async () => {
   const { config } = await settings(60)
   const { log, said } = listeningLog()
   const stopping = new AbortController()

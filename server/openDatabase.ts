@@ -13,15 +13,15 @@ import { seedFacility } from './seed/facility.ts'
 
 export interface OpenedDatabase {
   readonly url: string
-  /** Stops the server if it is ours; call it last. */
+  /** Stops the server if it is the embedded one. Call it last. */
   close(): Promise<void>
 }
 
 const RETRY_MILLISECONDS = 500
 
 /**
- * The database that the settings name, or one of our own, brought up to date: migrated, with a facility, and with the
- * demo data where that was asked for. Safe to run from several processes at the same moment. Waits for a database that
+ * Opens the configured database, or the embedded one, and brings it up to date: migrated, with a facility, and with the
+ * demo data if configured. Safe to run from several processes at the same moment. Waits for a database that
  * does not answer.
  *
  * @param stopping when aborted, ends all waiting.
@@ -46,7 +46,7 @@ export async function openDatabase(
   }
 }
 
-/** A server that starts together with Dugout, or name resolution, may take longer. */
+/** Waits until the database answers: it may start together with Dugout, and name resolution may take a while. */
 async function answering(url: string, config: Config, log: Logger, stopping: AbortSignal): Promise<void> {
   const pool = createPool(url, 1)
   const deadline = performance.now() + config.databaseWaitSeconds * 1000
@@ -87,7 +87,7 @@ async function prepare(url: string, config: Config, log: Logger): Promise<void> 
     await migrate(pool)
     await seedFacility(db)
     if (config.demoSeed) {
-      // The links of receipts have no host where only the start of the server will tell it.
+      // Links of receipts have no host while the port is not known yet.
       const addresses = { webhook: () => '', site: () => config.publicUrl ?? '' }
       const context = { config, db, log, clock: systemClock }
       const sandbox = usesSandbox(config) ? await createBuiltInSandbox(context, addresses) : null

@@ -34,7 +34,7 @@ test.each([
   expect(readPhone(typed)).toBeNull()
 })
 
-test('numbers that were kept before are rewritten, and what cannot be read stays', async () => {
+test('stored numbers are rewritten, and those that cannot be parsed stay', async () => {
   const app = await startTestApp()
   const kept = ['409.555.0101', '+1 (409)555-0102', '(409) 555-0103', '12', '+44 20 7946 0958', null]
   const people = await Promise.all(kept.map(() => addPerson(app)))

@@ -7,9 +7,9 @@ const REGION = 'US'
 export const NOT_A_PHONE_NUMBER = 'Please enter a real phone number, e.g. (409) 555-0123.'
 
 /**
- * A phone number as it is kept and shown everywhere: `(409) 555-0123`, or `+44 20 7946 0958` outside North America
- * (spec 2 §5). Null for a number that cannot exist. Whether a line is connected is not checked, so 555 numbers count as
- * real.
+ * Normalizes a phone number for storage and display: `(409) 555-0123`, or `+44 20 7946 0958` outside North America
+ * (spec 2 §5). Null for an invalid number. Whether the number is in use is not checked, so 555 numbers are
+ * valid.
  */
 export function readPhone(text: string): string | null {
   const number = parsePhoneNumberFromString(text, { defaultCountry: REGION, extract: false })

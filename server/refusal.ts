@@ -11,5 +11,5 @@ export class Refusal {
   }
 }
 
-/** Refuses with one of the declared codes; `details` travel to the caller, so nothing private goes in. */
+/** Refuses with one of the declared codes; `details` are sent to the caller, so they must not be private. */
 export const refuse = (code: ErrorCode, details?: unknown): Refusal => new Refusal(code, details)

@@ -22,26 +22,26 @@ import { startBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
 import { createPayments, usesSandbox } from './integrations/stripe/payments.ts'
 import { startJobs } from './jobs/jobs.ts'
 
-/** Scheduled work reads whole tables. After five minutes pg-boss considers a run dead. */
+/** Scheduled work reads whole tables. After five minutes pg-boss considers a run failed. */
 const JOB_LIMITS: TimeLimits = { statementSeconds: 300, lockSeconds: 30 }
 const JOB_CONNECTIONS = 2
 
 export interface Running {
-  /** What people type; behind a proxy not where the server listens. */
+  /** The public origin; behind a proxy it differs from the listening address. */
   readonly url: string
   readonly port: number
   readonly context: Context
   /**
-   * Readiness off, requests finished, streams closed, jobs ended, connections returned.
+   * Turns readiness off, finishes requests, closes streams, ends jobs and releases connections.
    *
-   * @param hurry when aborted, no longer waits for balancers and requests.
+   * @param hurry when aborted, no longer waits for load balancers and requests.
    */
   stop(hurry?: AbortSignal): Promise<void>
 }
 
 /**
- * Puts the pieces together on a migrated database and listens: the one way that main.ts and the tests start
- * Dugout. Fails if the port is taken or the database does not answer.
+ * Creates all parts on a migrated database and listens: both main.ts and the tests start
+ * Dugout with it. Fails if the port is taken or the database does not answer.
  */
 export async function start(
   config: Config,
@@ -117,7 +117,7 @@ export async function start(
   }
 }
 
-/** Where this process reaches itself. */
+/** The address at which this process can reach itself. */
 function ownHost({ host }: Config): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -4,7 +4,7 @@ import { invalid, StripeProblem } from '../http/problem.ts'
 import { requireOwnMethod } from '../payments/customers.ts'
 import { mergeMetadata } from '../payments/metadata.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { cardFor, collect } from './collect.ts'
 import { createInvoice, finalizeInvoice, type Invoice, lockInvoiceIntent } from './invoices.ts'
 import { DAY, periodEnd } from './periods.ts'
@@ -13,10 +13,10 @@ import type { CreateParameters } from './subscriptionParameters.ts'
 import { changeSubscription, type Subscription, saveSubscription } from './subscriptionState.ts'
 
 /**
- * Begins a subscription with its first invoice, and tries to collect that as `payment_behavior` says.
+ * Creates a subscription with its first invoice, and tries to collect it according to `payment_behavior`.
  *
- * @throws 400 without a card to collect from; 402 with `error_if_incomplete` when the first payment does not go through:
- * nothing is kept then.
+ * @throws 400 without a card; 402 with `error_if_incomplete` when the first payment fails:
+ * nothing is created then.
  */
 export async function createSubscription(scope: Scope, params: CreateParameters): Promise<object> {
   const { store, now } = scope
@@ -93,8 +93,8 @@ async function collectFirst(
   if (params.payment_behavior === 'error_if_incomplete') requirePaid(intent)
 }
 
-/** The page confirms it then. */
-async function prepareIntent(scope: Scope, invoice: Invoice, card: Kept<'payment_method'>): Promise<void> {
+/** The page confirms the first payment. */
+async function prepareIntent(scope: Scope, invoice: Invoice, card: Stored<'payment_method'>): Promise<void> {
   const intent = await lockInvoiceIntent(scope, invoice.body.id)
   if (!intent) return
   await scope.store.save('payment_intent', {
@@ -103,7 +103,7 @@ async function prepareIntent(scope: Scope, invoice: Invoice, card: Kept<'payment
   })
 }
 
-function requirePaid({ body }: Kept<'payment_intent'>): void {
+function requirePaid({ body }: Stored<'payment_intent'>): void {
   if (body.status === 'succeeded' || body.status === 'processing') return
   const error = body.last_payment_error
   throw new StripeProblem(402, {

@@ -2,19 +2,19 @@ import type Stripe from 'stripe'
 import { emit } from '../events/emit.ts'
 import { subscriptionOf } from '../payments/lockIntent.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { type Invoice, payInvoice } from './invoices.ts'
 import { DAY } from './periods.ts'
 import { changeSubscription, endSubscription, type Subscription } from './subscriptionState.ts'
 
-/** Days after the first failure of a renewal on which it is tried again. */
+/** Days after the first failure of a renewal on which it is retried. */
 export const RETRY_DAYS = [1, 3, 5]
 
 /**
- * What follows from an attempt to pay: the invoice is paid or tried again later, the subscription lives, waits or ends.
- * Nothing, where the intent pays no invoice. Subscription, invoice and intent are locked (`lockIntent`).
+ * Applies the outcome of a payment attempt to its invoice (paid, or retried later) and subscription (active, waiting or
+ * ended). Does nothing if the intent pays no invoice. Subscription, invoice and intent are locked (`lockIntent`).
  */
-export async function followPayment(scope: Scope, intent: Kept<'payment_intent'>): Promise<void> {
+export async function followPayment(scope: Scope, intent: Stored<'payment_intent'>): Promise<void> {
   const { invoice: invoiceId } = intent.hidden
   if (invoiceId === undefined) return
   const invoice = await scope.store.read('invoice', invoiceId)
@@ -45,7 +45,7 @@ async function afterSuccess(
   })
 }
 
-/** As for a bank debit, the subscription runs while the money is on its way. */
+/** As with a bank debit, the subscription is active while the payment is processing. */
 async function afterProcessing(scope: Scope, subscription: Subscription): Promise<void> {
   if (subscription.body.status === 'incomplete') {
     await changeSubscription(scope, subscription, { status: 'active' })

@@ -13,7 +13,7 @@ export interface NewInvoice {
   readonly period: { readonly start: number; readonly end: number }
 }
 
-/** A draft of what a period of a subscription costs. */
+/** A draft invoice for one period of a subscription. */
 export function invoiceBody(
   scope: Scope,
   { subscription, customer, reason, amount, period }: NewInvoice,
@@ -83,7 +83,7 @@ export function invoiceBody(
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    // Of an invoice, by Stripe's reading, the period in which it was made: the one before.
+    // Stripe's `period_start` and `period_end` of an invoice are those of the previous period.
     period_end: now,
     period_start:
       reason === 'subscription_create' ? now : itemOfSubscription(subscription).current_period_start,

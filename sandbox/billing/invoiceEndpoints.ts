@@ -78,7 +78,7 @@ export const invoiceEndpoints: StripeEndpoint[] = [
   ),
 ]
 
-/** Locks an invoice after its subscription, in the order in which everybody takes them. */
+/** Locks an invoice after its subscription, in the common lock order. */
 export async function lockInvoice({ store }: Scope, id: string): Promise<Invoice> {
   const subscription = subscriptionOf((await store.read('invoice', id, 'invoice')).body)
   if (subscription !== undefined) await store.lock('subscription', subscription)

@@ -3,12 +3,12 @@ import { emit } from '../events/emit.ts'
 import { intentBody } from '../payments/intentBody.ts'
 import type { Scope } from '../settings.ts'
 import { newId, randomText } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { invoiceBody, type NewInvoice } from './invoiceBody.ts'
 
-export type Invoice = Kept<'invoice'>
+export type Invoice = Stored<'invoice'>
 
-/** Writes an invoice; only `finalizeInvoice` makes it one that can be paid. */
+/** Stores a draft invoice; `finalizeInvoice` makes it payable. */
 export async function createInvoice(scope: Scope, wanted: NewInvoice): Promise<Invoice> {
   const body = invoiceBody(scope, wanted)
   await scope.store.insert('invoice', body)
@@ -16,7 +16,7 @@ export async function createInvoice(scope: Scope, wanted: NewInvoice): Promise<I
   return { body, hidden: {} }
 }
 
-/** Makes a draft final, with a payment intent to pay it by; what costs nothing is paid at once. */
+/** Finalizes a draft, with a payment intent to pay it; an invoice of zero is paid at once. */
 export async function finalizeInvoice(scope: Scope, { body, hidden }: Invoice): Promise<Invoice> {
   const { now, settings } = scope
   const final: Invoice = {
@@ -67,11 +67,11 @@ async function createInvoicePayment(scope: Scope, invoice: Stripe.Invoice): Prom
   await scope.store.insert('invoice_payment', payment)
 }
 
-/** The intent that pays an invoice, locked; undefined for what costs nothing. */
+/** The intent that pays an invoice, locked; undefined for an invoice of zero. */
 export async function lockInvoiceIntent(
   { store }: Scope,
   invoice: string,
-): Promise<Kept<'payment_intent'> | undefined> {
+): Promise<Stored<'payment_intent'> | undefined> {
   const [payment] = await store.all('invoice_payment', { invoice })
   const intent = payment?.payment.payment_intent
   return typeof intent === 'string' ? store.lock('payment_intent', intent) : undefined
@@ -109,7 +109,7 @@ export async function payInvoice(scope: Scope, { body, hidden }: Invoice): Promi
   return paid
 }
 
-/** Takes an open invoice back: nobody has to pay it any more. */
+/** Voids an open invoice. */
 export async function voidInvoice(scope: Scope, { body, hidden }: Invoice): Promise<Invoice> {
   const { now, store } = scope
   const voided: Invoice = {

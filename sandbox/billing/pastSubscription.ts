@@ -6,7 +6,7 @@ import { createSubscription } from './createSubscription.ts'
 import { advanceSubscription } from './renewal.ts'
 import { itemOfSubscription } from './subscriptionBody.ts'
 
-/** A subscription that has run for a while. */
+/** A subscription that began in the past. */
 export interface PastSubscription {
   readonly customer: string
   readonly subscription: Stripe.Subscription
@@ -21,8 +21,8 @@ export interface PastBill extends PastCharge {
 }
 
 /**
- * Writes a subscription down as if it had begun here at some time and been paid every month since, with a Visa card. No
- * event tells of it.
+ * Creates a subscription as if it had begun here in the past and been paid every month since, with a Visa card. It emits no
+ * events.
  */
 export async function recordPastSubscription(
   scope: Scope,

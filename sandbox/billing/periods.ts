@@ -2,8 +2,8 @@
 export const DAY = 86_400
 
 /**
- * When the billing period that holds a moment ends: the anchor's day and time of month by UTC, or the month's last day
- * where it has no such day.
+ * The end of the billing period that contains a moment: the anchor's day and time of month in UTC, or the month's last day
+ * if the month is too short.
  *
  * @param anchor unix seconds of the first period's start.
  * @param after unix seconds; the end is later than this.

@@ -22,7 +22,7 @@ export const portalEndpoints: StripeEndpoint[] = [
   ),
 ]
 
-/** Opens a page for one customer, where the card on file is replaced. */
+/** Creates a page on which one customer can replace the card on file. */
 async function createSession(
   { store, now, settings }: Scope,
   { customer, return_url: returnUrl }: z.output<typeof createParameters>,

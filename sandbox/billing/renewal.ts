@@ -11,7 +11,7 @@ import {
 } from './subscriptionState.ts'
 
 /**
- * Does what is due of a subscription, one thing at a time: a first payment that never came, a retry, its end, or the
+ * Does the next due step of a subscription: expiry of an unpaid first payment, a retry, its end, or the
  * next period.
  */
 export async function advanceSubscription(scope: Scope, id: string, at: Date): Promise<void> {
@@ -43,7 +43,7 @@ async function expire(scope: Scope, subscription: Subscription, latest: Invoice 
   await changeSubscription(scope, subscription, { status: 'incomplete_expired', ended_at: scope.now })
 }
 
-/** Begins a period at `start` (unix seconds), with its invoice; a card that fails makes the subscription past due. */
+/** Begins a period at `start` (unix seconds), with its invoice; a declined card makes the subscription past due. */
 export async function renew(scope: Scope, subscription: Subscription, start: number): Promise<void> {
   const { body } = subscription
   const item = itemOfSubscription(body)
@@ -64,7 +64,7 @@ export async function renew(scope: Scope, subscription: Subscription, start: num
     latest_invoice: draft.body.id,
     status: body.status === 'trialing' ? 'active' : body.status,
   })
-  // Nothing more is tried to be collected from who has not paid before.
+  // An unpaid subscription gets invoices, but its card is not charged.
   if (body.status === 'unpaid') return
   const invoice = await finalizeInvoice(scope, draft)
   if (invoice.body.status === 'open') {

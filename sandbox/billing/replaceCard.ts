@@ -7,7 +7,7 @@ import { collect } from './collect.ts'
 import { lockInvoice } from './invoiceEndpoints.ts'
 import { changeSubscription } from './subscriptionState.ts'
 
-/** A card as its holder typed it into a page of the sandbox. */
+/** A card as typed into a page of the sandbox. */
 export interface TypedForm {
   readonly number: string
   readonly exp_month: string
@@ -16,8 +16,8 @@ export interface TypedForm {
 }
 
 /**
- * Replaces the card that a customer is charged on, and pays with it what is open. The page counts as the bank's own
- * check of it. Null when all is paid; otherwise why the open invoice could not be.
+ * Replaces the customer's card, and pays open invoices with it. The page counts as the bank's
+ * authentication. Null when all is paid; otherwise why the open invoice was not.
  *
  * @throws 402 for a card that cannot be saved.
  */

@@ -134,7 +134,7 @@ export function itemOfSubscription(subscription: Stripe.Subscription): Stripe.Su
   return item
 }
 
-/** What a period costs, in cents. */
+/** The price of a period, in cents. */
 export function periodCents(subscription: Stripe.Subscription): number {
   const { price, quantity } = itemOfSubscription(subscription)
   return (price.unit_amount ?? 0) * (quantity ?? 1)

@@ -31,7 +31,7 @@ export const subscriptionEndpoints: StripeEndpoint[] = [
   endpoint('POST', `${url}/:id`, updateParameters, async ({ scope, id, params }) => {
     const subscription = await scope.store.lock('subscription', id)
     const changed = await changeSubscription(scope, subscription, await changes(scope, subscription, params))
-    // The next month begins at once: the way to see a renewal without waiting for it.
+    // The next month begins at once: a way to test a renewal without waiting for it.
     if (params.billing_cycle_anchor?.type === 'now') await renew(scope, changed, scope.now)
     return (await scope.store.read('subscription', id)).body
   }),
@@ -62,9 +62,9 @@ export const subscriptionEndpoints: StripeEndpoint[] = [
 ]
 
 /**
- * What an update changes.
+ * The changes of an update.
  *
- * @throws 400 for one that is over, and for a card that is not the customer's.
+ * @throws 400 for a subscription that has ended, and for a card that is not the customer's.
  */
 async function changes(
   scope: Scope,
@@ -106,7 +106,7 @@ async function changes(
   }
 }
 
-/** A cancellation that is scheduled, or taken back. */
+/** Schedules or unschedules a cancellation. */
 function ending(
   { now }: Scope,
   body: Stripe.Subscription,

@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import { emit, emitUpdate } from '../events/emit.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { itemOfSubscription } from './subscriptionBody.ts'
 
-export type Subscription = Kept<'subscription'>
+export type Subscription = Stored<'subscription'>
 
-/** How long the first payment may take; then the subscription never was. */
+/** How long the first payment may take before the subscription expires. */
 const INCOMPLETE_SECONDS = 23 * 3_600
 
-/** Keeps a subscription and when it is next looked at by itself. */
+/** Stores a subscription, with the time at which the worker next processes it. */
 export async function saveSubscription(scope: Scope, { body, hidden }: Subscription): Promise<void> {
   await scope.store.save('subscription', { body, hidden }, await nextDue(scope, body))
 }
 
-/** Changes a locked subscription, with the event of it. */
+/** Updates a locked subscription and emits the event. */
 export async function changeSubscription(
   scope: Scope,
   { body, hidden }: Subscription,
@@ -26,7 +26,7 @@ export async function changeSubscription(
   return changed
 }
 
-/** Ends a subscription for good. */
+/** Ends a subscription permanently. */
 export async function endSubscription(
   scope: Scope,
   { body, hidden }: Subscription,

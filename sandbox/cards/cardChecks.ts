@@ -2,7 +2,7 @@ import { StripeProblem } from '../http/problem.ts'
 import { declines } from './declines.ts'
 import { type TestCard, testCardByNumber } from './testCards.ts'
 
-/** A card as it was typed, digits as text. */
+/** A card as typed, digits as text. */
 export interface TypedCard {
   readonly number: string
   readonly exp_month: string
@@ -19,7 +19,7 @@ export interface CheckedCard {
 }
 
 /**
- * Checks what was typed as Stripe does: digits and their check digit, a date that is not over, a code of the right
+ * Checks a typed card as Stripe does: number and check digit, expiry date, length of the security code.
  * length.
  *
  * @param now unix seconds.

@@ -1,9 +1,9 @@
-/** Why a card is refused, with Stripe's codes and what its holder is told. */
+/** The reasons for declines, with Stripe's codes and messages. */
 export interface Decline {
   readonly code: string
   readonly declineCode?: string
   readonly message: string
-  /** Refused before the bank was asked. */
+  /** Declined before the bank is asked. */
   readonly blocked?: boolean
 }
 
@@ -39,7 +39,7 @@ export const declines = {
     declineCode: 'authentication_required',
     message: 'Your card was declined. This transaction requires authentication.',
   },
-  /** The holder did not pass the bank's check, or turned it down. */
+  /** The cardholder failed or refused the authentication. */
   paymentAuthenticationFailed: {
     code: 'payment_intent_authentication_failure',
     message:
@@ -50,7 +50,7 @@ export const declines = {
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   },
-  /** A number that passes for a card and is none of the test cards. */
+  /** A valid card number that is not a test card. */
   notATestCard: refused(
     'test_mode_live_card',
     'Your card was declined. This is a test of payments: use one of the test card numbers.',

@@ -1,26 +1,26 @@
 import { type Decline, declines } from './declines.ts'
 
-/** What a test card does. Without any of these it pays. */
+/** The behaviour of a test card. Without any of these it succeeds. */
 export interface TestCard {
   readonly number: string
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover'
   readonly funding: 'credit' | 'debit'
-  /** Stripe's ready-made payment method for it. */
+  /** Stripe's predefined payment method for it. */
   readonly token?: string
-  /** Refused whenever money is asked for. */
+  /** The decline of every charge. */
   readonly decline?: Decline
-  /** Refused already when it is only saved. False for a card that is refused later, when it is charged. */
+  /** Whether saving the card is declined too. False for a card that is declined only when it is charged. */
   readonly refusedOnSetup?: boolean
   /**
-   * When the bank wants its holder to confirm (3-D Secure): every time; until it has been set up for later
-   * payments; or whenever the holder is there, never otherwise.
+   * When the bank requires authentication (3-D Secure): every time; until it has been set up for later
+   * payments; or for every payment on session, but not off session.
    */
   readonly authentication?: 'always' | 'until_set_up' | 'on_session'
-  /** The payment stays `processing` for a while, and ends so. */
+  /** The payment stays `processing` for a while, and then ends like this. */
   readonly settles?: 'succeeded' | 'failed'
-  /** A refund is first pending, or first looks well and then fails. */
+  /** A refund is first pending, or first succeeds and then fails. */
   readonly refunds?: 'pending' | 'fails'
-  /** What the bank says of the security code. */
+  /** The result of the bank's check of the security code. */
   readonly cvcCheck?: 'fail'
 }
 
@@ -37,8 +37,8 @@ const card = (
 const refuses = (decline: Decline): Behaviour => ({ decline, refusedOnSetup: true })
 
 /**
- * Stripe's documented test numbers, as far as a batting cage meets them (docs.stripe.com/testing), and two of the
- * sandbox's own: Stripe has no card that stays `processing`, only bank debits do.
+ * The subset of Stripe's documented test numbers that Dugout needs (docs.stripe.com/testing), and two of the
+ * sandbox's own: at Stripe no card stays `processing`, only bank debits do.
  */
 const cards: TestCard[] = [
   card('4242424242424242', 'pm_card_visa'),
@@ -95,7 +95,7 @@ const cards: TestCard[] = [
 
 const byNumber = new Map(cards.map((each) => [each.number, each]))
 const byToken = new Map(cards.flatMap((each) => (each.token ? [[each.token, each] as const] : [])))
-// Stripe has both names for the first of its refusals.
+// Stripe has two names for the generic decline.
 const DECLINED = byToken.get('pm_card_visa_chargeDeclined')
 if (DECLINED) byToken.set('pm_card_chargeDeclined', DECLINED)
 

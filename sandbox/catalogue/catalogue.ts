@@ -6,10 +6,10 @@ import { missing } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
 import { wireDecimal } from '../wireDecimal.ts'
 
-// One price and its product exist by themselves: the membership, by the month. Nobody creates others here.
+// One price and its product always exist: the monthly membership. No others can be created.
 
 const PRODUCT_ID = 'prod_dugout_membership'
-/** As if set up long ago. */
+/** The creation time: some time in the past. */
 const CREATED = 1_704_067_200
 
 export const productOf = (_scope: Scope): Stripe.Product => ({

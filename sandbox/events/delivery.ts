@@ -4,12 +4,12 @@ import type { Settings } from '../settings.ts'
 import type { EventObject } from '../store/kinds.ts'
 import type { SandboxTables } from '../store/tables.ts'
 
-/** How many events are under way at once from one process. */
+/** How many events one process delivers at the same time. */
 const PARALLEL = 4
 const TIMEOUT_MILLISECONDS = 10_000
-/** Longer than an attempt lasts: a process that died with an event in its hands gives it up after that. */
+/** Longer than an attempt can take: after this, another process may claim the event of a process that died. */
 const LEASE = '30 seconds'
-/** Seconds until the next attempt, by how many there were; the last one again and again. */
+/** Seconds until the next attempt, by the number of attempts so far; the last one repeats. */
 const BACKOFF_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600]
 
 interface Claimed {
@@ -18,18 +18,18 @@ interface Claimed {
 }
 
 export interface Deliveries {
-  /** Sends whatever is due, in the background. */
+  /** Starts to send what is due, in the background. */
   kick(): void
-  /** Sends whatever is due at this moment, and ends when nothing is left under way. */
+  /** Sends what is due now, and resolves when no delivery is in progress. */
   settle(now: Date): Promise<void>
   close(): Promise<void>
 }
 
-/** Brings events to the webhook endpoint, each until it was taken, by one process at a time. */
+/** Delivers events to the webhook endpoint, each by one process at a time, until it is accepted. */
 export function createDeliveries(settings: Settings): Deliveries {
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  /** Something came while every worker was busy, perhaps with its last look. */
+  /** An event arrived while every worker was busy, so the queue must be read once more. */
   let missed = false
 
   const work = async (now: Date): Promise<void> => {
@@ -97,7 +97,7 @@ async function claim({ db }: Settings, now: Date): Promise<Claimed | undefined> 
   return { event: body as unknown as EventObject, attempts: claimed.attempts }
 }
 
-/** Null once it was taken, or why it was not. */
+/** Null when it was accepted, or the reason why not. */
 async function send(settings: Settings, event: EventObject, stop: AbortSignal): Promise<string | null> {
   const payload = JSON.stringify(event)
   const signature = Stripe.webhooks.generateTestHeaderString({

@@ -5,8 +5,8 @@ import type { EventObject } from '../store/kinds.ts'
 import type { SandboxTables } from '../store/tables.ts'
 
 /**
- * Writes down what happened, with the object as it is at this moment, and queues it for the webhook endpoint. Part of
- * the transaction of the change: there is no change without its event.
+ * Stores an event with a snapshot of the object, and queues it for the webhook endpoint. Part of
+ * the transaction of the change, so no change is without its event.
  */
 export async function emit(
   { store, now, request, quiet }: Scope,
@@ -33,7 +33,7 @@ export async function emit(
   ])
 }
 
-/** Emits that an object was updated, with what its changed properties were before. */
+/** Emits that an object was updated, with the previous values of its changed properties. */
 export async function emitUpdate(scope: Scope, type: Stripe.Event.Type, before: object, after: object) {
   const previous = Object.fromEntries(
     Object.entries(before).filter(

@@ -9,7 +9,7 @@ import type { SandboxTables } from '../store/tables.ts'
 const url = '/v1/events'
 const KEPT_MILLISECONDS = 30 * 86_400_000
 
-/** Stripe shows events for 30 days; those that nobody has taken yet stay. */
+/** Stripe lists events for 30 days; undelivered ones are kept. */
 export async function forgetEvents(tx: Tx, now: Date): Promise<void> {
   const db = tx.withTables<SandboxTables>()
   await db

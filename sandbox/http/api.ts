@@ -15,7 +15,7 @@ import { invalid, StripeProblem, unauthorized } from './problem.ts'
 
 const MOST_BYTES = 256 * 1024
 
-/** The calls under `/v1`. `committed` runs after each change, when others can see it. */
+/** The calls under `/v1`. `committed` is called after the commit of each change. */
 export function createApi(settings: Settings, endpoints: StripeEndpoint[], committed: () => void): Hono {
   const api = new Hono()
   api.use('/v1/*', bodyLimit({ maxSize: MOST_BYTES, onError: () => problem(tooLarge, newRequestId()) }))

@@ -7,12 +7,12 @@ import type { ErrorBody } from './problem.ts'
 export interface Call<P> {
   readonly scope: Scope
   readonly params: P
-  /** The object that the path names; empty where it names none. */
+  /** The id in the path; empty if the path has none. */
   readonly id: string
   readonly by: KeyKind
 }
 
-/** A refusal that leaves its traces: a declined card is a charge that failed, with its events. */
+/** An error whose transaction is committed: a declined card leaves a failed charge and its events. */
 export class Failure {
   readonly status: ContentfulStatusCode
   readonly error: ErrorBody
@@ -29,7 +29,7 @@ export type Result = object | Failure
 export interface StripeEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
-  /** 'browser': a publishable key may make the call too, with the client secret of the object. */
+  /** 'browser': also allowed with a publishable key and the object's client secret. */
   readonly access: 'secret' | 'browser'
   readonly parameters: z.ZodType
   run(call: Call<unknown>): Promise<Result>

@@ -7,7 +7,7 @@ import { invalid } from './problem.ts'
 type Fields = { [key: string]: unknown }
 
 /**
- * Puts objects in the place of their ids, as `expand[]` asks for: `latest_charge`, `data.customer`,
+ * Replaces ids by their objects, as requested in `expand[]`: `latest_charge`, `data.customer`,
  * `latest_invoice.payments`.
  *
  * @throws 400 for a property that cannot be expanded.
@@ -34,7 +34,7 @@ async function expandPath(scope: Scope, value: unknown, segments: string[], path
   return { ...fields, [head]: await expandPath(scope, found, rest, path) }
 }
 
-/** What stands at a name once it is expanded; undefined for what has no such property. */
+/** The value of an expanded property; undefined if the object has no such property. */
 async function property(scope: Scope, fields: Fields, name: string): Promise<unknown> {
   const shownOnRequest = onRequest[`${String(fields.object)}.${name}`]
   if (shownOnRequest) return shownOnRequest(scope, String(fields.id))
@@ -45,7 +45,7 @@ async function property(scope: Scope, fields: Fields, name: string): Promise<unk
   return kind && name !== 'id' ? (await scope.store.read(kind, value)).body : value
 }
 
-/** Properties that are there only when they are asked for. */
+/** Properties that are included only on request. */
 const onRequest: Record<string, (scope: Scope, id: string) => Promise<unknown>> = {
   'charge.refunds': async ({ store }, charge) =>
     listOf(`/v1/charges/${charge}/refunds`, await store.all('refund', { charge })),

@@ -14,7 +14,7 @@ test('Names with brackets become lists and objects', () => {
   })
 })
 
-test('A name of the language is a name like any other', () => {
+test('Names such as __proto__ are ordinary keys', () => {
   const parsed = parseForm('__proto__[admin]=1&constructor=x')
 
   expect(Object.keys(parsed)).toEqual(['__proto__', 'constructor'])

@@ -1,6 +1,6 @@
 import { invalid } from './problem.ts'
 
-/** A value of a form: Stripe's encoding knows texts, lists and objects of them. */
+/** A value of a form: in Stripe's encoding a text, a list or an object. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 type Branch = Map<string, Branch | string>
 
@@ -8,9 +8,9 @@ const MOST_VALUES = 500
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 
 /**
- * Reads Stripe's form encoding: `a[b][0][c]=x`, `a[]=x`.
+ * Parses Stripe's form encoding: `a[b][0][c]=x`, `a[]=x`.
  *
- * @throws 400 for names that do not read as such, and for one that is both a value and an object.
+ * @throws 400 for malformed names, and for a name that is both a value and an object.
  */
 export function parseForm(text: string): { [key: string]: FormValue } {
   const root: Branch = new Map()

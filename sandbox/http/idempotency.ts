@@ -13,10 +13,10 @@ export const fingerprintOf = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /**
- * The answer that a key was given before; null for a new key, which is then taken. Of two requests with one key the
- * second waits for the first. A request that is refused as invalid takes no key: its transaction is undone.
+ * The stored answer of a key; null for a new key, which is then claimed. Of two requests with one key the
+ * second waits for the first. An invalid request claims no key: its transaction is rolled back.
  *
- * @throws 400 `idempotency_error` when the key came with another request before.
+ * @throws 400 `idempotency_error` when the key was used for another request.
  */
 export async function claimKey(tx: Tx, key: string, fingerprint: string, now: Date): Promise<Answer | null> {
   const db = tx.withTables<SandboxTables>()
@@ -52,7 +52,7 @@ export async function keepAnswer(tx: Tx, key: string, { status, body }: Answer):
 
 const KEPT_MILLISECONDS = 24 * 3_600_000
 
-/** Stripe forgets a key after a day. */
+/** Stripe deletes a key after a day. */
 export async function forgetKeys(tx: Tx, now: Date): Promise<void> {
   await tx
     .withTables<SandboxTables>()

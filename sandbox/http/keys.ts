@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../settings.ts'
 import { unauthorized } from './problem.ts'
 
-/** What a key may do: a publishable one acts with the client secret of one intent and nothing else. */
+/** The scope of a key: a publishable key can only act on an intent whose client secret is given. */
 export type KeyKind = 'secret' | 'publishable'
 
 /**
- * Which of the two keys a request carries: `Authorization: Bearer` or Basic, or, as browsers send it, `key`.
+ * Which of the two keys a request has: in `Authorization: Bearer` or Basic, or, from browsers, in `key`.
  *
- * @throws 401 without a key, and for one that is not ours.
+ * @throws 401 without a key, and for an unknown one.
  */
 export function keyKind(settings: Settings, authorization: string | undefined, inForm: unknown): KeyKind {
   const key = keyOf(authorization) ?? (typeof inForm === 'string' ? inForm : undefined)
@@ -27,7 +27,7 @@ function keyOf(authorization: string | undefined): string | undefined {
 
 const digest = (value: string) => createHash('sha256').update(value).digest()
 
-/** Takes the same time wherever the two differ. */
+/** Constant-time comparison. */
 export const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 const masked = (key: string) => `${key.slice(0, 8)}${'*'.repeat(8)}${key.length > 16 ? key.slice(-4) : ''}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, type StripeProblem } from './problem.ts'
 
-// Everything arrives as text; these say what the text has to be, and give it its type.
+// All parameters arrive as text; these schemas check and convert them.
 
 export const text = (most = 5_000) => z.string().min(1).max(most)
 export const integer = () =>
@@ -10,12 +10,12 @@ export const integer = () =>
     .regex(/^-?\d{1,12}$/, 'integer')
     .transform(Number)
 export const boolean = () => z.enum(['true', 'false']).transform((value) => value === 'true')
-/** A value that an empty text takes away: null. */
+/** A value that an empty text clears: null. */
 export const emptyable = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), schema])
-/** Up to 50 keys; an empty value takes its key away, an empty text all of them. */
+/** Up to 50 keys; an empty value removes its key, an empty text removes all. */
 export const metadata = () => emptyable(z.record(z.string().max(40), z.string().max(500)))
-/** Parameters that Stripe knows and that change nothing here. */
+/** Parameters of Stripe's that are accepted and ignored. */
 export const anything = () => z.unknown()
 export const unixTime = () => integer().refine((value) => value >= 0, 'integer')
 
@@ -65,7 +65,7 @@ export const listParameters = <T extends z.ZodRawShape>(shape: T) =>
 /**
  * Checks a call's parameters.
  *
- * @throws 400 with Stripe's code for the first that is unknown, missing or not what it has to be.
+ * @throws 400 with Stripe's code for the first unknown, missing or invalid parameter.
  */
 export function parseParameters<T extends z.ZodType>(schema: T, values: unknown): z.output<T> {
   const parsed = schema.safeParse(values)
@@ -99,7 +99,7 @@ function problemOf(issue: z.core.$ZodIssue | undefined, values: unknown): Stripe
   return invalid(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** As Stripe names a place in a request: `items[0][price]`. */
+/** A parameter's path in Stripe's notation: `items[0][price]`. */
 const nameOf = ([first, ...rest]: PropertyKey[]): string =>
   String(first ?? '') + rest.map((part) => `[${String(part)}]`).join('')
 

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Kind } from '../store/kinds.ts'
 
-/** The `error` of an answer, as Stripe shapes it. */
+/** The `error` object of Stripe's answers. */
 export interface ErrorBody {
   readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   readonly code?: string
@@ -11,7 +11,7 @@ export interface ErrorBody {
   readonly [more: string]: unknown
 }
 
-/** Thrown where a request cannot be carried out at all: nothing of it is kept. */
+/** Thrown when a request fails; its transaction is rolled back. */
 export class StripeProblem extends Error {
   readonly status: ContentfulStatusCode
   readonly body: ErrorBody
@@ -23,7 +23,7 @@ export class StripeProblem extends Error {
   }
 }
 
-/** 400: the request makes no sense as it is. */
+/** 400: the request is invalid. */
 export const invalid = (message: string, more: { code?: string; param?: string } = {}): StripeProblem =>
   new StripeProblem(400, { type: 'invalid_request_error', message, ...more })
 
@@ -36,6 +36,6 @@ export const missing = (kind: Kind | 'price' | 'product', id: string, param: str
     param,
   })
 
-/** 401: the key is not ours, or is not enough for this call. */
+/** 401: the key is unknown, or does not allow this call. */
 export const unauthorized = (message: string, code?: string): StripeProblem =>
   new StripeProblem(401, { type: 'invalid_request_error', message, ...(code ? { code } : {}) })

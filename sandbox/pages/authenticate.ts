@@ -3,7 +3,7 @@ import { formatDollars } from '../../shared/domain/money.ts'
 import { layout, type Page } from './layout.ts'
 import { line } from './receipt.ts'
 
-/** What the bank's page of a 3-D Secure card is about. */
+/** The content of the bank's page for 3-D Secure. */
 export interface Authentication {
   /** Cents; null where a card is only saved. */
   readonly amount: number | null
@@ -11,7 +11,7 @@ export interface Authentication {
   readonly card: string
 }
 
-/** Stands in for the bank: whoever pays chooses how it ends. */
+/** The bank's page: the buttons choose the outcome. */
 export const authenticatePage = ({ amount, description, card }: Authentication): Page =>
   layout(
     'Confirm with your bank',
@@ -28,7 +28,7 @@ export const authenticatePage = ({ amount, description, card }: Authentication):
       </form>`,
   )
 
-/** Where there is no address to return to. */
+/** Shown when there is no return URL. */
 export const authenticatedPage = (passed: boolean): Page =>
   layout(
     passed ? 'Confirmed' : 'Not confirmed',
@@ -37,7 +37,7 @@ export const authenticatedPage = (passed: boolean): Page =>
       : html`<h1>Not confirmed</h1><p>Go back to where you paid and try another card.</p>`,
   )
 
-/** For an address whose page has done its work, or never had any. */
+/** For a URL whose page was already used, or never existed. */
 export const nothingHerePage = (): Page =>
   layout(
     'Nothing to do here',

@@ -7,7 +7,7 @@ import { attemptSetup, refuseSetup } from '../setups/setupAttempt.ts'
 import type { Authentication } from './authenticate.ts'
 import { cardName } from './receipt.ts'
 
-/** The authentication that a page's token stands for; undefined once it is over. */
+/** The authentication with a page's token; undefined once it has ended. */
 export async function authenticationOf(
   { store }: Scope,
   token: string,
@@ -25,7 +25,7 @@ export async function authenticationOf(
 }
 
 /**
- * Ends an authentication: the payment is tried or the card saved, or it is refused. Undefined for one that is over
+ * Ends an authentication: the payment is attempted or the card saved, or it fails. Undefined for one that has ended
  * already.
  */
 export async function finishAuthentication(
@@ -61,7 +61,7 @@ async function finishSetup(scope: Scope, id: string, token: string, passed: bool
   return { leadsTo: returnAddress('setup_intent', tried.body, setup.hidden.returnUrl) }
 }
 
-/** The return address with the intent, its client secret and how it went, named as Stripe names them. */
+/** The return URL with the intent, its client secret and the outcome, under Stripe's parameter names. */
 function returnAddress(
   kind: 'payment_intent' | 'setup_intent',
   intent: { id: string; client_secret: string | null; status: string },

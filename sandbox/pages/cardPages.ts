@@ -11,10 +11,10 @@ import { type CardOnFile, invoicePage, portalPage } from './portal.ts'
 type Within = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 type Outcome = CardOnFile['outcome']
 
-/** Seconds that a portal's address works. */
+/** How long the URL of a portal session is valid, in seconds. */
 const SESSION_SECONDS = 3_600
 
-/** The pages where a card is typed in: the billing portal, and an invoice's own page. */
+/** The pages with a card form: the billing portal, and the page of an invoice. */
 export function mountCardPages(pages: Hono, within: Within, committed: () => void): void {
   const asked = new Map<string, (scope: Scope, key: string, outcome?: Outcome) => Promise<Shown | undefined>>(
     [

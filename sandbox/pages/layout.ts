@@ -4,7 +4,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** A page of the sandbox: it says on top that no money moves. */
+/** A page of the sandbox, with a notice that no money is charged. */
 export const layout = (title: string, body: Page): Page => html`<!doctype html>
 <html lang="en">
 <head>
@@ -56,9 +56,9 @@ button.second:hover,.button.second:hover{background:var(--ground)}
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * A page's one style by its hash, its own forms, and where the answer of a form may lead.
+ * The policy of a page: its style by hash, its forms, and the target of a form's redirect.
  *
- * @param leadsTo an address of another page, if there is one.
+ * @param leadsTo the URL of the redirect, if there is one.
  */
 export const pageHeaders = (leadsTo?: string): Record<string, string> => ({
   'content-security-policy': [

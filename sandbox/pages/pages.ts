@@ -9,13 +9,13 @@ import { mountCardPages } from './cardPages.ts'
 import { pageHeaders } from './layout.ts'
 import { receiptPage } from './receipt.ts'
 
-/** The pages that a person sees: receipts, the bank's page of 3-D Secure, the card on file. `committed` runs after each change. */
+/** The pages for people: receipts, the bank's page of 3-D Secure, the card on file. `committed` is called after each change. */
 export function createPages(settings: Settings, committed: () => void): Hono {
   const pages = new Hono()
   const within = <T>(work: (scope: Scope) => Promise<T>) =>
     transaction(settings.db, system, (tx) => work(scopeOf(settings, tx, settings.clock.now(), null)))
 
-  // PostgreSQL's text holds no zero byte, so nothing is found under one.
+  // PostgreSQL's text cannot contain NUL, so no path with one exists.
   pages.use(async (c, next) =>
     c.req.url.includes('%00') ? c.html(nothingHerePage(), 404, pageHeaders()) : next(),
   )

@@ -4,17 +4,17 @@ import { formatDollars } from '../../shared/domain/money.ts'
 import { layout, type Page } from './layout.ts'
 import { cardName, line } from './receipt.ts'
 
-/** What a customer sees of the card that is charged each month. */
+/** The content of the billing portal. */
 export interface CardOnFile {
   readonly card: Stripe.PaymentMethod.Card | undefined
-  /** Cents that wait to be paid. */
+  /** Amount due, in cents. */
   readonly due: number
   readonly returnUrl: string | null
-  /** What came of the form that was sent. */
+  /** The outcome of the submitted form. */
   readonly outcome?: { readonly done: boolean; readonly message: string } | undefined
 }
 
-/** The billing portal: one thing can be done, the card be replaced. */
+/** The billing portal, where only the card can be replaced. */
 export const portalPage = ({ card, due, returnUrl, outcome }: CardOnFile): Page =>
   layout(
     'Your card',
@@ -32,7 +32,7 @@ export const portalPage = ({ card, due, returnUrl, outcome }: CardOnFile): Page 
       </form>`,
   )
 
-/** What an invoice's page shows; an open one is paid there with another card. */
+/** The page of an invoice; an open one can be paid there with another card. */
 export const invoicePage = (invoice: Stripe.Invoice, outcome?: CardOnFile['outcome']): Page =>
   layout(
     'Invoice',

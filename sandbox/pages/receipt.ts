@@ -16,7 +16,7 @@ const brands: Record<string, string> = {
 export const cardName = (card: { brand: string | null; last4: string | null }): string =>
   `${brands[card.brand ?? ''] ?? 'Card'} ending in ${card.last4 ?? '????'}`
 
-/** What a charge's `receipt_url` shows. */
+/** The page at a charge's `receipt_url`. */
 export function receiptPage(charge: Stripe.Charge, zone: string): Page {
   const at = new Date(charge.created * 1000)
   const { card } = charge.payment_method_details ?? {}

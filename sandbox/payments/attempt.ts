@@ -3,29 +3,29 @@ import { type Decline, declines } from '../cards/declines.ts'
 import type { TestCard } from '../cards/testCards.ts'
 import { emit } from '../events/emit.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { createCharge, settleCharge } from './charges.ts'
-import { type ActionWishes, newAction, withoutAction } from './nextAction.ts'
+import { type ActionOptions, newAction, withoutAction } from './nextAction.ts'
 import { attach, testCardOf } from './paymentMethods.ts'
 import { lastError } from './refusedCard.ts'
 
-/** Seconds that a payment stays `processing`, at least. */
+/** The minimum time that a payment stays `processing`, in seconds. */
 const PROCESSING_SECONDS = 10
 
-export interface Attempt extends ActionWishes {
-  /** The card's holder is not there. */
+export interface Attempt extends ActionOptions {
+  /** The cardholder is not present. */
   readonly offSession: boolean
-  /** Off session, what becomes of a payment that the holder has to confirm: refused, or kept until it is confirmed. */
-  readonly whenHolderIsMissed?: 'refuse' | 'wait'
-  /** The holder has confirmed with the bank. */
+  /** Off session, the outcome of a payment that needs authentication: declined, or waiting for it. */
+  readonly onAuthentication?: 'refuse' | 'wait'
+  /** The cardholder has passed the authentication. */
   readonly authenticated: boolean
 }
 
-type Intent = Kept<'payment_intent'>
-type Method = Kept<'payment_method'>
+type Intent = Stored<'payment_intent'>
+type Method = Stored<'payment_method'>
 
 /**
- * Tries to take an intent's money from a card, as the card behaves. Afterwards the intent is `succeeded`,
+ * Attempts an intent's payment, with the card's behaviour. Afterwards the intent is `succeeded`,
  * `processing`, `requires_action`, or `requires_payment_method` with the reason in `last_payment_error`.
  */
 export async function attemptPayment(
@@ -40,7 +40,7 @@ export async function attemptPayment(
     hidden: withoutAction(intent.hidden),
   }
   if (!attempt.authenticated && wantsHolder(card, method, attempt.offSession)) {
-    return attempt.offSession && attempt.whenHolderIsMissed !== 'wait'
+    return attempt.offSession && attempt.onAuthentication !== 'wait'
       ? refusePayment(scope, prepared, method, declines.authenticationRequired, attempt)
       : requireAction(scope, prepared, attempt)
   }
@@ -50,14 +50,14 @@ export async function attemptPayment(
   return succeed(scope, prepared, method, charge, attempt.authenticated)
 }
 
-/** Whether the bank wants the card's holder to confirm. */
+/** Whether the bank requires authentication. */
 export function wantsHolder(card: TestCard, { hidden }: Method, offSession: boolean): boolean {
   if (card.authentication === 'on_session') return !offSession
   if (card.authentication === 'until_set_up') return hidden.setUp !== true
   return card.authentication === 'always'
 }
 
-/** Ends a payment that was `processing`, as its card ends it. */
+/** Ends a payment that was `processing`, with its card's outcome. */
 export async function settlePayment(scope: Scope, intent: Intent): Promise<Intent> {
   const method = await scope.store.lock('payment_method', String(intent.body.payment_method))
   const decline = testCardOf(method).settles === 'failed' ? declines.generic : null
@@ -97,7 +97,7 @@ async function refusePayment(
   return recordRefusal(scope, intent, method, decline, charge.id)
 }
 
-/** The intent goes back to where it can be tried with another card. */
+/** Resets the intent, so that another card can be tried. */
 export async function recordRefusal(
   scope: Scope,
   intent: Intent,

@@ -4,7 +4,7 @@ import { listParameters, parameters, text } from '../http/parameters.ts'
 
 const url = '/v1/charges'
 
-/** Charges come of payment intents; here they are only looked at. */
+/** Charges are created by payment intents; these endpoints only read them. */
 export const chargeEndpoints: StripeEndpoint[] = [
   endpoint('GET', `${url}/:id`, parameters({}), async ({ scope, id }) => {
     return (await scope.store.read('charge', id)).body

@@ -3,15 +3,15 @@ import type { Decline } from '../cards/declines.ts'
 import { emit } from '../events/emit.ts'
 import type { Scope } from '../settings.ts'
 import { newId, randomText } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { testCardOf } from './paymentMethods.ts'
 
 export interface Charging {
   readonly intent: Stripe.PaymentIntent
-  readonly method: Kept<'payment_method'>
+  readonly method: Stored<'payment_method'>
   readonly status: 'succeeded' | 'pending' | 'failed'
   readonly decline?: Decline | undefined
-  /** The card's holder confirmed with the bank. */
+  /** The cardholder passed the authentication. */
   readonly authenticated: boolean
 }
 
@@ -21,7 +21,7 @@ const events = {
   failed: 'charge.failed',
 } as const
 
-/** Writes down one attempt to take money. */
+/** Stores one payment attempt. */
 export async function createCharge(scope: Scope, charging: Charging): Promise<Stripe.Charge> {
   const charge = chargeOf(scope, charging)
   await scope.store.insert('charge', charge)
@@ -74,7 +74,7 @@ function outcomeOf(status: Charging['status'], decline: Decline | undefined) {
   }
 }
 
-/** What `createCharge` writes down. */
+/** The input of `createCharge`. */
 export function chargeOf(scope: Scope, charging: Charging): Stripe.Charge {
   const { intent, method, status, decline } = charging
   const id = newId('charge')

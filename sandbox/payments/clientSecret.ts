@@ -2,9 +2,9 @@ import { type KeyKind, same } from '../http/keys.ts'
 import { missing, unauthorized } from '../http/problem.ts'
 
 /**
- * A publishable key acts only with the intent's own client secret.
+ * Checks that a request with a publishable key has the intent's client secret.
  *
- * @throws 401 without one, 404 with another's: a stranger does not learn that the intent exists.
+ * @throws 401 without a secret, 404 with a wrong one, which does not reveal that the intent exists.
  */
 export function requireClientSecret(
   kind: 'payment_intent' | 'setup_intent',

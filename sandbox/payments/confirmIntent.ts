@@ -2,7 +2,7 @@ import type { Result } from '../http/endpoint.ts'
 import type { KeyKind } from '../http/keys.ts'
 import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { attemptPayment } from './attempt.ts'
 import { browserView } from './intentBody.ts'
 import type { ConfirmParameters, CreateParameters } from './intentParameters.ts'
@@ -10,12 +10,12 @@ import { givenMethod, takePaymentMethod } from './paymentMethods.ts'
 import { failureOf } from './refusedCard.ts'
 import { requireReturnUrl } from './returnUrl.ts'
 
-type Intent = Kept<'payment_intent'>
+type Intent = Stored<'payment_intent'>
 type Parameters = Partial<ConfirmParameters & Pick<CreateParameters, 'return_url'>>
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** Intents whose payment was refused or may not be tried at all have other ways to say so; see `failureOf`. */
+/** Intents whose payment was declined or cannot be attempted are reported differently; see `failureOf`. */
 export function requireConfirmable({ body }: Intent): void {
   if (confirmable.includes(body.status)) return
   throw invalid(`You cannot confirm this PaymentIntent because it has a status of ${body.status}.`, {
@@ -24,9 +24,9 @@ export function requireConfirmable({ body }: Intent): void {
 }
 
 /**
- * Confirms a locked intent with the card in the parameters, or the one it has already.
+ * Confirms a locked intent with the card in the parameters, or the intent's own.
  *
- * @throws 400 without a card, with a stranger's card, or without a return address where one is needed.
+ * @throws 400 without a card, with another customer's card, or without a required return URL.
  */
 export async function confirmIntent(
   scope: Scope,
@@ -66,7 +66,7 @@ async function methodFor(
   scope: Scope,
   { body }: Intent,
   params: Parameters,
-): Promise<Kept<'payment_method'>> {
+): Promise<Stored<'payment_method'>> {
   const given = await givenMethod(scope, params)
   if (given) return given
   if (typeof body.payment_method === 'string') return takePaymentMethod(scope, body.payment_method)
@@ -75,7 +75,7 @@ async function methodFor(
   })
 }
 
-/** The intent after an attempt, as the caller may see it: 402 when the card was refused. */
+/** The answer to an attempt: the intent, or 402 when the card was declined. */
 export function confirmed(intent: Intent, by: KeyKind): Result {
   const view = by === 'publishable' ? browserView : (body: object) => body
   return failureOf(intent.body, view) ?? view(intent.body)

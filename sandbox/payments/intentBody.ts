@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Scope } from '../settings.ts'
 import { newClientSecret, newId } from '../store/ids.ts'
 
-/** What a new intent is told apart by; the rest is as Stripe makes it. */
+/** The parameters of a new intent; everything else has Stripe's default. */
 export interface NewIntent {
   readonly amount: number
   readonly currency: string
@@ -13,9 +13,9 @@ export interface NewIntent {
   readonly setupFutureUsage?: 'on_session' | 'off_session' | null | undefined
   readonly statementDescriptor?: string | null | undefined
   readonly statementDescriptorSuffix?: string | null | undefined
-  /** The types that may be used; any, where they are not listed. */
+  /** The allowed payment method types; any, if not listed. */
   readonly allowedTypes?: string[] | undefined
-  /** Null where switched off. */
+  /** Null when disabled. */
   readonly automatic: { enabled: boolean; allow_redirects: 'always' | 'never' } | null
   readonly captureMethod?: 'automatic' | 'automatic_async' | undefined
 }
@@ -107,6 +107,6 @@ const shown = [
   'last_setup_error',
 ] as const
 
-/** What a publishable key sees of an intent: no metadata, no charge, no customer. */
+/** The intent as a publishable key may see it: without metadata, charge and customer. */
 export const browserView = (intent: object): object =>
   Object.fromEntries(Object.entries(intent).filter(([key]) => (shown as readonly string[]).includes(key)))

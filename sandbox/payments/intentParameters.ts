@@ -46,10 +46,10 @@ const shipping = () =>
     }),
   )
 
-/** Types of payment method that the account could have; here there are cards alone. */
+/** Payment method types; the sandbox has only cards. */
 export const methodTypes = () => z.array(z.string().regex(/^[a-z0-9_]{1,40}$/)).max(60)
 
-/** What may be said when an intent is made and when it is changed. */
+/** Parameters for creating and for updating an intent. */
 const descriptive = {
   description: emptyable(text(1_000)).optional(),
   metadata: metadata().optional(),
@@ -67,7 +67,7 @@ const descriptive = {
   payment_method_data: z.strictObject(methodData).optional(),
 }
 
-/** What may be said about one attempt. */
+/** Parameters of one attempt. */
 const attempt = {
   off_session: z.union([boolean(), z.enum(['one_off', 'recurring']).transform(() => true)]).optional(),
   return_url: z

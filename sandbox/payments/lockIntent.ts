@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 
 /**
- * Locks an intent together with the subscription and the invoice that hang on it, in the one order in which everybody
+ * Locks an intent together with its subscription and invoice, in the common lock order.
  * takes them.
  *
  * @throws 404 `resource_missing`.
@@ -12,7 +12,7 @@ export async function lockIntent(
   { store }: Scope,
   id: string,
   param = 'intent',
-): Promise<Kept<'payment_intent'>> {
+): Promise<Stored<'payment_intent'>> {
   const { hidden } = await store.read('payment_intent', id, param)
   if (hidden.invoice !== undefined) {
     const { body } = await store.read('invoice', hidden.invoice)
@@ -23,7 +23,7 @@ export async function lockIntent(
   return store.lock('payment_intent', id, param)
 }
 
-/** The subscription that an invoice is of. */
+/** The subscription of an invoice. */
 export function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription
   return typeof subscription === 'string' ? subscription : undefined

@@ -1,4 +1,4 @@
-/** An object's metadata after a change: a key given as an empty text goes away; null takes all. */
+/** An object's metadata after a change: an empty text removes its key; null removes all. */
 export function mergeMetadata(
   before: Record<string, string>,
   change: Record<string, string> | null | undefined,

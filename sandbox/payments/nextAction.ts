@@ -2,15 +2,15 @@ import type { Settings } from '../settings.ts'
 import { randomText } from '../store/ids.ts'
 import type { Hidden } from '../store/tables.ts'
 
-/** How a page wants its customer to be taken to the bank. */
-export interface ActionWishes {
+/** How a page takes its customer to the bank. */
+export interface ActionOptions {
   /** A script of the page opens the bank's page (`use_stripe_sdk`), instead of a redirect. */
   readonly useSdk: boolean
   readonly returnUrl?: string | undefined
 }
 
-/** Where the card's holder confirms: both forms of it lead to the same page, which works once. */
-export function newAction({ publicBase }: Settings, hidden: Hidden, { useSdk, returnUrl }: ActionWishes) {
+/** The next action for authentication: both forms lead to the same page, which works once. */
+export function newAction({ publicBase }: Settings, hidden: Hidden, { useSdk, returnUrl }: ActionOptions) {
   const token = randomText(32)
   const url = `${publicBase()}/authenticate/${token}`
   return {
@@ -22,7 +22,7 @@ export function newAction({ publicBase }: Settings, hidden: Hidden, { useSdk, re
   }
 }
 
-/** Closes the page of an earlier action. */
+/** Invalidates the page of an earlier action. */
 export function withoutAction({ token: _token, returnUrl: _returnUrl, ...rest }: Hidden): Hidden {
   return rest
 }

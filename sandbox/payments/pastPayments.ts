@@ -1,11 +1,11 @@
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import type { SandboxTables } from '../store/tables.ts'
 import { chargeOf } from './charges.ts'
 import { intentBody } from './intentBody.ts'
 import { visaMethod } from './paymentMethods.ts'
 
-/** A card payment that is to have been made. */
+/** A card payment in the past. */
 export interface PastPayment {
   readonly cents: number
   readonly at: Date
@@ -13,7 +13,7 @@ export interface PastPayment {
   readonly payer: { readonly name: string; readonly email: string | null }
 }
 
-/** What a payment is called here. */
+/** The ids of a payment at the sandbox. */
 export interface PastCharge {
   readonly intent: string
   readonly charge: string
@@ -21,8 +21,8 @@ export interface PastCharge {
 }
 
 /**
- * Writes payments down as if they had been made here at their time, each with a Visa card, all in one statement. No event
- * tells of them.
+ * Creates payments as if they had been made here in the past, each with a Visa card, all in one statement. It emits no
+ * events.
  */
 export async function recordPastPayments(
   scope: Scope,
@@ -30,7 +30,7 @@ export async function recordPastPayments(
 ): Promise<PastCharge[]> {
   if (payments.length === 0) return []
   const made = payments.map((payment) => madeAt(scope, payment))
-  const row = ({ body, hidden }: Kept<'payment_intent' | 'charge' | 'payment_method'>) => ({
+  const row = ({ body, hidden }: Stored<'payment_intent' | 'charge' | 'payment_method'>) => ({
     id: body.id,
     object: body.object,
     body: JSON.stringify(body),
@@ -59,7 +59,7 @@ function madeAt(scope: Scope, { cents, at, description, payer }: PastPayment) {
     automatic: { enabled: true, allow_redirects: 'always' },
   })
   const charge = chargeOf(then, { intent: asked, method, status: 'succeeded', authenticated: false })
-  const intent: Kept<'payment_intent'>['body'] = {
+  const intent: Stored<'payment_intent'>['body'] = {
     ...asked,
     status: 'succeeded',
     payment_method: method.body.id,

@@ -5,7 +5,7 @@ import { listPage } from '../http/list.ts'
 import { listParameters, parameters, text } from '../http/parameters.ts'
 import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { requireClientSecret } from './clientSecret.ts'
 import { confirmed, confirmIntent } from './confirmIntent.ts'
 import { browserView, intentBody } from './intentBody.ts'
@@ -21,7 +21,7 @@ import { lockIntent } from './lockIntent.ts'
 import { mergeMetadata } from './metadata.ts'
 import { givenMethod } from './paymentMethods.ts'
 
-type Intent = Kept<'payment_intent'>
+type Intent = Stored<'payment_intent'>
 const url = '/v1/payment_intents'
 
 export const paymentIntentEndpoints: StripeEndpoint[] = [

@@ -8,9 +8,9 @@ import { anything, billingDetails, emptyable, metadata, text } from '../http/par
 import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
 import { newId } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 
-/** A card as a form sends it: typed, or one of Stripe's ready-made ones. */
+/** A card in a form: typed, or one of Stripe's predefined ones. */
 export const methodData = {
   type: z.enum(['card']),
   card: z
@@ -32,11 +32,11 @@ const methodDataSchema = z.strictObject(methodData)
 type MethodData = z.output<typeof methodDataSchema>
 
 /**
- * Makes a payment method of what was typed into a form.
+ * Creates a payment method from a form.
  *
- * @throws 402 for what is wrong with the card, 400 for what is missing.
+ * @throws 402 for an invalid card, 400 for missing fields.
  */
-export async function createPaymentMethod(scope: Scope, data: MethodData): Promise<Kept<'payment_method'>> {
+export async function createPaymentMethod(scope: Scope, data: MethodData): Promise<Stored<'payment_method'>> {
   const checked = checkedCard(data, scope.now)
   return insertMethod(scope, checked, data.billing_details, data.metadata ?? {})
 }
@@ -53,7 +53,7 @@ function checkedCard({ card }: MethodData, now: number): CheckedCard {
   return checkCard({ number, exp_month, exp_year, cvc: cvc ?? undefined }, now)
 }
 
-/** A ready-made card expires in the next year's last month. */
+/** A predefined card expires in December of the next year. */
 function readyMade(token: string, now: number, param: string): CheckedCard {
   const card = testCardByToken(token)
   if (!card) throw invalid(`No such token: '${token}'`, { code: 'resource_missing', param })
@@ -61,7 +61,7 @@ function readyMade(token: string, now: number, param: string): CheckedCard {
 }
 
 /**
- * The payment method that an id names; one of Stripe's ready-made ones (`pm_card_visa`) becomes a new one. Locked.
+ * The payment method with an id, locked. One of Stripe's predefined ones (`pm_card_visa`) is copied to a new one.
  *
  * @throws 404 `resource_missing`.
  */
@@ -69,37 +69,37 @@ export async function takePaymentMethod(
   scope: Scope,
   id: string,
   param = 'payment_method',
-): Promise<Kept<'payment_method'>> {
+): Promise<Stored<'payment_method'>> {
   if (testCardByToken(id)) return insertMethod(scope, readyMade(id, scope.now, param), undefined, {})
   return scope.store.lock('payment_method', id, param)
 }
 
-/** The payment method that a call brings along, typed or named; undefined without. */
+/** The payment method in a call's parameters, as a card or by id; undefined without. */
 export async function givenMethod(
   scope: Scope,
   params: { payment_method_data?: MethodData | undefined; payment_method?: string | undefined },
-): Promise<Kept<'payment_method'> | undefined> {
+): Promise<Stored<'payment_method'> | undefined> {
   if (params.payment_method_data) return createPaymentMethod(scope, params.payment_method_data)
   return params.payment_method === undefined ? undefined : takePaymentMethod(scope, params.payment_method)
 }
 
-/** What the card behind a payment method does. */
-export function testCardOf({ hidden }: Kept<'payment_method'>): TestCard {
+/** The behaviour of a payment method's card. */
+export function testCardOf({ hidden }: Stored<'payment_method'>): TestCard {
   const card = testCardByNumber(hidden.card ?? '')
   if (!card) throw new Error(`A payment method without a test card: ${hidden.card}`)
   return card
 }
 
 /**
- * Binds a payment method to a customer.
+ * Attaches a payment method to a customer.
  *
- * @throws 400 when it belongs to another.
+ * @throws 400 when it is attached to another customer.
  */
 export async function attach(
   scope: Scope,
-  method: Kept<'payment_method'>,
+  method: Stored<'payment_method'>,
   customer: string,
-): Promise<Kept<'payment_method'>> {
+): Promise<Stored<'payment_method'>> {
   if (method.body.customer === customer) return method
   if (method.body.customer !== null) {
     throw invalid('This payment method belongs to another customer.', {
@@ -117,14 +117,14 @@ async function insertMethod(
   card: CheckedCard,
   billing: MethodData['billing_details'],
   meta: Record<string, string> | null,
-): Promise<Kept<'payment_method'>> {
+): Promise<Stored<'payment_method'>> {
   const kept = methodOf(now, card, billing, meta ?? {})
   await store.insert('payment_method', kept.body, kept.hidden)
   return kept
 }
 
-/** A payment method of the card that every demo has, as of a moment in unix seconds; not kept yet. */
-export const visaMethod = (now: number, billing: MethodData['billing_details']): Kept<'payment_method'> =>
+/** A payment method with the demo's card, created at a moment in unix seconds; not stored yet. */
+export const visaMethod = (now: number, billing: MethodData['billing_details']): Stored<'payment_method'> =>
   methodOf(now, readyMade('pm_card_visa', now, 'payment_method'), billing, {})
 
 function methodOf(
@@ -132,7 +132,7 @@ function methodOf(
   { card, expMonth, expYear, hasCvc }: CheckedCard,
   billing: MethodData['billing_details'],
   meta: Record<string, string>,
-): Kept<'payment_method'> {
+): Stored<'payment_method'> {
   const body: Stripe.PaymentMethod = {
     id: newId('payment_method'),
     object: 'payment_method',

@@ -7,11 +7,11 @@ import { integer, listParameters, metadata, parameters, text } from '../http/par
 import { invalid } from '../http/problem.ts'
 import type { Scope } from '../settings.ts'
 import { newId, randomText } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { testCardOf } from './paymentMethods.ts'
 
 const url = '/v1/refunds'
-/** Seconds until a refund that did not end at once ends. */
+/** How long a pending refund takes, in seconds. */
 const SETTLING_SECONDS = 10
 
 const createParameters = parameters({
@@ -69,7 +69,7 @@ async function createRefund(scope: Scope, params: z.output<typeof createParamete
   return refund
 }
 
-/** Ends a refund that was pending, or that turns out to have failed: then its money is back on the charge. */
+/** Ends a pending refund, or fails a succeeded one: a failed refund is added back to the charge. */
 export async function settleRefund(scope: Scope, id: string, at: Date): Promise<void> {
   const { body } = await scope.store.read('refund', id)
   const charge = await scope.store.lock('charge', String(body.charge))
@@ -121,7 +121,7 @@ async function chargeId(
 
 async function changeRefunded(
   { store }: Scope,
-  { body, hidden }: Kept<'charge'>,
+  { body, hidden }: Stored<'charge'>,
   cents: number,
 ): Promise<Stripe.Charge> {
   const amountRefunded = body.amount_refunded + cents

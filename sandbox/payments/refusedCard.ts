@@ -7,7 +7,7 @@ const notOfTheCard: readonly string[] = [
   declines.setupAuthenticationFailed.code,
 ]
 
-/** Why a card was refused, as an intent of either kind keeps it. */
+/** Why a card was declined, as stored in a payment or setup intent. */
 export const lastError = (
   { body }: { body: Stripe.PaymentMethod },
   { code, message, declineCode }: Decline,
@@ -19,7 +19,7 @@ export const lastError = (
   ...(declineCode ? { decline_code: declineCode } : {}),
 })
 
-/** What a call answers whose card was refused: 402, with the intent as it is now. Null for any other outcome. */
+/** The answer to a call whose card was declined: 402, with the current intent. Null for any other outcome. */
 export function failureOf(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   view: (intent: object) => object = (intent) => intent,

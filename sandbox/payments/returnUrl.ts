@@ -1,12 +1,12 @@
 import type { KeyKind } from '../http/keys.ts'
 import { invalid } from '../http/problem.ts'
 
-/** The payment methods of which none ever redirects. */
+/** Payment method types that never redirect. */
 const inPlace = new Set(['card', 'link'])
 
 /**
- * An account's payment methods may redirect, so Stripe wants an address to return to, unless the call rules them out or
- * comes from its own script.
+ * Payment methods may redirect, so Stripe requires a return URL, unless the call excludes redirects or
+ * comes from Stripe.js.
  *
  * @throws 400 where a server confirms without one.
  */

@@ -1,23 +1,23 @@
 import type { Decline } from '../cards/declines.ts'
 import { emit } from '../events/emit.ts'
-import { type ActionWishes, newAction, withoutAction } from '../payments/nextAction.ts'
+import { type ActionOptions, newAction, withoutAction } from '../payments/nextAction.ts'
 import { attach, testCardOf } from '../payments/paymentMethods.ts'
 import { lastError } from '../payments/refusedCard.ts'
 import type { Scope } from '../settings.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 
-type Setup = Kept<'setup_intent'>
-type Method = Kept<'payment_method'>
+type Setup = Stored<'setup_intent'>
+type Method = Stored<'payment_method'>
 
 /**
- * Saves a card for later payments, as the card behaves. Afterwards the setup intent is `succeeded`, `requires_action`,
+ * Saves a card for later payments, with the card's behaviour. Afterwards the setup intent is `succeeded`, `requires_action`,
  * or `requires_payment_method` with the reason in `last_setup_error`.
  */
 export async function attemptSetup(
   scope: Scope,
   setup: Setup,
   method: Method,
-  attempt: ActionWishes & { authenticated: boolean },
+  attempt: ActionOptions & { authenticated: boolean },
 ): Promise<Setup> {
   const card = testCardOf(method)
   const prepared: Setup = {
@@ -52,8 +52,8 @@ export async function refuseSetup(
   return refused
 }
 
-async function requireAction(scope: Scope, setup: Setup, wishes: ActionWishes): Promise<Setup> {
-  const { action, hidden } = newAction(scope.settings, setup.hidden, wishes)
+async function requireAction(scope: Scope, setup: Setup, options: ActionOptions): Promise<Setup> {
+  const { action, hidden } = newAction(scope.settings, setup.hidden, options)
   const waiting: Setup = { body: { ...setup.body, status: 'requires_action', next_action: action }, hidden }
   await scope.store.save('setup_intent', waiting)
   await emit(scope, 'setup_intent.requires_action', waiting.body)

@@ -23,10 +23,10 @@ import { failureOf } from '../payments/refusedCard.ts'
 import { requireReturnUrl } from '../payments/returnUrl.ts'
 import type { Scope } from '../settings.ts'
 import { newClientSecret, newId } from '../store/ids.ts'
-import type { Kept } from '../store/store.ts'
+import type { Stored } from '../store/store.ts'
 import { attemptSetup } from './setupAttempt.ts'
 
-type Setup = Kept<'setup_intent'>
+type Setup = Stored<'setup_intent'>
 const url = '/v1/setup_intents'
 
 const attempt = {

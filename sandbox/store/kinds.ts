@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Every kind of object that is kept, in the shape of the API version that the `stripe` package pins. */
+/** Every kind of stored object, in the shape of the API version that the `stripe` package pins. */
 export interface Kinds {
   payment_intent: Stripe.PaymentIntent
   setup_intent: Stripe.SetupIntent
@@ -15,7 +15,7 @@ export interface Kinds {
   'billing_portal.session': Stripe.BillingPortal.Session
 }
 
-/** An event before it is told apart by its type. */
+/** An event without a narrowed type. */
 export type EventObject = Omit<Stripe.Event, 'type' | 'data'> & {
   type: Stripe.Event.Type
   data: { object: object; previous_attributes?: object }
@@ -23,7 +23,7 @@ export type EventObject = Omit<Stripe.Event, 'type' | 'data'> & {
 
 export type Kind = keyof Kinds
 
-/** How Stripe begins the ids of a kind. */
+/** Stripe's id prefix of each kind. */
 export const prefixes: Record<Kind, string> = {
   payment_intent: 'pi',
   setup_intent: 'seti',
@@ -38,6 +38,6 @@ export const prefixes: Record<Kind, string> = {
   'billing_portal.session': 'bps',
 }
 
-/** The kind of object that an id names; undefined for what is not kept. */
+/** The kind of object with this id; undefined for kinds that are not stored. */
 export const kindOf = (id: string): Kind | undefined =>
   (Object.keys(prefixes) as Kind[]).find((kind) => id.startsWith(`${prefixes[kind]}_`))

@@ -4,8 +4,8 @@ import { missing } from '../http/problem.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import type { Hidden, SandboxTables } from './tables.ts'
 
-/** An object with what is kept beside it. */
-export interface Kept<K extends Kind> {
+/** An object with its hidden data. */
+export interface Stored<K extends Kind> {
   readonly body: Kinds[K]
   readonly hidden: Hidden
 }
@@ -16,36 +16,36 @@ export interface Page {
   readonly endingBefore?: string | undefined
 }
 
-/** A place in an object and what has to be there, e.g. `{ 'payment.payment_intent': 'pi_…' }`. */
+/** A path in an object and its value, e.g. `{ 'payment.payment_intent': 'pi_…' }`. */
 export type Match = Readonly<Record<string, string | undefined>>
 
-/** A condition on the kept rows. */
+/** A condition on the stored rows. */
 export type Condition = RawBuilder<SqlBool>
 
-/** Objects within one transaction. Whoever changes an object has locked it first. */
+/** Objects within one transaction. Lock an object before changing it. */
 export interface Store {
   insert<K extends Kind>(kind: K, body: Kinds[K], hidden?: Hidden, dueAt?: number | null): Promise<void>
-  find<K extends Kind>(kind: K, id: string): Promise<Kept<K> | undefined>
+  find<K extends Kind>(kind: K, id: string): Promise<Stored<K> | undefined>
   /** @throws 404 `resource_missing`, naming `param`. */
-  read<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept<K>>
-  /** As `read`, and nobody else changes the object until the transaction ends. */
-  lock<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept<K>>
-  /** Keeps what an object has become. `dueAt` in unix seconds: when it is next looked at by itself; null for never. */
-  save<K extends Kind>(kind: K, kept: Kept<K>, dueAt?: number | null): Promise<void>
-  /** The object whose page has this token. */
-  byToken<K extends Kind>(kind: K, token: string): Promise<Kept<K> | undefined>
-  /** Newest first. One more than the page's limit, so that the caller knows of the next page. */
+  read<K extends Kind>(kind: K, id: string, param?: string): Promise<Stored<K>>
+  /** As `read`, and locks the object until the transaction ends. */
+  lock<K extends Kind>(kind: K, id: string, param?: string): Promise<Stored<K>>
+  /** Stores a changed object. `dueAt` in unix seconds: when the worker next processes it; null for never. */
+  save<K extends Kind>(kind: K, kept: Stored<K>, dueAt?: number | null): Promise<void>
+  /** The object with this page token. */
+  byToken<K extends Kind>(kind: K, token: string): Promise<Stored<K> | undefined>
+  /** Newest first. One more than the page's limit, so that the caller sees whether there is a next page. */
   list<K extends Kind>(kind: K, match: Match, page: Page, also?: Condition): Promise<Kinds[K][]>
   /** Every object that matches, newest first. */
   all<K extends Kind>(kind: K, match: Match): Promise<Kinds[K][]>
-  /** Whether an object has something to do by itself at this moment; asked again under its lock. */
+  /** Whether an object is due; checked again under its lock. */
   isDue(id: string, at: Date): Promise<boolean>
   readonly tx: Tx
 }
 
 export function createStore(tx: Tx): Store {
   const db = tx.withTables<SandboxTables>()
-  const kept = <K extends Kind>(row: { body: object; hidden: Hidden }): Kept<K> => ({
+  const kept = <K extends Kind>(row: { body: object; hidden: Hidden }): Stored<K> => ({
     body: row.body as Kinds[K],
     hidden: row.hidden,
   })
@@ -143,7 +143,7 @@ const seqOf = (id: string) => (objects: Objects) =>
     .where('cursor.id', '=', id)
     .$asScalar()
 
-/** Written out for the two that have an index. */
+/** Explicit expressions for the two paths that have an index. */
 const at = (path: string): RawBuilder<string> =>
   path === 'customer' || path === 'payment_intent'
     ? sql`body ->> ${sql.lit(path)}`

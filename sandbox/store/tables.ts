@@ -16,18 +16,18 @@ interface ObjectsTable {
   due_at: NullableInstant
 }
 
-/** What belongs to an object and is not shown by the API. */
+/** Data of an object that the API does not show. */
 export interface Hidden {
   /** The test card behind a payment method. */
   readonly card?: string
-  /** The card was authenticated for later payments without its holder. */
+  /** The card was authenticated for later payments off session. */
   readonly setUp?: boolean
   /** The invoice that a payment intent pays. */
   readonly invoice?: string
-  /** Makes a page's address unguessable: of an authentication under way, of a portal session. */
+  /** The secret in a page's URL: of a pending authentication, or of a portal session. */
   readonly token?: string
   readonly returnUrl?: string
-  /** The intent's attempt is made without the card's holder. */
+  /** The intent's attempt is off session. */
   readonly offSession?: boolean
   /** Unix seconds of the first failed attempt to collect an invoice. */
   readonly failedSince?: number

@@ -8,11 +8,11 @@ import { openDatabase } from '../openDatabase.ts'
 const STDERR = 2
 
 /**
- * Does `work` on the database of the settings. Embedded data is used where it is: through the server of a
- * Dugout that is running on it, or else by starting that server for as long as the work takes.
+ * Runs `work` on the configured database. An embedded database is reached through the server of a
+ * running Dugout, or else by starting its server for the duration of the work.
  */
 export async function administer(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
-  // Standard output is for the result alone.
+  // Standard output is for the result only.
   const log = pino({ level: 'warn' }, pino.destination(STDERR))
   const database = await openDatabase({ ...config, demoSeed: false }, log).catch(async (error: unknown) => {
     if (!(error instanceof AlreadyRunning)) throw error

@@ -7,22 +7,22 @@ import { type Db, system, transaction } from '../db/database.ts'
 import { grantAdmin } from '../features/accounts/grantAdmin.ts'
 import { refusePasswordFor } from '../features/accounts/passwordRules.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
-import { Mistake } from './mistake.ts'
+import { UsageError } from './usageError.ts'
 
 export interface NewAdmin {
   readonly email: string
   readonly fullName: string
 }
 
-/** Who is meant by the command's arguments; without a name, the address's first part serves as one. */
+/** Reads the command's arguments; without a name, the first part of the address is used. */
 export function readNewAdmin(address: string, nameParts: readonly string[]): NewAdmin {
   const email = emailAddress.safeParse(address)
-  if (!email.success) throw new Mistake(`"${address}" is not an e-mail address.\n`)
+  if (!email.success) throw new UsageError(`"${address}" is not an e-mail address.\n`)
   const [mailbox = ''] = email.data.split('@')
   return { email: email.data, fullName: nameParts.join(' ').trim() || mailbox }
 }
 
-/** Creates an admin, or promotes who is known; asks for the password, or generates and prints one. */
+/** Creates an admin, or promotes an existing account; asks for the password, or generates and prints one. */
 export async function createAdmin(db: Db, config: Config, person: NewAdmin): Promise<void> {
   const owner = { email: person.email, full_name: person.fullName, role: 'admin' as const }
   const refusal = async (password: string) =>
@@ -39,20 +39,20 @@ export async function createAdmin(db: Db, config: Config, person: NewAdmin): Pro
   say(asked ? 'The password is the one you typed.' : `Password: ${password}`)
 }
 
-/** Asks until the password is acceptable; an empty answer means that one shall be generated. */
+/** Asks until the password is acceptable; an empty answer means: generate one. */
 async function askForPassword(refusal: (password: string) => Promise<string | null>): Promise<string> {
   for (;;) {
-    const password = await askUnseen('Password (empty: generate one): ')
+    const password = await askHidden('Password (empty: generate one): ')
     if (password === '') return ''
     const reason = await refusal(password)
     if (reason) say(reason)
-    else if ((await askUnseen('The same again: ')) === password) return password
+    else if ((await askHidden('The same again: ')) === password) return password
     else say('Passwords do not match.')
   }
 }
 
 /** Asks without showing what is typed. */
-async function askUnseen(question: string): Promise<string> {
+async function askHidden(question: string): Promise<string> {
   process.stdout.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const keyboard = createInterface({ input: process.stdin, output: nowhere, terminal: true })

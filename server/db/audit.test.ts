@@ -61,7 +61,7 @@ test('An update that changes nothing but its time leaves no entry', async () => 
   expect(await entriesOf(id)).toHaveLength(1)
 })
 
-test('That a password changed is logged, and what it was is not', async () => {
+test('A change of password is logged without the password', async () => {
   const userId = randomUUID()
   const id = randomUUID()
   await db
@@ -100,7 +100,7 @@ test.each([
   await expect(statement.execute(db)).rejects.toMatchObject({ constraint: 'audit_log_append_only' })
 })
 
-test('Every table of the facility is audited, and only what is no business of its own is not', async () => {
+test('Every business table is audited, and only technical tables are not', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Rows that the lists have too many or too few, compared with what they are made of. */
+/** Rows that the lists have too many or too few of, compared with their sources. */
 async function disagreements(): Promise<unknown[]> {
   const columns = sql`source_id, kind, starts_at, ends_at, status, person_id, cage_id, coach_id, class_id, group_id`
   const people = sql`id, kind, fold_text(name) as name, email, phone`
@@ -47,7 +47,7 @@ async function disagreements(): Promise<unknown[]> {
   return rows
 }
 
-/** What happens at the facility, each with numbers that choose among what there is. */
+/** Random events at the facility; the numbers select among the existing rows. */
 type Act = (n: number, m: number) => Promise<unknown>
 
 const any = <T>(of: readonly T[], n: number): T => of[n % of.length] as T
@@ -175,7 +175,7 @@ test('The lists hold exactly what is booked, whatever is booked, moved, canceled
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 40 }), async (plan) => {
       for (const [name, n, m] of plan) {
-        // What the facility's own rules refuse, such as a cage that is taken, changes nothing.
+        // An event that a constraint refuses, such as a cage that is taken, changes nothing.
         done += await (acts[name]?.(n, m) ?? Promise.reject()).then(
           () => 1,
           (error: { code?: string }) => {
@@ -194,7 +194,7 @@ test('The lists hold exactly what is booked, whatever is booked, moved, canceled
   expect([done > 150, rows[0]?.kinds]).toEqual([true, 4])
 }, 60_000)
 
-test('A guest who is entered while the last booking of the same guest is deleted stays', async () => {
+test('A guest who books while the same guest’s last booking is deleted stays in the index', async () => {
   const add = (at: number) => ({ ...times(at), ...guest(2), cage_id: any(cages, 0), total_cost: '30' })
   await sql`delete from guest_bookings`.execute(db)
   await sql`delete from coach_bookings where guest_name is not null`.execute(db)

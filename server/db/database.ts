@@ -7,10 +7,10 @@ import type { Database } from './tables.ts'
 
 /** For reading. A `Tx` is also a `Db`; the reverse does not compile, so a write cannot leave its transaction. */
 export type Db = Kysely<Database>
-/** For writing: what a command demands as its first argument. */
+/** For writing: the first argument of every command. */
 export type Tx = Transaction<Database>
 
-/** Who acts, for the audit log: a profile's id, or null for the system itself. */
+/** Who acts, for the audit log: a profile's id, or null for the system. */
 export interface Actor {
   readonly userId: string | null
   readonly clientInfo?: string
@@ -57,8 +57,8 @@ export function createPool(url: string, size: number, limits?: TimeLimits): pg.P
     ...(limits && { query_timeout: limits.statementSeconds * 1000 + SILENCE_MILLISECONDS }),
     application_name: 'dugout',
   } as pg.PoolConfig)
-  // A connection that breaks is replaced at next use; without a listener it would end the process. The pool listens
-  // while a connection is idle, and a query while it runs: the client's own listener is for the moments in between.
+  // A broken connection is replaced at next use; without an error listener it would end the process. The pool listens
+  // while a connection is idle, and a query while it runs; the listener on the client covers the time in between.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -68,7 +68,7 @@ export function createPool(url: string, size: number, limits?: TimeLimits): pg.P
   return pool
 }
 
-/** A transaction whose process hangs must not keep its locks either. */
+/** A transaction of a hung process must not keep its locks either. */
 const settingsOf = ({ statementSeconds, lockSeconds }: TimeLimits): string =>
   `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s';
    set idle_in_transaction_session_timeout = '${2 * statementSeconds}s'`
@@ -96,7 +96,7 @@ export async function transaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Pro
   }
 }
 
-/** Carries a refusal out through Kysely, which rolls back only when something is thrown. */
+/** Thrown to carry a refusal through Kysely, which rolls back only on an exception. */
 class RolledBack extends Error {
   readonly refusal: Refusal
 
@@ -114,13 +114,13 @@ function runOnce<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise
   })
 }
 
-/** Tells the audit triggers who acts; sent ahead of the first query of the work, in the same round trip. */
+/** Tells the audit triggers who acts; sent with the first query of the transaction, in the same round trip. */
 const setActor = (tx: Tx, actor: Actor) =>
   sql`select set_config('dugout.actor_id', ${actor.userId ?? ''}, true), set_config('dugout.client_info', ${actor.clientInfo ?? ''}, true)`.execute(
     tx,
   )
 
-/** Why PostgreSQL refuses what a constraint forbids (its manual, appendix A). */
+/** SQLSTATEs of constraint violations (PostgreSQL's manual, appendix A). */
 export const UNIQUE_VIOLATION = '23505'
 export const CHECK_VIOLATION = '23514'
 export const EXCLUSION_VIOLATION = '23P01'

@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import { withPreparedStatements } from './preparedStatements.ts'
 
-/** Kysely's PostgreSQL, with transactions that go out sooner and commits that wait for the disk together. */
+/** Kysely's PostgreSQL dialect, with BEGIN sent along with the first query and commits that share disk writes. */
 export class PipelinedDialect extends PostgresDialect {
   readonly #pool: pg.Pool
 
@@ -24,15 +24,15 @@ export class PipelinedDialect extends PostgresDialect {
 }
 
 const BEGIN = CompiledQuery.raw('begin; set local synchronous_commit = off')
-// A record of its own in the log, committed by itself: waiting for it is waiting for all that was committed before.
+// A separate WAL record, committed synchronously: waiting for it means waiting for all earlier commits.
 const WAIT_FOR_DISK = CompiledQuery.raw(`select pg_logical_emit_message(true, 'dugout', '')`)
 
 /**
- * PostgreSQL commits transactions that NOTIFY one after the other, and each keeps the others out until the disk
- * has it: a disk write per booking. So a transaction here commits without waiting, and the wait follows as a
- * statement of its own, in which any number of connections share one disk write. Nothing is acknowledged before
- * that is done. Between the two others may read what a crash of the whole database machine would undo; whatever
- * they write on top of it reaches the disk after it.
+ * PostgreSQL commits transactions that NOTIFY one after the other, and each blocks the others until the disk
+ * has written it: one disk write per booking. So a transaction here commits without waiting, and the wait follows as a
+ * separate statement, in which any number of connections share one disk write. Nothing is acknowledged before
+ * that. In between, other transactions may read what a crash of the database machine would undo; anything
+ * that they write because of it reaches the disk after it.
  */
 class PipelinedDriver extends PostgresDriver {
   override async beginTransaction(
@@ -40,7 +40,7 @@ class PipelinedDriver extends PostgresDriver {
     settings: TransactionSettings,
   ): Promise<void> {
     if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings)
-    // Not waited for: it travels with the first query, which fails too should the connection have gone.
+    // Not awaited: it is sent with the first query, which fails too if the connection is lost.
     connection.executeQuery(BEGIN).catch(() => undefined)
   }
 

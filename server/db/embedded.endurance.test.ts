@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { databaseAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { createCluster } from './embedded/cluster.ts'
-import { loopbackDoor } from './embedded/door.ts'
-import { type Home, openHome } from './embedded/home.ts'
+import { type ClusterFiles, openClusterFiles } from './embedded/clusterFiles.ts'
+import { loopbackListener } from './embedded/listener.ts'
 import { startPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
@@ -36,11 +36,11 @@ async function newDataDir(): Promise<void> {
 
 async function removeDataDir(): Promise<void> {
   await stopAll()
-  await rm(await home(), { recursive: true, force: true })
+  await rm(await clusterFolder(), { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })
 }
 
-const home = () => realpath(join(dataDir, 'postgres')).catch(() => join(dataDir, 'postgres'))
+const clusterFolder = () => realpath(join(dataDir, 'postgres')).catch(() => join(dataDir, 'postgres'))
 
 async function start(): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres({ dataDir, log })
@@ -74,13 +74,13 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 const postmasterPid = async () =>
-  Number((await readFile(join(await home(), 'data/postmaster.pid'), 'utf8')).split('\n')[0])
+  Number((await readFile(join(await clusterFolder(), 'data/postmaster.pid'), 'utf8')).split('\n')[0])
 
 describe('the embedded PostgreSQL', () => {
   beforeAll(newDataDir)
   afterAll(removeDataDir)
 
-  it('waits for the disk, and is reached only through a folder that is closed to others', async () => {
+  it('waits for the disk, and is reached only through a folder that other users cannot enter', async () => {
     const { url, adopted } = await start()
     const [row] = await query(
       url,
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await postmasterPid()).toBe(pid)
     expect(await query(next.url, 'select n from taken_over')).toEqual([{ n: 7 }])
     await next.stop()
-    await expect(access(join(await home(), 'data/postmaster.pid'))).rejects.toThrow('ENOENT')
+    await expect(access(join(await clusterFolder(), 'data/postmaster.pid'))).rejects.toThrow('ENOENT')
   })
 
   it('loses no committed row when it and its database are killed, several times', async () => {
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select n from committed order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   }, 60_000)
 
-  it('starts the server again when only that was killed', async () => {
+  it('restarts the server when only that was killed', async () => {
     const { url } = await start()
     const before = await postmasterPid()
     process.kill(before, 'SIGKILL')
@@ -154,10 +154,10 @@ describe('the embedded PostgreSQL', () => {
   it('is not stopped by a stale lock file that names the process of another program', async () => {
     const first = await start()
     await first.stop()
-    const { uid, gid } = await stat(await home())
+    const { uid, gid } = await stat(await clusterFolder())
     const other = spawn('sleep', ['60'], { cwd: '/', uid, gid })
     children.push(other)
-    await writeFile(join(await home(), 'data/postmaster.pid'), `${other.pid}\n`)
+    await writeFile(join(await clusterFolder(), 'data/postmaster.pid'), `${other.pid}\n`)
     const second = await start()
     expect(await query(second.url, 'select 1 as answer')).toEqual([{ answer: 1 }])
   })
@@ -167,8 +167,8 @@ describe('the first start of the embedded PostgreSQL', () => {
   beforeEach(newDataDir)
   afterEach(removeDataDir)
 
-  it('removes what another one that was killed half way left behind', async () => {
-    const opened = await openHome(dataDir, await databaseAccount())
+  it('removes what an earlier start that was killed left behind', async () => {
+    const opened = await openClusterFiles(dataDir, await databaseAccount())
     const gone = spawn('true')
     await once(gone, 'exit')
     await mkdir(join(opened.folder, `data.new-${gone.pid}`))
@@ -176,55 +176,55 @@ describe('the first start of the embedded PostgreSQL', () => {
     await expect(access(join(opened.folder, `data.new-${gone.pid}`))).rejects.toThrow('ENOENT')
   })
 
-  it('ends in one database and one refusal when two come at once', async () => {
+  it('ends in one database and one refusal when two processes start at once', async () => {
     const outcomes = await Promise.allSettled([start(), start()])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('leaves nothing in the end when it was a throwaway', async () => {
+  it('leaves nothing behind when it was a throwaway', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log, throwaway: true })
-    const folder = await home()
+    const folder = await clusterFolder()
     await database.stop()
     await expect(access(folder)).rejects.toThrow('ENOENT')
     await expect(access(dataDir)).rejects.toThrow('ENOENT')
   })
 })
 
-describe('the home of the embedded PostgreSQL', () => {
+describe('the files of the embedded PostgreSQL', () => {
   beforeEach(newDataDir)
   afterEach(removeDataDir)
 
-  it('has a short folder for the socket when the data lie deep', async () => {
+  it('use a short folder for the socket when the path of the data is long', async () => {
     const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
-    const opened = await openHome(deep, null)
+    const opened = await openClusterFiles(deep, null)
     expect(opened.folder).toBe(join(deep, 'postgres'))
     expect(opened.sockets.length).toBeLessThan(80)
     expect((await lstat(opened.sockets)).mode & 0o777).toBe(0o700)
-    expect((await openHome(deep, null)).sockets).toBe(opened.sockets)
+    expect((await openClusterFiles(deep, null)).sockets).toBe(opened.sockets)
     await rm(opened.sockets, { recursive: true })
   })
 
-  it('is not trusted when others may enter the socket folder', async () => {
-    const opened = await openHome(dataDir, null)
+  it('are refused when other users may enter the socket folder', async () => {
+    const opened = await openClusterFiles(dataDir, null)
     await rm(opened.sockets, { recursive: true })
     await mkdir(opened.sockets, { mode: 0o755 })
-    await expect(openHome(dataDir, null)).rejects.toThrow('only the database')
+    await expect(openClusterFiles(dataDir, null)).rejects.toThrow('only the database')
   })
 })
 
-describe('the loopback door', () => {
+describe('the loopback listener', () => {
   beforeEach(newDataDir)
   afterEach(removeDataDir)
 
-  it('opens with the random password only', async () => {
+  it('accepts only the random password', async () => {
     const account = await databaseAccount()
-    const opened: Home = await openHome(dataDir, account)
+    const opened: ClusterFiles = await openClusterFiles(dataDir, account)
     const bin = await findBinaries(account)
-    const door = loopbackDoor(opened)
+    const listener = loopbackListener(opened)
     await createCluster(opened, bin, true)
-    await startPostmaster(opened, bin, door, true)
+    await startPostmaster(opened, bin, listener, true)
     try {
-      const url = await door.url('postgres')
+      const url = await listener.url('postgres')
       expect(await query(url, 'select 1 as answer')).toEqual([{ answer: 1 }])
       await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password')
     } finally {

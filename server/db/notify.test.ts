@@ -47,7 +47,7 @@ const addProfile = async () => {
   return id
 }
 
-test('A booking tells of its facility day, and moving it of both days', async () => {
+test('A booking announces its facility day, and a move announces both days', async () => {
   const cageId = await addCage(db)
   await hear()
   const place = { cageId, coachId: '', day: '2027-05-04', from: '20:00', to: '21:00' }
@@ -60,7 +60,7 @@ test('A booking tells of its facility day, and moving it of both days', async ()
   expect(await hear()).toEqual(['schedule_changed 2027-05-05'])
 })
 
-test('A closure over several days tells of each of them', async () => {
+test('A closure over several days announces each of them', async () => {
   const cageId = await addCage(db)
   await hear()
   const closure = { id: randomUUID(), start_time: '2027-06-01T12:00:00Z', end_time: '2027-06-03T05:00:00Z' }
@@ -70,14 +70,14 @@ test('A closure over several days tells of each of them', async () => {
   expect(await hear()).toEqual(['schedule_changed 2027-06-01', 'schedule_changed 2027-06-02'])
 })
 
-test('A lesson tells of its coach too', async () => {
+test('A lesson announces its coach too', async () => {
   const [cageId, coachId] = [await addCage(db), await addCoach(db)]
   await hear()
   await takers.lesson(db, { cageId, coachId, day: '2027-07-01', from: '16:00', to: '17:00' })
   expect(await hear()).toEqual([`coach_changed ${coachId} 2027-07-01`, 'schedule_changed 2027-07-01'])
 })
 
-test('A booking that is refused tells nothing', async () => {
+test('A booking that is refused announces nothing', async () => {
   const place = { cageId: await addCage(db), coachId: '', day: '2027-05-10', from: '16:00', to: '17:00' }
   await takers.booking(db, place)
   await hear()
@@ -85,7 +85,7 @@ test('A booking that is refused tells nothing', async () => {
   expect(await hear()).toEqual([])
 })
 
-test('Signing in tells nothing; renewing or ending a session tells whose it was', async () => {
+test('Signing in announces nothing; renewing or ending a session announces its account', async () => {
   const userId = await addProfile()
   await hear()
   const session = {
@@ -106,7 +106,7 @@ test('Signing in tells nothing; renewing or ending a session tells whose it was'
   expect(await hear()).toEqual([`session_changed ${userId}`])
 })
 
-test('A new role and a membership tell whose session has changed', async () => {
+test('A new role and a membership announce the account', async () => {
   const userId = await addProfile()
   await hear()
   await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', userId).execute()
@@ -126,12 +126,12 @@ test.each([
   expect(await hear()).toContain('facility_changed')
 })
 
-test('A queued message tells the outbox', async () => {
+test('A queued message notifies the outbox', async () => {
   await db.insertInto('outbox').values({ template: 'greeting', to_email: 'pat@example.test' }).execute()
   expect(await hear()).toEqual(['outbox_changed'])
 })
 
-/** A seat that somebody holds while they pay. */
+/** A seat held by a checkout. */
 async function holdSeat(seat: { camp_id: string } | { class_instance_id: string }) {
   const hold = await db
     .insertInto('checkout_holds')
@@ -144,7 +144,7 @@ async function holdSeat(seat: { camp_id: string } | { class_instance_id: string 
     .execute()
 }
 
-test('A seat of a camp tells of the camp when it is taken, held and freed; so does the camp', async () => {
+test('A camp is announced when a seat of it is taken, held or freed, and when the camp itself changes', async () => {
   const camp_id = randomUUID()
   const days = { start_date: '2027-07-06', end_date: '2027-07-07' }
   await db
@@ -167,7 +167,7 @@ test('A seat of a camp tells of the camp when it is taken, held and freed; so do
   expect(await hear()).toEqual(told)
 })
 
-test('A seat of a session tells of its class; so do the session and the class', async () => {
+test('A class is announced when a seat of a session, a session or the class changes', async () => {
   const [class_id, class_instance_id] = [randomUUID(), randomUUID()]
   const days = { start_date: '2027-08-03', end_date: '2027-08-03' }
   await db

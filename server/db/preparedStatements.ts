@@ -1,13 +1,13 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** Each connection of the database remembers every statement, so there must be an end to their number. */
+/** The most prepared statements: PostgreSQL keeps each one in memory per connection. */
 const MOST_NAMES = 300
 
 /**
  * The pool as Kysely uses it, with a name for each statement that has parameters: PostgreSQL then parses and plans
- * it once per connection instead of each time. Statements that name no columns (`*`) stay without: after a
- * migration by a newer process a remembered one would fail.
+ * it once per connection instead of each time. Statements with `*` get no name: after a
+ * migration by a newer process a prepared one would fail.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -26,7 +26,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
       }
-      // Kysely's type has a second form, for cursors, which pipelined connections refuse.
+      // Kysely's type has an overload for cursors, which pipelined connections do not support.
       return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
     },
     end: () => pool.end(),

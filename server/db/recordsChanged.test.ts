@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
 import { createDb, createPool, type Db } from './database.ts'
 import { addCage, addCoach, takers } from './ledger.fixture.ts'
 
-/** The channels of status, payments and people; and the public schedule's, which must stay quiet about them. */
+/** The channels of status, payments and people, and the public schedule's, which must announce none of them. */
 const CHANNELS = [
   'records_changed',
   'lessons_changed',
@@ -44,19 +44,19 @@ beforeEach(async () => {
   await hear()
 })
 
-test('A booking marked paid tells its owner and the desk of its day, and not the public schedule', async () => {
+test('A booking marked paid is announced to its owner and the desk, and not on the public schedule', async () => {
   const place = { cageId: await addCage(db), coachId: '', day: '2027-05-04', from: '16:00', to: '17:00' }
   const id = await takers.booking(db, place)
   await db.updateTable('bookings').set({ user_id: customer.id }).where('id', '=', id).execute()
   await hear()
   await db.updateTable('bookings').set({ status: 'paid' }).where('id', '=', id).execute()
   expect(await hear()).toEqual([`person_changed ${customer.id}`, 'records_changed 2027-05-04'])
-  // What the ledger announces is not said twice.
+  // What the ledger announces is not announced twice.
   await db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
   expect(await hear()).toEqual([`person_changed ${customer.id}`, 'schedule_changed 2027-05-04'])
 })
 
-test('A booking that changes hands tells both people', async () => {
+test('A booking that gets another owner is announced to both people', async () => {
   const place = { cageId: await addCage(db), coachId: '', day: '2027-05-05', from: '16:00', to: '17:00' }
   const id = await takers.booking(db, place)
   const former = randomUUID()
@@ -72,7 +72,7 @@ test('A booking that changes hands tells both people', async () => {
   )
 })
 
-test('A guest booking tells the account with the guest’s address, in whatever case it was written', async () => {
+test('A guest booking is announced to the account with the guest’s address, in any letter case', async () => {
   const place = { cageId: await addCage(db), coachId: '', day: '2027-05-06', from: '22:30', to: '23:30' }
   const id = await takers.guestBooking(db, place)
   await hear()
@@ -81,7 +81,7 @@ test('A guest booking tells the account with the guest’s address, in whatever 
   expect(await hear()).toEqual([`person_changed ${customer.id}`, 'records_changed 2027-05-06'])
 })
 
-test('A lesson tells its coach when it is made and when its payment changes', async () => {
+test('A lesson is announced to its coach when it is booked and when its payment changes', async () => {
   const [cageId, coachId] = [await addCage(db), await addCoach(db)]
   await hear()
   const id = await takers.lesson(db, { cageId, coachId, day: '2027-07-01', from: '16:00', to: '17:00' })
@@ -90,7 +90,7 @@ test('A lesson tells its coach when it is made and when its payment changes', as
   expect(await hear()).toEqual([`lessons_changed ${coachId}`, 'records_changed 2027-07-01'])
 })
 
-test('A registration tells the days of its camp or session', async () => {
+test('A registration announces the days of its camp or session', async () => {
   const [cageId, coachId] = [await addCage(db), await addCoach(db)]
   const place = { cageId, coachId, day: '2027-07-02', from: '16:00', to: '17:00' }
   const class_instance_id = await takers.classSession(db, place)
@@ -111,7 +111,7 @@ test('A registration tells the days of its camp or session', async () => {
   expect(await hear()).toEqual([`person_changed ${customer.id}`, 'records_changed 2027-07-03'])
 })
 
-test('A payment and its refund tell the desk and whose they are', async () => {
+test('A payment and its refund are announced to the desk and to the customer', async () => {
   const told = ['payments_changed', `person_changed ${customer.id}`]
   const payment = { user_id: customer.id, payment_type: 'cage_booking' as const, total_amount: '20' }
   const { id } = await db
@@ -129,7 +129,7 @@ test('A payment and its refund tell the desk and whose they are', async () => {
   expect(await hear()).toEqual(told)
 })
 
-test('Profiles, coaches and memberships tell the lists of people', async () => {
+test('Changed profiles, coaches and memberships are announced to the lists of people', async () => {
   await addCoach(db)
   expect(await hear()).toEqual(['people_changed'])
   await db.updateTable('profiles').set({ full_name: 'Sam' }).where('id', '=', customer.id).execute()
@@ -138,7 +138,7 @@ test('Profiles, coaches and memberships tell the lists of people', async () => {
   expect(await hear()).toEqual(['people_changed', `person_changed ${customer.id}`])
 })
 
-test('A transaction tells each day and person once, however many rows it changes', async () => {
+test('A transaction announces each day and person once, however many rows it changes', async () => {
   const cageId = await addCage(db)
   const hours = Array.from({ length: 10 }, (_, hour) => [`${hour + 10}:00`, `${hour + 11}:00`] as const)
   for (const [from, to] of hours)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('Every table and column of the database has its type, null and default as they are there', async () => {
+test('Every table and column has the type, null and default that the database has', async () => {
   expect(await columnsOfTypes()).toEqual(await columnsOfDatabase())
 })
 
@@ -40,7 +40,7 @@ async function columnsOfDatabase(): Promise<Columns> {
   return tables
 }
 
-/** Read off the source text: types are gone when a test runs. */
+/** Parsed from the source text, because types do not exist at run time. */
 async function columnsOfTypes(): Promise<Columns> {
   const folder = join(import.meta.dirname, 'tables')
   const sources = await Promise.all(

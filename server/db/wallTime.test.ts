@@ -54,7 +54,7 @@ describe('A wall time', () => {
     expect(await startOf(id)).toEqual(new Date(instant))
   })
 
-  test('that comes twice means the first, as in shared/domain/time', async () => {
+  test('that occurs twice means the first, as in shared/domain/time', async () => {
     const id = await takers.lesson(db, await placeOn(AUTUMN, '01:30', '02:30'))
     expect(await startOf(id)).toEqual(instantOf(AUTUMN, '01:30', ZONE))
   })

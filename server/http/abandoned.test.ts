@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Begins to send a body of 1,000 bytes and goes away in the middle. */
+/** Starts to send a body of 1,000 bytes and disconnects halfway. */
 async function leaveInTheMiddle(path: string, headers: readonly string[]): Promise<void> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -30,7 +30,7 @@ async function leaveInTheMiddle(path: string, headers: readonly string[]): Promi
   socket.resetAndDestroy()
 }
 
-/** The server has seen the head and waits for the rest. */
+/** Resolves once the server has read the headers and waits for the body. */
 async function requestUnderWay(): Promise<void> {
   await expect.poll(() => app.request('/healthz').then(({ status }) => status)).toBe(200)
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Calls an operation with no input to speak of: what matters is whether it gets past the door. */
+/** Calls an operation without valid input: only whether access is granted matters. */
 async function statusOf(route: Route, caller: Caller): Promise<number> {
   const abort = new AbortController()
   const path = route.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')

@@ -11,16 +11,16 @@ export function limitBody(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const length = c.req.header('content-length')
-    // The HTTP parser holds a sender to the length it told, so the body itself, which is dear to open, can wait.
+    // The HTTP parser enforces Content-Length, so the body, which is expensive to open, need not be read here.
     if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countBytes(c, next)
     return Number(length) > MOST_BYTES ? tooLarge(c) : next()
   }
 }
 
-/** The rest of a body whose length was told is read away: who is still sending would miss the answer otherwise. */
+/** Reads and discards a body of known length: a client that is still sending would otherwise miss the answer. */
 const tooLarge = (c: Context<HttpEnv>): Response => problemResponse('body_too_large', c.get('requestId'))
 
-/** A stream that was left in the middle cannot carry another request. */
+/** A connection whose body was not read to its end cannot carry another request. */
 function tooLargeOnTheWay(c: Context<HttpEnv>): Response {
   const response = tooLarge(c)
   response.headers.set('connection', 'close')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The figures as they are now: whatever was kept of them is too old. */
+/** The current figures: the clock is moved so that cached ones have expired. */
 async function figures(): Promise<Map<string, number>> {
   ahead += 5_000
   return keptFigures()
@@ -28,7 +28,7 @@ async function keptFigures(): Promise<Map<string, number>> {
 }
 
 describe('/metrics', () => {
-  test('tells how many messages wait, and for how long the oldest has', async () => {
+  test('reports how many messages are queued, and the age of the oldest', async () => {
     const message = {
       template: 'contact',
       to_email: 'a@example.test',
@@ -65,7 +65,7 @@ describe('/metrics', () => {
     expect(found.get('dugout_checkout_holds{purpose="membership"}')).toBe(0)
   })
 
-  test('counts the payments of a day by what became of them', async () => {
+  test('counts the payments of a day by outcome', async () => {
     const payment = { payment_type: 'lesson' as const, total_amount: '40.00', created_at: ago(60) }
     await app.db
       .insertInto('payment_transactions')
@@ -83,7 +83,7 @@ describe('/metrics', () => {
   })
 
   test('counts jobs by queue and state once the queue is there', async () => {
-    // The queue's tables are made in the background after the start.
+    // The queue's tables are created in the background after the start.
     await vi.waitFor(
       () =>
         sql`insert into pgboss.job (name, start_after) values ('sweep-outbox', '2100-01-01')`.execute(app.db),
@@ -95,7 +95,7 @@ describe('/metrics', () => {
     for (const name of jobs) expect(name).toMatch(/^dugout_jobs\{queue="[\w-]+",state="\w+"\}$/)
   })
 
-  test('tells the connections of this process', async () => {
+  test('reports the connections of this process', async () => {
     const found = await figures()
     const { databasePool } = app.context.config
     const of = (state: string) => found.get(`dugout_database_connections{state="${state}"}`) ?? Number.NaN
@@ -105,7 +105,7 @@ describe('/metrics', () => {
     expect(found.get('dugout_database_readable')).toBe(1)
   })
 
-  test('counts refusals by code, those of accounts too', async () => {
+  test('counts refusals by code, including those of accounts', async () => {
     const { email } = await addPerson(app)
     await app.request('/api/me/bookings')
     await app.request('/api/auth/sign-in/email', { json: { email, password: 'some-guess' } })
@@ -115,7 +115,7 @@ describe('/metrics', () => {
       expect(found.get(`dugout_refusals_total{code="${code}"}`), code).toBe(1)
   })
 
-  test('reads the database once in five seconds, however many ask', async () => {
+  test('reads the database once in five seconds, however many scrapes there are', async () => {
     const held = (found: Map<string, number>) => found.get('dugout_checkout_holds{purpose="lesson"}') ?? 0
     const first = held(await figures())
     await app.db
@@ -127,7 +127,7 @@ describe('/metrics', () => {
     expect(held(await figures())).toBe(first + 1)
   })
 
-  test('names nobody', async () => {
+  test('contains no personal data', async () => {
     const { email, id } = await addPerson(app)
     await figures()
     const text = await (await app.request('/metrics')).text()
@@ -137,7 +137,7 @@ describe('/metrics', () => {
   })
 })
 
-test('while the database does not answer, its figures are missing and not old', async () => {
+test('while the database does not answer, its figures are missing rather than stale', async () => {
   const broken = await startTestApp({ clock: { now } })
   try {
     await broken.request('/metrics')

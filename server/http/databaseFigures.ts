@@ -66,7 +66,7 @@ export function addDatabaseFigures(parts: {
     jobs.reset()
     for (const { queue, state, count } of figures.jobs) jobs.set({ queue, state }, count)
   }
-  /** A figure that is unknown must not look like one that does not change. */
+  /** Removes unknown figures: a stale value would look like one that does not change. */
   const forget = () => {
     for (const single of [outbox, oldest, failed]) single.remove()
     for (const labeled of [holds, payments, jobs]) labeled.reset()

@@ -6,10 +6,10 @@ import type { Refusal } from '../refusal.ts'
 import type { SignedIn } from './session.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-/** Routes for signed-in people have a caller; public ones ask with `call.caller()`. */
+/** Routes for signed-in people have a caller; public routes look it up with `call.caller()`. */
 type Caller<R extends Route> = R['access'] extends 'public' ? undefined : SignedIn
 
-/** One validated request on its way to a command or query. */
+/** One validated request, for a command or query. */
 export interface Call<R extends Route = Route> {
   readonly route: R
   readonly context: Context
@@ -17,7 +17,7 @@ export interface Call<R extends Route = Route> {
   readonly query: Parsed<R['query']>
   readonly body: Parsed<R['body']>
   readonly user: Caller<R>
-  /** Who is signed in, if anyone; for public routes that answer more to some. */
+  /** The signed-in person, or null; for public routes that answer signed-in people in more detail. */
   caller(): Promise<SignedIn | null>
   readonly actor: Actor
   readonly idempotencyKey: string | null
@@ -27,7 +27,7 @@ export interface Call<R extends Route = Route> {
   readonly requestId: string
 }
 
-/** A successful answer's body, whose status the route declares. */
+/** The body of a successful answer; the route declares the status. */
 export class Reply<Body> {
   readonly body: Body
 
@@ -38,7 +38,7 @@ export class Reply<Body> {
 
 export const reply = <Body>(body: Body): Reply<Body> => new Reply(body)
 
-/** What a handler returns; a `Response` is for streams and bytes that are kept ready. */
+/** What a handler returns; a `Response` is for streams and cached bytes. */
 export type Outcome<R extends Route> = Reply<z.input<R['answer']>> | Refusal | Response
 
 export interface Endpoint {
@@ -46,11 +46,11 @@ export interface Endpoint {
   readonly handle: (call: Call) => Promise<Outcome<Route>> | Outcome<Route>
 }
 
-/** Binds an operation of the contract to what carries it out. */
+/** Binds an operation of the contract to its handler. */
 export function endpoint<const R extends Route>(
   route: R,
   handle: (call: Call<R>) => Promise<Outcome<R>> | Outcome<R>,
 ): Endpoint {
-  // The router hands over only calls that the route's own schemas have parsed.
+  // The router passes only calls that the route's schemas have parsed.
   return { route, handle: handle as unknown as Endpoint['handle'] }
 }

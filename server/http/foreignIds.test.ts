@@ -20,7 +20,7 @@ import { idFieldsOf } from '../test/contractIds.ts'
 import { addCages, addPerson, type Person, signIn } from '../test/factories.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
 
-/** What everyone may name: cages, coaches, classes, camps, the membership's price; and what is the staff's alone. */
+/** Ids that everyone may use (cages, coaches, classes, camps, the membership's price), and ids for staff only. */
 const forEverybody = [
   'create-booking bookingDetails[].cageId',
   'move-booking cage_id',
@@ -71,7 +71,7 @@ const forEverybody = [
   'list-coach-future-lessons id',
 ]
 
-/** Secrets, with which whoever has one may; and the id that opens nothing without the signature beside it. */
+/** Secrets, which authorize their bearer; and the id that is useless without the signature sent with it. */
 const secrets = [
   'get-lesson-calendar id',
   'get-lesson-calendar signature',
@@ -98,11 +98,11 @@ interface Asking {
 }
 
 interface Owned {
-  /** Makes a thing of the owner's; its id. */
+  /** Creates something that the owner has; returns its id. */
   readonly theirs: (owner: Person) => Promise<string>
-  /** The request that names it. */
+  /** The request that contains the id. */
   readonly ask: (id: string, asker: Person) => Asking
-  /** One that does not exist, where it is no UUID. */
+  /** An id that does not exist, where ids are not UUIDs. */
   readonly unknown?: string
   readonly people?: 'members' | 'coaches'
 }
@@ -198,7 +198,7 @@ async function signInAgain(owner: Person): Promise<string> {
   return devices.find(({ current }) => !current)?.id ?? ''
 }
 
-/** Sent along by others too: what an account pays is known to the account alone, secret or not. */
+/** Other people send the secret too: an account's payment is visible to that account only, even with the secret. */
 const clientSecrets = new Map<string, string>()
 async function openCheckout({ cookie }: Person): Promise<string> {
   const opened = await openPayment(app, cookie, hour())
@@ -236,7 +236,7 @@ async function cardOnFile(owner: Person): Promise<string> {
   return (await bodyOf<OpenedSignUp>(answer)).paymentMethodId ?? ''
 }
 
-/** What is one person's: each id is tried by others, and by its owner. */
+/** Ids that belong to one person: each is tried by other people and by its owner. */
 const owned: Record<string, Owned> = {
   'cancel-booking id': {
     theirs: book,
@@ -323,7 +323,7 @@ const owned: Record<string, Owned> = {
   'create-subscription customerId': {
     theirs: async (owner) => signUps.get(owner)?.customerId ?? '',
     unknown: 'cus_nobody',
-    // Nobody's card, so that the owner is refused for that and joins in the case below.
+    // A card that belongs to no customer: the owner is refused for the card here, and joins in the case below.
     ask: (customerId) => ({
       path: '/api/memberships',
       json: { customerId, paymentMethodId: 'pm_nobody', priceId: PRICE },
@@ -354,7 +354,7 @@ const owned: Record<string, Owned> = {
   },
 }
 
-test('every id and secret that an operation takes is known here as whose it is', () => {
+test('every id and secret that an operation takes has its owner declared here', () => {
   const taken = contract.flatMap((route) => idFieldsOf(route).map((field) => `${route.operationId} ${field}`))
   expect([...forEverybody, ...secrets, ...Object.keys(owned)].sort()).toEqual(taken.sort())
 })
@@ -363,7 +363,7 @@ describe.each(Object.entries(owned))('%s', (name, { theirs, ask, unknown = rando
   const isPublic = contract.some(
     ({ operationId, access }) => name.startsWith(`${operationId} `) && access === 'public',
   )
-  test("answers of another's as of one that does not exist, and its owner otherwise", async () => {
+  test("answers another person's id like one that does not exist, and the owner otherwise", async () => {
     const { owner, others } = people[who ?? 'customers']
     const visitor = { id: '', email: '', cookie: '' }
     const id = await theirs(owner)
@@ -378,7 +378,7 @@ describe.each(Object.entries(owned))('%s', (name, { theirs, ask, unknown = rando
     expect(answers).not.toContain(await answerTo(owner, id))
   })
 
-  /** Status and body; what the provider makes anew for each request has a name of its own each time. */
+  /** Status and body, without the ids that the provider generates for each request. */
   async function answerTo(asker: Person, id: string): Promise<string> {
     const { path, ...init } = ask(id, asker)
     const response = await app.request(path, { ...init, cookie: asker.cookie })

@@ -45,7 +45,7 @@ test.each([
   expect(await app.db.selectFrom('bookings').select('id').execute()).toEqual([])
 })
 
-test('an instance whose database can write no file is not ready, while it still answers what it can read', async () => {
+test('an instance whose database cannot write files is not ready, but still answers reads', async () => {
   const limit = (value: string) =>
     sql`alter database ${sql.id(databaseName())} set temp_file_limit = ${sql.lit(value)}`.execute(app.db)
   expect((await app.request('/readyz')).status).toBe(200)

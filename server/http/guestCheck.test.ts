@@ -26,13 +26,13 @@ const checkedAfter = (seconds: number, form: { form_token?: string; website?: st
 const failed = expect.objectContaining({ code: 'form_check_failed' })
 
 describe('get-form-token', () => {
-  test('gives a token that is good for a person', async () => {
+  test('gives a token that a person can send the form with', async () => {
     const { form_token } = await ask()
 
     expect(checkedAfter(2, { form_token })).toEqual({ device: expect.stringMatching(/^[\w-]{16}$/) })
   })
 
-  test('knows a device again by a cookie that no script reads', async () => {
+  test('recognizes a device by a cookie that no script can read', async () => {
     const first = await ask()
     const again = await ask(first.cookie.split(';')[0])
     const stranger = await ask()
@@ -42,19 +42,19 @@ describe('get-form-token', () => {
     expect(stranger.form_token.split('.')[1]).not.toBe(first.form_token.split('.')[1])
   })
 
-  test('takes nobody’s word for a device', async () => {
+  test('accepts no device cookie without a valid signature', async () => {
     const { form_token } = await ask('dugout_device=madeup.signature')
 
     expect(form_token).not.toContain('madeup')
   })
 
-  test('is not kept by caches', async () => {
+  test('is not cached', async () => {
     expect((await ask()).response.headers.get('cache-control')).toBe('no-store')
   })
 })
 
 describe('the check', () => {
-  test('refuses a form that was filled in at once, and one that lay open for more than a day', async () => {
+  test('refuses a form that was sent too quickly, and one that was open for more than a day', async () => {
     const { form_token } = await ask()
 
     expect(checkedAfter(1, { form_token })).toEqual(failed)
@@ -91,7 +91,7 @@ describe('the check', () => {
     ).toEqual(failed)
   })
 
-  test('knows a program by the field that people do not see', () => {
+  test('detects a program by the hidden field', () => {
     expect(checkedAfter(0, { form_token: agedFormToken(app), website: 'https://spam.test' })).toBe('program')
   })
 })

@@ -10,14 +10,14 @@ import { isSigned, sign } from './signature.ts'
 type CheckContext = Pick<Context, 'config' | 'clock'>
 
 const PURPOSE = 'form-token'
-/** Nobody fills in a form faster than this; most programs do. */
+/** No person fills in a form faster than this; most programs do. */
 const SHORTEST_MILLISECONDS = 2_000
 const LONGEST_MILLISECONDS = 24 * 3_600_000
 
-/** What the check found: the device that sent the form, or a program that took the bait. */
+/** The result of the check: the device that sent the form, or a program that filled in the hidden field. */
 export type GuestCheck = { readonly device: string } | 'program'
 
-/** A token of a form that is opened now on a device: `instant.device.signature`. */
+/** The token of a form that a device opens now: `instant.device.signature`. */
 export function issueFormToken({ config, clock }: CheckContext, device: string): string {
   const payload = `${clock.now().getTime().toString(36)}.${device}`
   return `${payload}.${sign(config.secrets.auth, PURPOSE, payload)}`
@@ -25,8 +25,8 @@ export function issueFormToken({ config, clock }: CheckContext, device: string):
 
 /**
  * The invisible bot check of a visitor's form (decision 27). `form_check_failed` when the token is missing, not
- * ours, younger than two seconds or older than a day: a person just sends the form again with a fresh one. A
- * program that filled in the hidden field is told nothing: the caller answers it as if all went well, and does
+ * ours, younger than two seconds or older than a day: a person sends the form again with a new one. A
+ * program that filled in the hidden field is not told: the caller answers as if the form were accepted, and does
  * nothing.
  */
 export function checkGuest({ config, clock }: CheckContext, form: FormCheck): GuestCheck | Refusal {
@@ -40,8 +40,8 @@ export function checkGuest({ config, clock }: CheckContext, form: FormCheck): Gu
 }
 
 /**
- * Gives a form its token, and a browser that has none the name under which its attempts are counted. An existing cookie
- * is not replaced: this answer may arrive after that of a sign-in, which adds a mark.
+ * Gives a form its token, and a browser without a device cookie the name under which its attempts are counted. A cookie
+ * that exists is not replaced: this answer may arrive after that of a sign-in, which adds a mark.
  */
 export const formTokenEndpoint = endpoint(getFormToken, ({ context, request }) => {
   const known = readDevice(context, request.headers)

@@ -16,7 +16,7 @@ const WRITABLE_MILLISECONDS = 1_000
 const WRITE_A_FILE = `set local work_mem = '64kB';
   select count(*) from generate_series(1, 50000)`
 
-/** What the process tells its keeper: alive, ready for traffic, and its figures. */
+/** The endpoints for operators: liveness, readiness and metrics. */
 export function mountHealth(
   app: Hono<HttpEnv>,
   context: Context,
@@ -61,7 +61,7 @@ function databaseProbe({ db, changes, log }: Context): () => Promise<boolean> {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** With METRICS_TOKEN set, only its bearer; without, only this machine. */
+/** With METRICS_TOKEN set, its bearer may read; without it, this machine only. */
 function mayReadMetrics(token: string | null, authorization: string | undefined, address: string): boolean {
   if (token === null) return LOOPBACK.has(address)
   const expected = Buffer.from(`Bearer ${token}`)

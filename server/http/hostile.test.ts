@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Writes bytes to the server and returns the status line of what comes back, or '' if it just hangs up. */
+/** Writes bytes to the server and returns the status line of the answer, or '' if the server closes the connection. */
 function speak(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -62,7 +62,7 @@ test('headers of one megabyte are refused', async () => {
   expect((await app.request('/healthz')).status).toBe(200)
 })
 
-test('five hundred sockets that never finish their request do not keep others waiting', async () => {
+test('five hundred sockets that never finish their request do not delay other clients', async () => {
   const sockets = await Promise.all(
     Array.from({ length: 500 }, async () => {
       const socket: Socket = connect(port, '127.0.0.1')
@@ -92,24 +92,24 @@ test.each(unstorable)('%s is invalid input', async (_name, path, json) => {
   expect(await refusalOf(response)).toEqual([400, 'invalid_input'])
 })
 
-test('what only looks like a zero byte is text like any other', async () => {
+test('an escaped text that only looks like a NUL is accepted', async () => {
   const response = await app.request('/api/recovery/verify', { json: { access_token: '\\u0000' } })
   expect(await refusalOf(response)).toEqual([400, 'recovery_link_invalid'])
 })
 
-test('whoever sends five megabytes is told that they are too many', async () => {
+test('a body of five megabytes is refused with its own code', async () => {
   for (let round = 0; round < 4; round++) {
     const response = await app.request('/api/bookings', { json: { bookingDetails: 'x'.repeat(5_000_000) } })
     expect(await refusalOf(response)).toEqual([413, 'body_too_large'])
   }
 })
 
-test('an unknown API address is a 404 with a code, not the page', async () => {
+test('an unknown API path answers 404 with a code, not the page', async () => {
   const response = await app.request('/api/no-such-thing')
   expect(await refusalOf(response)).toEqual([404, 'not_found'])
 })
 
-test('every answer carries the security headers and none of the internals', async () => {
+test('every answer has the security headers and reveals no internals', async () => {
   for (const path of ['/', '/api/facility', '/api/nothing', '/assets/nothing.js', '/healthz']) {
     const response = await app.request(path)
     const policy = response.headers.get('content-security-policy') ?? ''

@@ -43,7 +43,7 @@ test('another body under the same key is refused', async () => {
   expect(await refusalOf(response)).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('the same key for another thing of the same operation is refused, although the body is the same', async () => {
+test('the same key for another id of the same operation is refused, although the body is the same', async () => {
   const mine = cageCustomer(app, customer)
   const first = await mine.book(cageId, tuesday(5), '16:00', '16:30', 20)
   const second = await mine.book(cageId, tuesday(5), '17:00', '17:30', 20)
@@ -66,7 +66,7 @@ test('the same key for another operation on the same id is refused', async () =>
   expect(await refusalOf(lesson)).toEqual([422, 'idempotency_key_reused'])
 })
 
-test("another customer with the same key and body gets an answer of their own, never the first one's", async () => {
+test("another customer with the same key and body gets a separate answer, never the first customer's", async () => {
   const other = await addPerson(app)
   const key = randomUUID()
   const json = request(tuesday(2), '16:00', '16:30', 20)
@@ -76,14 +76,14 @@ test("another customer with the same key and body gets an answer of their own, n
   expect(JSON.stringify(first)).toContain('Cage 1')
 })
 
-test('a refused request frees its key, so that trying again with it can succeed', async () => {
+test('a refused request frees its key, so that a retry can succeed', async () => {
   const key = randomUUID()
   const day = tuesday(3)
   expect((await book(key, request(day, '16:00', '16:30', 99))).status).toBe(409)
   expect((await book(key, request(day, '16:00', '16:30', 20))).status).toBe(201)
 })
 
-test('a key in quotes, as the draft of the header has it, is the same key', async () => {
+test('a key in quotes, as in the draft standard, is the same key', async () => {
   const key = randomUUID()
   const json = request(tuesday(5), '16:00', '16:30', 20)
   const answers = [await book(`"${key}"`, json), await book(key, json), await book(`"${key}"`, json)]
@@ -99,7 +99,7 @@ test.each(['"only-one-quote', 'only-one-quote"', '""', '"short"', '"a""b-c-d-e-f
   },
 )
 
-test('a malformed key is refused before anything happens', async () => {
+test('a malformed key is refused before the command runs', async () => {
   const response = await book('no spaces allowed', request(tuesday(4), '16:00', '16:30', 20))
   expect(await refusalOf(response)).toEqual([400, 'invalid_input'])
 })

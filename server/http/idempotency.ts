@@ -12,7 +12,7 @@ import { task } from '../jobs/tasks.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type Call, Reply, reply } from './endpoint.ts'
 
-/** Keys of visitors share this owner; what protects them is that the body is bound too. */
+/** All visitors share this owner; a key is also bound to its body, so one visitor cannot read another's answer. */
 const VISITOR = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -33,9 +33,9 @@ export function runCommand<R extends Route, Answer>(
 }
 
 /**
- * The answer that `runCommand` would repeat, for operations that count attempts before they run: a replay is no attempt.
+ * The answer that `runCommand` would repeat, for operations that count attempts before they run: a replay does not count.
  *
- * @returns null where the request has no key, or one that was not answered yet.
+ * @returns null when the request has no key, or one that has not been answered yet.
  */
 export async function answeredBefore<Answer>(call: KeyedCall): Promise<Reply<Answer> | Refusal | null> {
   const claim = claimOf(call)
@@ -64,7 +64,7 @@ async function runOnce<Answer>(
 ): Promise<Reply<Answer> | Refusal> {
   try {
     return await transaction(db, actor, async (tx) => {
-      // Sent ahead of the work's queries but not waited for: a claim that fails makes all of them fail.
+      // Sent before the command's queries but not awaited: if the claim fails, all of them fail.
       const [claimed, worked] = await Promise.allSettled([claimKey(tx, claim), work(tx)])
       if (claimed.status === 'rejected') throw claimed.reason
       if (worked.status === 'rejected') throw worked.reason
@@ -84,10 +84,10 @@ interface Claim {
   readonly body_hash: string
 }
 
-/** Waits for another request with the same key to end; refused by the table's key when that one was answered. */
+/** Waits for another request with the same key to end; fails on the primary key if that request was answered. */
 const claimKey = (tx: Tx, claim: Claim) => tx.insertInto('idempotency_keys').values(claim).execute()
 
-/** The answer that the key's first use was given, if this is the same request again. */
+/** The stored answer of the key's first use, if this is the same request. */
 async function firstAnswer<Answer>(db: Db, claim: Claim): Promise<Reply<Answer> | Refusal> {
   const first = await findFirst(db, claim)
   if (!first) throw new Error('An idempotency key that was just taken is gone.')
@@ -107,7 +107,7 @@ function repeated<Answer>(
   claim: Claim,
 ): Reply<Answer> | Refusal {
   const same = first.route === claim.route && first.body_hash === claim.body_hash
-  // The same command made it, so it has the same shape.
+  // The same command produced it, so it has the same shape.
   return same ? reply(first.answer as Answer) : refuse('idempotency_key_reused')
 }
 

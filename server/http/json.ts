@@ -1,14 +1,14 @@
 /**
- * An answer in JSON. `Response.json` would do the same, but only what is made by the constructor goes to the socket
+ * An answer in JSON. Not `Response.json`: only a response made by the constructor goes to the socket
  * without passing through a stream first.
  */
 export const jsonResponse = (body: unknown, status: number, headers: Record<string, string>): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-/** NUL, written as JSON must write it: PostgreSQL's text cannot hold it, and nobody types it. */
+/** NUL as JSON escapes it. PostgreSQL's text cannot hold it. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** What a request's JSON says; undefined when it is none, or when a text in it has a NUL. */
+/** The parsed JSON of a request; undefined when it is malformed, or when a text in it has a NUL. */
 export function parseJson(text: string): unknown {
   if (NUL.test(text)) return undefined
   try {

@@ -5,20 +5,20 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { HttpEnv } from './serve.ts'
 
-/** How long a client may take to send a request's headers, and all of it. */
+/** How long a client may take to send a request's headers, and the whole request. */
 export interface ClientTimeouts {
   readonly headerMilliseconds: number
   readonly requestMilliseconds: number
 }
 
 const CLIENT_TIMEOUTS: ClientTimeouts = { headerMilliseconds: 10_000, requestMilliseconds: 30_000 }
-/** By default Node checks for slow clients every 30 seconds, so they would be cut off that much later. */
+/** Node's default interval of 30 seconds would close slow clients up to that much later. */
 const CHECK_MILLISECONDS = 500
-/** While draining begins: long enough for keep-alive clients to be told to close, and for a balancer to look. */
+/** Long enough to tell keep-alive clients to close, and for a load balancer to see that readiness is off. */
 const GRACE_MILLISECONDS = 300
 const DRAIN_MILLISECONDS = 7_000
 
-/** State that changes while the process runs: draining means that no new traffic should come. */
+/** State that changes while the process runs; `draining` means that it should get no new traffic. */
 export interface ProcessState {
   draining: boolean
 }
@@ -26,14 +26,14 @@ export interface ProcessState {
 export interface Listening {
   readonly port: number
   /**
-   * Keeps serving with readiness off, then closes the port and finishes accepted requests; what is open seven seconds
+   * Keeps serving with readiness off, then closes the port and finishes accepted requests; connections still open seven
    * later is cut off.
    */
   drain(options: Draining): Promise<void>
 }
 
 export interface Draining {
-  /** How long new connections are still served, so that a balancer notices. */
+  /** How long new connections are still served, so that a load balancer notices. */
   readonly delaySeconds: number
   closeStreams(): void
   /** When aborted, ends all waiting. */
@@ -80,7 +80,7 @@ const pause = (milliseconds: number, hurry: AbortSignal): Promise<void> =>
   delay(milliseconds, undefined, { ref: false, signal: hurry }).catch(() => undefined)
 
 async function close(server: Server, hurry: AbortSignal): Promise<void> {
-  // Right after the connections that wait have been accepted, so that closing the port refuses none of them.
+  // After the pending connections have been accepted, so that closing the port refuses none of them.
   const closed = new Promise<boolean>((resolve) => setImmediate(() => server.close(() => resolve(true))))
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const inTime = await Promise.race([closed, pause(DRAIN_MILLISECONDS, hurry).then(() => false)])

@@ -6,11 +6,11 @@ const TTL_MILLISECONDS = 5 * 60_000
 const MOST_KNOWN = 500
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The pages of all things of one kind: '<parent>/<id>'. */
+/** The pages of all items of one kind: '<parent>/<id>'. */
 export interface NamedPages {
   /** E.g. '/classes'. */
   readonly parent: string
-  /** What the page of one thing is about, or that the thing does not exist; null for other paths. */
+  /** The text of one item's page, or 'nothing' when the item does not exist; null for other paths. */
   describe(path: string, facility: Facility): Promise<PageText | 'nothing' | null>
   /** The pages that search engines may list. */
   paths(): Promise<string[]>
@@ -20,11 +20,11 @@ interface NamedPagesPlan<Found extends object> {
   readonly parent: string
   find(id: string): Promise<Found | null>
   text(found: Found, facility: Facility): PageText
-  /** The things that search engines may list. */
+  /** The items that search engines may list. */
   list(): Promise<readonly { readonly id: string }[]>
 }
 
-/** Asks for each thing at most once in five minutes, also for those that do not exist. */
+/** Reads each item at most once in five minutes, including those that do not exist. */
 export function namedPages<Found extends object>(plan: NamedPagesPlan<Found>): NamedPages {
   const pattern = new RegExp(`^${plan.parent}/([^/]+)/?$`)
   const known = new LRUCache<string, Found | 'nothing'>({ max: MOST_KNOWN, ttl: TTL_MILLISECONDS })

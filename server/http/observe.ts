@@ -6,7 +6,7 @@ import { refusalCodeOf } from './problem.ts'
 import { API_POLICY, baseHeaders, STRICT_TRANSPORT } from './securityHeaders.ts'
 import { CLIENT_CLOSED_REQUEST, type HttpEnv, hasLeft } from './serve.ts'
 
-/** The outermost layer: names the request, times it, logs it, and puts the security headers on its answer. */
+/** The outermost layer: gives the request an id, measures and logs it, and adds the security headers to its answer. */
 export function observe(context: Context): MiddlewareHandler<HttpEnv> {
   const { log, metrics, config } = context
   const always: Record<string, string> = {
@@ -25,8 +25,8 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     if (proxied && !config.trustProxy) notice()
     const peer = incoming.socket.remoteAddress ?? ''
     c.set('address', config.trustProxy ? lastOf(forwarded) || peer : untrusted(peer, proxied))
-    // Set below the answer, which may still overrule them: a page has its own policy. Opening each answer's
-    // headers instead would take longer than all the rest of a cached one.
+    // Set on the socket, so that an answer can still override them: a page has its own policy. Editing each
+    // answer's headers instead costs more than everything else in a cached answer.
     for (const name in always) outgoing.setHeader(name, always[name] ?? '')
     outgoing.setHeader('x-request-id', requestId)
     await next()
@@ -56,7 +56,7 @@ const withoutSecret = (path: string): string => path.replace(/^(\/api\/calendar\
 
 /**
  * Logs once that requests come through a proxy while TRUST_PROXY is not set. The callers' addresses are then unknown:
- * the proxy's own would count everybody as one, and the header may be forged.
+ * by the proxy's own address all of them would count as one, and the header may be forged.
  */
 function noticeProxy({ log, metrics }: Context): () => void {
   let told = false
@@ -71,12 +71,12 @@ function noticeProxy({ log, metrics }: Context): () => void {
   }
 }
 
-/** `X-Forwarded-For` counts only where a proxy of ours sets it, and then its last entry. */
+/** `X-Forwarded-For` is used only behind a trusted proxy, and then only its last entry. */
 const lastOf = (forwarded: string | undefined): string | undefined => forwarded?.split(',').at(-1)?.trim()
 
 /**
- * The client's address where no proxy is trusted. Whom a proxy on this machine or network speaks for is unknown. From any
- * other address the header is the sender's own invention, or a distant proxy's: nobody gets out of being counted by it.
+ * The client's address where no proxy is trusted; empty behind a proxy on this machine or network. A header from any
+ * other address may be forged and is ignored, so that no client can avoid being counted.
  */
 export function untrusted(peer: string, proxied: boolean): string {
   const near = ['loopback', 'private'].includes(addressClass(peer))

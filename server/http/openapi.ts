@@ -8,7 +8,7 @@ const EVERY_SIGNED_IN: readonly ErrorCode[] = ['unauthenticated', 'forbidden']
 const EVERY_BODY: readonly ErrorCode[] = ['unsupported_media_type']
 const EVERY_CHANGE: readonly ErrorCode[] = ['origin_refused', 'idempotency_key_reused', 'body_too_large']
 
-/** The account library's own paths, each with what it takes. */
+/** The account library's paths, each with its input. */
 export type AccountCalls = Readonly<Record<string, { readonly body: z.ZodType }>>
 
 /** Renders the contract as an OpenAPI 3.1 document: the same values that the server validates with. */
@@ -63,7 +63,7 @@ function pathOf(route: Route): RouteConfig {
 
 const changeHeaders = z.object({ 'Idempotency-Key': idempotencyKey.optional() })
 
-/** What the library's calls do. */
+/** Descriptions of the library's calls. */
 const accountSummaries: Readonly<Record<string, string>> = {
   '/sign-up/email': 'Create an account; a link by mail confirms it',
   '/sign-in/email': 'Sign in with e-mail and password',

@@ -3,11 +3,11 @@ import type { Facility } from '../../shared/contract/facility.ts'
 import { documentTitle } from '../../shared/domain/pageTitles.ts'
 import { type PageText, type Site, titleOf } from './site.ts'
 
-/** The picture of shared links, 1200 × 630 pixels as the Open Graph readers advise. */
+/** The picture of shared links, 1200 × 630 pixels as readers of Open Graph recommend. */
 const PICTURE = '/og.png'
 
 /**
- * What search engines and shared links see of a page, as HTML for its `<head>`: title, description, canonical link,
+ * The HTML for a page's `<head>`, for search engines and shared links: title, description, canonical link,
  * Open Graph (https://ogp.me), the facility itself and what the page shows. All data is escaped.
  */
 export async function pageHead(
@@ -40,7 +40,7 @@ export async function pageHead(
   return String(head)
 }
 
-/** The little that can be said of a page while the facility's data cannot be read. */
+/** The head of a page while the facility's data cannot be read. */
 export async function bareHead(path: string, mode?: string): Promise<string> {
   return String(await html`<title>${titleOf(path, mode) ?? 'Batting cages'}</title>`)
 }
@@ -55,7 +55,7 @@ const unsafeInScript: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that cannot end the script element that it stands in, whatever the data says. */
+/** JSON that is safe inside a script element: no data can close the element. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
 }

@@ -27,7 +27,7 @@ test('the server knows the pages that the web app has, and no others', () => {
     expect(isPage(path), path).toBe(false)
 })
 
-test('a page answers 200, an address without one 404 with the page that leads home', async () => {
+test('a page answers 200; a path without a page answers 404 and the app, which redirects home', async () => {
   for (const path of [
     '/',
     '/book-cage',
@@ -68,7 +68,7 @@ test.each([
   expect((await app.request(path, { method: 'HEAD' })).status).toBe(404)
 })
 
-test('the icon that browsers ask for by themselves is one', async () => {
+test('/favicon.ico, which browsers request unasked, is an icon', async () => {
   const response = await app.request('/favicon.ico')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^image\//)

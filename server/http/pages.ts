@@ -14,15 +14,15 @@ import { testPaymentsBanner } from './testPaymentsBanner.ts'
 const NONCE = '__CSP_NONCE__'
 const HEAD = '<!--page-head-->'
 const BANNER = '<!--page-banner-->'
-/** A page never waits longer than this for the database; the browser asks for the facility itself. */
+/** A page never waits longer than this for the database; the browser then requests the facility's data itself. */
 const DATABASE_MILLISECONDS = 500
 const YEAR = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 
 /**
- * Serves the built web app from `directory`. Hashed files never change and say so; any other path that looks like a
- * file but is none answers 404. Every other address is the app's page, with a head that says what is at this address
- * and a nonce made for this one answer; its status is 404 where there is nothing, and the page then leads home.
+ * Serves the built web app from `directory`. Hashed files are cached forever; any other path that looks like a
+ * file but is none answers 404. Every other path answers the app's page, with a head that describes this page
+ * and a nonce made for this answer; where no such page exists the status is 404, and the app redirects home.
  */
 export function mountPages(
   app: Hono<HttpEnv>,
@@ -40,7 +40,7 @@ export function mountPages(
   )
   app.get('/assets/*', (c) => c.notFound())
   app.use('*', async (c, next) => {
-    // Only names with an ending are files; `/` and the app's own routes are the page.
+    // Only names with an extension are files; `/` and the app's routes are the page.
     if (!isFile(c.req.path)) return next()
     return files(c, next)
   })
@@ -65,7 +65,7 @@ export function mountPages(
     return c.html(`${beforeHead}${head}${beforeBanner}${banner}${afterBanner}`, status, {
       'content-security-policy': pagePolicy(nonce, context.payments),
       'cache-control': 'no-store',
-      // Wallets pay in a window of their own, which has to find its way back.
+      // Wallets pay in a popup window, which must be able to reach its opener.
       ...(context.payments.mode === 'stripe' && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     })
   })
@@ -76,7 +76,7 @@ const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.endsWith(
 /** Paths such as `/.git/config`, which are never served. */
 const isHidden = (path: string): boolean => path.includes('/.')
 
-/** What is known in time of the facility and of what the page shows; pages work without. */
+/** The facility and the page's text, as far as they can be read in time; pages work without them. */
 async function headOf(
   { path, mode }: { path: string; mode: string | undefined },
   context: Context,
@@ -92,7 +92,7 @@ async function headOf(
   return { head, status: found === 'nothing' ? 404 : status }
 }
 
-/** What was asked for, or null when the database is away or slow. */
+/** The result, or null when the database is down or slow. */
 async function soon<Found>({ log }: Context, asked: Promise<Found>): Promise<Found | null> {
   const waiting = new AbortController()
   const tooLate = delay(DATABASE_MILLISECONDS, null, { ref: false, signal: waiting.signal })
@@ -107,7 +107,7 @@ async function soon<Found>({ log }: Context, asked: Promise<Found>): Promise<Fou
   }
 }
 
-/** The page in three parts, each cut where the nonce goes. Without a build there is a page that says how to make one. */
+/** The page in three parts, split where the nonce goes. Without a build, a page that says how to build. */
 function loadPage(directory: string): [string[], string[], string[]] {
   const file = `${directory}/index.html`
   const html = existsSync(file)

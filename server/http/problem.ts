@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, string>> = {
   too_many_streams: '10',
 }
 
-/** Answers that are private to their reader, or that a cache must not outlive. */
+/** For answers that are private or must not be served stale. */
 export const PRIVATE = { 'cache-control': 'no-store' } as const
 
 /** Renders a refusal as `{ code, message, details?, request_id }` with the code's status. */
@@ -28,7 +28,7 @@ export function problemResponse(refusal: Refusal | ErrorCode, requestId: string)
 
 const codes = new WeakMap<Response, ErrorCode>()
 
-/** Remembers the code of a refusal, for the figures. */
+/** Stores the code of a refusal for the metrics. */
 export function named(code: ErrorCode, response: Response): Response {
   codes.set(response, code)
   return response
@@ -36,7 +36,7 @@ export function named(code: ErrorCode, response: Response): Response {
 
 export const refusalCodeOf = (response: Response): ErrorCode | undefined => codes.get(response)
 
-/** Seconds that a rate limit told; the general advice is for refusals without. */
+/** The seconds that a rate limit gave, or the default for refusals without them. */
 const toldWait = (details: unknown): string | undefined =>
   typeof details === 'object' && details !== null && 'retry_after_seconds' in details
     ? String(details.retry_after_seconds)

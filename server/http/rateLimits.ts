@@ -37,7 +37,7 @@ export const unlimited: RateLimits = {
   forget: async () => {},
 }
 
-/** The refusal of an attempt too many, with the seconds to wait (RFC 6585 §4); null while all limits allow it. */
+/** The refusal of an attempt beyond a limit, with the seconds to wait (RFC 6585 §4); null while all limits allow it. */
 export async function refuseTooMany(limits: RateLimits, ...of: Limit[]): Promise<Refusal | null> {
   const wait = await limits.take(...of)
   return wait === null ? null : refuse('too_many_requests', { retry_after_seconds: wait })
@@ -147,7 +147,7 @@ const waitIsOver = (waits: readonly number[], most: number, now: number) =>
   sql<boolean>`auth_rate_limits.last_request <= ${now}::bigint
     - (${sql.val([...waits])}::int[])[least(auth_rate_limits.count - ${most}::int, ${waits.length - 1}::int) + 1] * 1000`
 
-/** Addresses of people are not kept for this: a digest counts as well. */
+/** Stores a digest: counting needs no plain address. */
 const keyOf = ({ name, subject }: Limit) =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`
 

@@ -11,7 +11,7 @@ const POLICY =
 
 const STYLES = readFileSync(new URL('./reference.css', import.meta.url), 'utf8')
 
-/** A pattern of JSON Schema has no flags; the renderer leaves them behind a slash. */
+/** A pattern of JSON Schema has no flags; the renderer leaves them after a slash. */
 const withoutFlags = (key: string, value: unknown): unknown =>
   key === 'pattern' && typeof value === 'string' ? value.replace(/\/[a-z]+$/, '') : value
 

@@ -63,7 +63,7 @@ function inside(schema: Schema, path: string): Field[] {
   ]
 }
 
-/** Whether there is more to say than the type, which the list has already shown. */
+/** Whether the field has more than a type, which the list has already shown. */
 const hasFields = (schema: Schema): boolean =>
   schema.properties !== undefined || schema.items !== undefined || variants(schema).length > 0
 

@@ -4,7 +4,7 @@ import { type Field, fieldsOf, type Schema } from './referenceFields.ts'
 
 type Page = ReturnType<typeof html>
 
-/** The OpenAPI document, as far as the page shows it. */
+/** The parts of the OpenAPI document that the page shows. */
 export interface ReferenceDocument {
   readonly info: { readonly title: string; readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>

@@ -87,12 +87,12 @@ describe('the head of a page', () => {
     expect(canonicalIn(html)).toBeUndefined()
   })
 
-  test('repeats nothing of the address that was asked for', async () => {
+  test('repeats nothing of the requested address', async () => {
     const html = await pageAt('/unsubscribe?email=%3Cscript%3Ealert(1)%3C/script%3E')
     expect(html).not.toContain('alert(1)')
   })
 
-  test('leaves no mark of its own in the page, and one title', async () => {
+  test('leaves no placeholder in the page, and one title', async () => {
     const html = await pageAt('/')
     expect(html).not.toContain('page-head')
     expect(html).not.toContain('__CSP_NONCE__')
@@ -110,7 +110,7 @@ describe('the page of a coach', () => {
     expect(await pageAt('/sitemap.xml')).toContain(`<loc>${ORIGIN}/book-coach/${id}</loc>`)
   })
 
-  test('is not listed when there is no such coach', async () => {
+  test('is not listed when the coach does not exist', async () => {
     for (const id of ['018f0000-0000-7000-8000-000000000000', 'nobody']) {
       expect(await pageAt(`/book-coach/${id}`)).toContain('noindex')
     }
@@ -225,7 +225,7 @@ describe('the facility for search engines', () => {
     })
   })
 
-  test('tells the days that differ, closed ones from midnight to midnight', async () => {
+  test('has the special days, closed ones from midnight to midnight', async () => {
     const days = [
       { date: '2099-12-24', opens: '10:00', closes: '14:00', reason: 'Christmas Eve' },
       { date: '2099-12-25', opens: null, closes: null, reason: 'Christmas' },
@@ -246,7 +246,7 @@ describe('the facility for search engines', () => {
   })
 })
 
-test('a facility whose name is markup is text wherever it stands, and whole in the data', async () => {
+test('a facility name with markup is escaped everywhere, and complete in the data', async () => {
   const name = `"><script>alert('1')</script> & </title> Sons`
   await app.db.updateTable('facility').set({ name }).execute()
   await expect.poll(async () => titleIn(await pageAt('/'))).toBe(name)
@@ -272,7 +272,7 @@ test('a page view costs no query once the facility is known', async () => {
 })
 
 describe('robots.txt', () => {
-  test('closes what is private, leaves open what the public pages are made of, and names the sitemap', async () => {
+  test('disallows private paths, allows the data of the public pages, and names the sitemap', async () => {
     const response = await app.request('/robots.txt')
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
     const lines = (await response.text()).split('\n')

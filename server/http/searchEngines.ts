@@ -6,8 +6,8 @@ import type { Site } from './site.ts'
 const HOUR = 'public, max-age=3600'
 
 /**
- * Areas that belong to one person or to the staff. The API is closed too, but for what the public pages are made of:
- * search engines run the pages before they read them.
+ * Private areas of customers and staff. The API is disallowed too, except for the data of the public pages:
+ * search engines execute the pages before they index them.
  */
 const closed = [
   '/admin',
@@ -21,7 +21,7 @@ const closed = [
   '/api/',
 ]
 
-/** What search engines ask for by themselves: what they may read, and which pages there are. */
+/** Serves robots.txt and the sitemap. */
 export function mountSearchEngines(app: Hono<HttpEnv>, context: Context, site: Site): void {
   app.get('/robots.txt', (c) =>
     c.text(robots(context.publicUrl(), site.reads), 200, { 'cache-control': HOUR }),
@@ -35,7 +35,7 @@ export function mountSearchEngines(app: Hono<HttpEnv>, context: Context, site: S
   })
 }
 
-/** RFC 9309: the longest matching rule wins, so that the open addresses stay open below the closed ones. */
+/** RFC 9309: the longest matching rule wins, so an allowed path can lie below a disallowed one. */
 function robots(origin: string, open: readonly string[]): string {
   const rules = [...closed.map((path) => `Disallow: ${path}`), ...open.map((path) => `Allow: ${path}`)]
   return `${['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`].join('\n')}\n`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagePolicy } from './securityHeaders.ts'
 
-test('only a facility that takes cards through Stripe lets Stripe into its pages', () => {
+test('the policy allows Stripe only where cards are charged through Stripe', () => {
   const stripe = pagePolicy('n', { mode: 'stripe', browserApiBase: null })
   expect(stripe).toContain("script-src 'self' 'nonce-n' https://js.stripe.com")
   expect(stripe).toContain("connect-src 'self' https://api.stripe.com")
@@ -14,7 +14,7 @@ test('only a facility that takes cards through Stripe lets Stripe into its pages
   }
 })
 
-test('another server that speaks the API may be connected to, and runs no script', () => {
+test('another server with the same API may be connected to, but may run no script', () => {
   const policy = pagePolicy('n', { mode: 'stripe', browserApiBase: 'http://localhost:12111' })
 
   expect(policy).toContain("connect-src 'self' http://localhost:12111;")

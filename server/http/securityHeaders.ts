@@ -10,13 +10,13 @@ export const baseHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** Two years, as the preload list asks; sent only where the facility is served over TLS. */
+/** Two years, as the preload list requires; sent only where the site is served over TLS. */
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
 
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * The policy of a page: its own files, and inline elements that carry this response's nonce; where cards are taken also
+ * The policy of a page: its own files, and inline elements with this response's nonce; where cards are taken also
  * what the provider's form needs (https://docs.stripe.com/security/guide#content-security-policy).
  */
 export function pagePolicy(nonce: string, payments: Pick<Payments, 'mode' | 'browserApiBase'>): string {

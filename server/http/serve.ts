@@ -15,14 +15,14 @@ import { jsonResponse, parseJson } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
 import type { SignedIn } from './session.ts'
 
-/** What the outer layers know of a request. */
+/** What the outer layers set on a request. */
 export type HttpEnv = {
   Bindings: HttpBindings
   /** `address` is empty where it is unknown: behind a proxy that is not trusted. */
   Variables: { requestId: string; address: string; operation?: string }
 }
 
-/** Turns an endpoint into a Hono handler: who calls, may they, is the input valid, then the work itself. */
+/** Turns an endpoint into a Hono handler: authenticate, check access, validate the input, call the handler. */
 export function serve(endpoint: Endpoint, context: Context) {
   const { route } = endpoint
   return async (c: HonoContext<HttpEnv>): Promise<Response> => {
@@ -41,7 +41,7 @@ export function serve(endpoint: Endpoint, context: Context) {
   }
 }
 
-/** An unexpected failure is logged with the request's id; the caller gets the id and nothing of the cause. */
+/** Logs an unexpected failure with the request's id; the caller gets the id but not the cause. */
 export function unexpected(error: unknown, { log }: Context, c: HonoContext<HttpEnv>): Response {
   const requestId = c.get('requestId')
   if (hasLeft(c)) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
@@ -53,11 +53,11 @@ export function unexpected(error: unknown, { log }: Context, c: HonoContext<Http
   return problemResponse('internal', requestId)
 }
 
-/** nginx's status for a client that went away. Nobody reads the answer; the log and the figures show it. */
+/** nginx's status for a client that disconnected. The client never reads it; the log and the metrics show it. */
 export const CLIENT_CLOSED_REQUEST = 499
 
 /**
- * Whether the client went away in the middle of its request. Reading the rest then fails with the same error as a lost
+ * Whether the client disconnected during its request. Reading the rest then fails with the same error as a lost
  * database connection.
  */
 export function hasLeft({ env: { incoming } }: HonoContext<HttpEnv>): boolean {
@@ -94,13 +94,13 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   }
 }
 
-/** The draft of the header (draft-ietf-httpapi-idempotency-key-header §2.1) has its value in quotes; most clients do not. */
+/** The draft (draft-ietf-httpapi-idempotency-key-header §2.1) puts the value in quotes; most clients do not. */
 const unquoted = (key: string | null): string | null => key?.replace(/^"(.*)"$/, '$1') ?? null
 
-/** Operations that tell signed-out people in a sentence of their own why they must sign in. */
+/** Operations with a specific sentence for signed-out people. */
 const loginSentences = ['booking_login_required', 'membership_login_required'] as const
 
-/** The one place where the contract's access classes are decided. */
+/** The only place that enforces the contract's access classes. */
 function denial(route: Route, user: SignedIn | null): Refusal | null {
   if (route.access === 'public') return null
   if (!user) return refuse(loginSentences.find((code) => route.errors.includes(code)) ?? 'unauthenticated')

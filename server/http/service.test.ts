@@ -26,7 +26,7 @@ interface Document {
   >
 }
 
-test('the OpenAPI document names every operation of the contract, with the codes that it refuses with', async () => {
+test('the OpenAPI document has every operation of the contract, with its refusal codes', async () => {
   const document = await bodyOf<Document>(app.request('/api/openapi.json'))
   expect(document.openapi).toBe('3.1.0')
   const described = Object.entries(document.paths).filter(([path]) => !path.startsWith('/api/auth/'))
@@ -39,7 +39,7 @@ test('the OpenAPI document names every operation of the contract, with the codes
   expect(booking?.responses['415']?.description).toContain('unsupported_media_type')
 })
 
-test('a client made from the OpenAPI document can sign in, repeat safely, and send whatever the server takes', async () => {
+test('a client made from the OpenAPI document can sign in, repeat safely, and send all that the server accepts', async () => {
   const text = await (await app.request('/api/openapi.json')).text()
   const document = JSON.parse(text) as Document
   const signIn = document.paths['/api/auth/sign-in/email']?.post
@@ -54,7 +54,7 @@ test('a client made from the OpenAPI document can sign in, repeat safely, and se
   for (const pattern of patterns) expect(pattern).not.toMatch(/\/[a-z]*$/)
 })
 
-test('the reference page and its files come from here and obey a strict policy', async () => {
+test('the reference page and its files come from this server and obey a strict policy', async () => {
   const page = await app.request('/api/docs')
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
   const html = await page.text()
@@ -69,7 +69,7 @@ test('the reference page and its files come from here and obey a strict policy',
   }
 })
 
-test('the reference page shows each operation with who may call it, what it takes and what it refuses with', async () => {
+test('the reference page shows the access class, input and refusal codes of each operation', async () => {
   const html = await (await app.request('/api/docs')).text()
   const articles = new Map(
     [...html.matchAll(/<article id="([\w-]+)".*?<\/article>/gs)].map(([article, id]) => [id, article]),
@@ -95,7 +95,7 @@ test('the reference page shows each operation with who may call it, what it take
   expect(articles.get('change-password')).toContain('Access <strong>Signed in</strong>')
 })
 
-test('the process says that it lives, that it is ready, and its figures', async () => {
+test('the process reports liveness, readiness and metrics', async () => {
   expect((await app.request('/healthz')).status).toBe(200)
   expect((await app.request('/readyz')).status).toBe(200)
   await app.request('/api/facility')
@@ -104,7 +104,7 @@ test('the process says that it lives, that it is ready, and its figures', async 
   expect(figures).toContain('dugout_http_request_seconds_bucket')
 })
 
-test('with a token set, the figures are for its bearer alone', async () => {
+test('with a token set, only its bearer can read the metrics', async () => {
   const guarded = await startTestApp({ settings: { METRICS_TOKEN: 'a-token-for-the-figures' } })
   try {
     expect(await refusalOf(await guarded.request('/metrics'))).toEqual([404, 'not_found'])
@@ -115,7 +115,7 @@ test('with a token set, the figures are for its bearer alone', async () => {
   }
 })
 
-test('answers about a person are kept by no cache', async () => {
+test('answers about a person are not cached', async () => {
   const { cookie } = await addPerson(app)
   for (const path of [
     '/api/me/session',
@@ -127,7 +127,7 @@ test('answers about a person are kept by no cache', async () => {
   }
 })
 
-test('behind TLS the cookie is bound to the host and browsers are told to stay on TLS', async () => {
+test('behind TLS the cookie is bound to the host and answers carry Strict-Transport-Security', async () => {
   const secure = await startTestApp({ settings: { PUBLIC_URL: 'https://cages.example' } })
   try {
     const { email } = await addPerson(secure)
@@ -145,7 +145,7 @@ test('behind TLS the cookie is bound to the host and browsers are told to stay o
   }
 })
 
-test('a page carries a fresh nonce each time and its policy allows nothing inline besides', async () => {
+test('a page has a new nonce each time and its policy allows nothing else inline', async () => {
   const policies = []
   for (const path of ['/', '/book-cage']) {
     const response = await app.request(path)

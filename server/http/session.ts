@@ -14,10 +14,10 @@ export interface SessionGuard {
   isUnchanged(): Promise<boolean>
 }
 
-/** How requests are told apart by their session; the feature accounts implements it. */
+/** Finds the session of a request; implemented by the feature accounts. */
 export interface SessionReader {
   /** Who is signed in; counts as use of the session. */
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** Whose session these headers carry, and a later check whether it is still valid; neither counts as use. Null for visitors. */
+  /** The session in these headers, and a check whether it is still valid; neither counts as use. Null for visitors. */
   sessionGuard(headers: Headers): Promise<SessionGuard | null>
 }

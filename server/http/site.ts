@@ -2,14 +2,14 @@ import type { Facility } from '../../shared/contract/facility.ts'
 import { authTitles, pageTitles, staffPageTitles } from '../../shared/domain/pageTitles.ts'
 import type { NamedPages } from './namedPages.ts'
 
-/** What a page is about, for people who find it by searching or in a message. */
+/** A page's text for search results and shared links. */
 export interface PageText {
-  /** The page's own name; home has none. */
+  /** The page's name; home has none. */
   readonly title: string | undefined
   readonly description: string
-  /** The one address that the page is known by; null for pages that no search engine should list. */
+  /** The canonical path; null for pages that search engines must not list. */
   readonly canonicalPath: string | null
-  /** What the page shows, in schema.org's terms, for the site at an origin. */
+  /** The page's content as schema.org data, for the site at an origin. */
   listing?(origin: string): object
 }
 
@@ -17,27 +17,27 @@ export interface PageText {
 export interface SitePages {
   /** Descriptions of the pages that search engines may list, by path. */
   readonly described: Readonly<Record<string, (facility: Facility) => string>>
-  /** A page for each thing of one kind, such as each camp. */
+  /** A page for each item of one kind, such as each camp. */
   readonly named?: NamedPages
-  /** Paths of the API from which the pages are made: search engines run the pages before they read them. */
+  /** API paths that the pages load: search engines execute the pages before they index them. */
   readonly reads: readonly string[]
 }
 
 /** The public pages of all features. */
 export interface Site {
-  /** Whether the web app has a page at a path; any other leads home (spec 1 §2.1). Must match `web/routes`. */
+  /** Whether the web app has a page at a path; any other path redirects home (spec 1 §2.1). Must match `web/routes`. */
   isPage(path: string): boolean
-  /** The pages that search engines may list, home first, without those of single things. */
+  /** The pages that search engines may list, home first, without those of single items. */
   readonly publicPaths: readonly string[]
-  /** The same for single things, as they are now. */
+  /** The same for single items, as they are now. */
   namedPaths(): Promise<string[]>
-  /** Paths of the API from which the public pages are made. */
+  /** API paths that the public pages load. */
   readonly reads: readonly string[]
-  /** What the page at a path is about; 'nothing' where the thing that it names does not exist. */
+  /** The text of the page at a path; 'nothing' where its item does not exist. */
   describe(path: string, facility: Facility): Promise<PageText | 'nothing' | null>
-  /** The text of a page that is not named after a thing. Personal pages, and addresses that lead home, are not listed. */
+  /** The text of a page that shows no single item. Personal pages, and paths that redirect home, are not listed. */
   text(path: string, facility: Facility, mode?: string): PageText
-  /** The facility in schema.org's terms, on every page. */
+  /** The facility as schema.org data, on every page. */
   facilityListing(facility: Facility, origin: string): object
 }
 
@@ -78,7 +78,7 @@ export function createSite(features: readonly SitePages[], facilityListing: Site
 
 const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
-/** A page's name, which does not depend on the facility's data; `mode` is that of its address. */
+/** A page's name, which does not depend on the facility's data; `mode` is the `mode` of its query. */
 export function titleOf(path: string, mode = ''): string | undefined {
   const named = Object.entries(path === '/auth' ? authTitles : {}).find(([known]) => known === mode)
   const titles = Object.entries({ ...pageTitles, ...staffPageTitles })

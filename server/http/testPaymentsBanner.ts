@@ -1,6 +1,6 @@
 /**
- * The ribbon on every page while cards are charged in the built-in sandbox (decision 18). It comes with the page and not
- * with the app, so a facility that takes real cards downloads nothing for it.
+ * The ribbon on every page while cards are charged in the built-in sandbox (decision 18). The server adds it to the
+ * page; it is not part of the app, so a facility that takes real cards downloads nothing for it.
  */
 export const testPaymentsBanner = (
   nonce: string,

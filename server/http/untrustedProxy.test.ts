@@ -35,7 +35,7 @@ const figure = async (name: string) =>
   new RegExp(`^${name} (.*)$`, 'm').exec(await (await app.request('/metrics')).text())?.[1]
 
 describe('behind a proxy that TRUST_PROXY does not name', () => {
-  test('the first request says so, once, in the log and in the figures', async () => {
+  test('the first request is reported once, in the log and in the metrics', async () => {
     const told = () => logged.filter((line) => line.includes('TRUST_PROXY'))
     expect(await figure('dugout_untrusted_proxy')).toBe('0')
     expect(told()).toEqual([])
@@ -45,7 +45,7 @@ describe('behind a proxy that TRUST_PROXY does not name', () => {
     expect(await figure('dugout_untrusted_proxy')).toBe('1')
   })
 
-  test('guesses lock nobody out who shares it; each account’s own budget holds', async () => {
+  test('guesses lock out nobody else behind the proxy; the limit of each account holds', async () => {
     const { email } = await addPerson(app)
     for (let index = 0; index < 3; index += 1) await signIn(someEmail(), 'some-guess')
     await useUpNetworks(app)
@@ -54,7 +54,7 @@ describe('behind a proxy that TRUST_PROXY does not name', () => {
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  test('nobody is kept from a reset by others who share it', async () => {
+  test('other people behind the proxy do not block a password reset', async () => {
     const { email } = await addPerson(app)
     const ask = (subject: string) =>
       app.request('/api/auth/request-password-reset', { json: { email: subject }, headers: proxied })
@@ -67,7 +67,7 @@ describe('behind a proxy that TRUST_PROXY does not name', () => {
     expect((await verify(await recoveryToken(app, email, 5))).status).toBe(200)
   })
 
-  test('other limits count all of them together, with room for twenty', async () => {
+  test('other limits count everyone behind it together, twenty at most', async () => {
     const limit = { name: 'a form from', subject: networkOf(''), most: 2, seconds: 60 }
     const waits = await Promise.all(Array.from({ length: 50 }, () => app.context.limits.take(limit)))
     expect(waits.filter((wait) => wait === null)).toHaveLength(40)
@@ -85,7 +85,7 @@ describe('behind a proxy that TRUST_PROXY does not name', () => {
   })
 })
 
-test('those who come without a proxy are counted by their address', async () => {
+test('direct clients are counted by their address', async () => {
   await signIn(someEmail(), 'some-guess', {})
   await useUpNetworks(app)
   expect((await signIn(someEmail(), 'some-guess', {})).status).toBe(429)

@@ -46,7 +46,7 @@ test('two instances that start together schedule each task once', async () => {
   expect(await scheduled()).toHaveLength(tasks.length)
 })
 
-test('a run that was killed is found dead by its heartbeat, in a queue of an earlier version too', async () => {
+test('a killed run is detected by its heartbeat, in a queue of an earlier version too', async () => {
   const heartbeats = () =>
     query(
       `select distinct heartbeat_seconds as seconds from pgboss.queue where name in (select name from pgboss.schedule)`,
@@ -59,7 +59,7 @@ test('a run that was killed is found dead by its heartbeat, in a queue of an ear
   await jobs.stop()
 })
 
-test('a database that is away is reported once and does not hold up start or stop', async () => {
+test('a database that is down is reported once and does not delay start or stop', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
   const began = performance.now()

@@ -6,15 +6,15 @@ import type { Task, TaskContext } from './tasks.ts'
 export type JobsContext = TaskContext & Pick<Context, 'log'>
 
 const CONNECTIONS = 2
-/** No query of pg-boss takes that long: a longer silence is a broken connection. */
+/** No query of pg-boss takes this long: a longer silence means a broken connection. */
 const SILENCE_MILLISECONDS = 60_000
 const POLLING_SECONDS = 20
 const RETRY_START_MILLISECONDS = 5_000
 const STOP_MILLISECONDS = 2_000
-/** How long a run that was killed keeps the next from beginning, at the most twice. */
+/** After this time without a heartbeat a run counts as failed; a killed run delays the next one by at most twice this. */
 const DEAD_AFTER_SECONDS = 20
 
-// The next run of a schedule makes a retry pointless, and yesterday's runs interest nobody.
+// The next scheduled run replaces a retry, and old runs need not be kept.
 const settings = {
   retryLimit: 0,
   heartbeatSeconds: DEAD_AFTER_SECONDS,
@@ -25,8 +25,8 @@ const settings = {
 
 /**
  * Runs the scheduled tasks, each once however many instances there are. pg-boss keeps its own tables in the schema
- * `pgboss` and two connections. The start goes on in the background and is tried again until the database lets
- * it, so neither readiness nor a database that is away waits for it.
+ * `pgboss` and two connections. The start runs in the background and is retried until it
+ * succeeds, so it does not delay readiness.
  *
  * @param databaseUrl the database of `context.db`.
  */
@@ -91,7 +91,7 @@ async function startBoss(
 
 async function install(boss: PgBoss, task: Task, context: JobsContext, report: Report): Promise<void> {
   await boss.createQueue(task.name, { policy: 'exclusive', ...settings })
-  // A queue that was there already keeps what it was made with.
+  // An existing queue keeps the options with which it was created.
   await boss.updateQueue(task.name, settings)
   await boss.schedule(task.name, task.cron)
   await boss.work(task.name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
@@ -106,7 +106,7 @@ interface Report {
   silence(): void
 }
 
-/** One line when things start to fail, not one per poll while a database is away. */
+/** Logs one line when polls start to fail, not one per poll while a database is down. */
 function reportOnce({ log }: JobsContext): Report {
   let quiet = false
   return {

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const run = (name: string) => tasks.find((task) => task.name === name)?.run({ db, clock })
 
-test('idempotency keys are forgotten after 24 hours', async () => {
+test('idempotency keys are deleted after 24 hours', async () => {
   const key = (name: string, created_at: Date) => ({ key: name, route: 'r', body_hash: 'h', created_at })
   await db
     .insertInto('idempotency_keys')
@@ -60,7 +60,7 @@ test('sessions and links that have expired are deleted', async () => {
   ])
 })
 
-test('sign-ups are forgotten after a week, and accounts that nobody confirmed or used after a month', async () => {
+test('sign-ups are deleted after a week, and unconfirmed, unused accounts after a month', async () => {
   const days = (count: number) => ago(24 * count)
   const signUp = (name: string, created_at: Date) => ({
     email: 'robin@example.com',
@@ -130,7 +130,7 @@ test('sign-ups are forgotten after a week, and accounts that nobody confirmed or
   expect(left.map(({ email }) => email?.split('@')[0])).toEqual(['booked', 'coach', 'confirmed', 'fresh'])
 })
 
-test('a hold whose time ran out is expired, and a live one is kept', async () => {
+test('a hold whose time has passed is expired, and a live one is kept', async () => {
   const hold = (expires_at: Date) => ({ purpose: 'cage_booking' as const, amount: '20.00', expires_at })
   await db
     .insertInto('checkout_holds')

@@ -3,10 +3,10 @@ import { system, type Tx, transaction } from '../db/database.ts'
 
 export type TaskContext = Pick<Context, 'db' | 'clock'>
 
-/** Something that is done again and again, by one instance at a time. */
+/** A scheduled task, run by one instance at a time. */
 export interface Task {
   readonly name: string
-  /** Five fields, UTC. */
+  /** A cron expression with five fields, in UTC. */
   readonly cron: string
   run(context: TaskContext): Promise<void>
 }

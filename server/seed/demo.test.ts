@@ -26,7 +26,7 @@ afterEach(async () => {
 const count = async (table: 'cages' | 'coaches' | 'classes' | 'camps' | 'bookings') =>
   (await db.selectFrom(table).select('id').execute()).length
 
-/** Everything that the day decides, in one text. */
+/** All data that depends on the day, as one text. */
 async function fingerprint(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select concat(
@@ -38,7 +38,7 @@ async function fingerprint(): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** One that only a call can change, whatever the hour: the rule it was made under was stricter. */
+/** A booking past its cut-off at any hour, because it was made under a stricter rule. */
 async function expectStrictBooking(now: Date): Promise<void> {
   const strict = await db
     .selectFrom('bookings')
@@ -71,7 +71,7 @@ describe('The demo', () => {
     await expectStrictBooking(new Date(now))
   })
 
-  test('gives the demo customer three paid sessions to come, whatever the hour', async () => {
+  test('gives the demo customer three upcoming paid sessions, at any hour', async () => {
     const now = new Date('2026-11-25T05:59:00Z')
     await seedDemo(db, now, hash)
     const upcoming = await db
@@ -97,7 +97,7 @@ describe('The demo', () => {
     expect(live.map(({ email }) => email)).toContain('member@demo.dugout.test')
   })
 
-  test('is the same at every hour of a facility day, and done once by several starters', async () => {
+  test('is the same at every hour of a facility day, and created once by several processes', async () => {
     await Promise.all([
       seedDemo(db, new Date('2026-11-24T07:00:00Z'), hash),
       seedDemo(db, new Date('2026-11-24T07:00:00Z'), hash),
@@ -115,7 +115,7 @@ describe('The demo', () => {
     expect(night).toBe(morning)
   })
 
-  test('leaves a facility that has cages alone', async () => {
+  test('does not change a facility that has cages', async () => {
     const prices = { price_30_min: '20', price_60_min: '30', price_additional_30_min: '15' }
     await db
       .insertInto('cages')

@@ -16,10 +16,10 @@ import { addPeople } from './demo/people.ts'
 import { setScene } from './demo/scene.ts'
 
 /**
- * Fills a facility that has no cages yet with cages, people and a few weeks of everything around `now`; where
+ * Fills a facility without cages with cages, people and a few weeks of bookings of every kind around `now`; where
  * there are cages it does nothing. The same facility day gives the same demo. Needs `seedFacility` first.
  *
- * @param sandbox keeps what the demo's people paid by card, where the built-in sandbox is the provider.
+ * @param sandbox records the demo's card payments, if the built-in sandbox is the provider.
  * @param hashPassword for the five accounts `admin@`, `desk@`, `coach@`, `customer@` and `member@demo.dugout.test`.
  */
 export async function seedDemo(
@@ -29,7 +29,7 @@ export async function seedDemo(
   sandbox: StripeSandbox | null = null,
 ): Promise<void> {
   await transaction(db, system, async (tx) => {
-    // Of several starters one fills in, and the others wait and find the cages.
+    // Of several processes one creates the demo, and the others wait and find the cages.
     await sql`select pg_advisory_xact_lock(hashtext('dugout demo'))`.execute(tx)
     if (await tx.selectFrom('cages').select('id').limit(1).executeTakeFirst()) return
 

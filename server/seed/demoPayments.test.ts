@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const history = (cookie: string) => bodyOf<CustomerPayment[]>(app.request('/api/me/payments', { cookie }))
 
-test('What the demo has as paid by card was charged at the sandbox, and no event is on its way', async () => {
+test('The demo’s card payments were charged at the sandbox, and no event is queued', async () => {
   const payments = await app.db
     .selectFrom('payment_transactions')
     .select(['stripe_payment_intent_id', 'stripe_charge_id', 'receipt_url'])
@@ -32,7 +32,7 @@ test('What the demo has as paid by card was charged at the sandbox, and no event
 })
 
 describe('The demo customer', () => {
-  test('opens a receipt, cancels what is paid, and the money comes back by itself', async () => {
+  test('opens a receipt, cancels a paid booking, and gets an automatic refund', async () => {
     const cookie = await signIn(app.url, 'customer')
     const [receipt] = (await history(cookie)).flatMap(({ receipt_url }) => receipt_url ?? [])
     expect(await (await app.request(receipt ?? '')).text()).toContain('Visa ending in 4242')
@@ -50,7 +50,7 @@ describe('The demo customer', () => {
 })
 
 describe('The demo member', () => {
-  test('has a bill for every month, may give another card, and cancels at the provider', async () => {
+  test('has an invoice for every month, can give another card, and cancels at the provider', async () => {
     const cookie = await signIn(app.url, 'member')
     const bills = (await history(cookie)).filter(({ payment_description }) =>
       payment_description?.includes('membership'),

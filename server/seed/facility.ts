@@ -19,8 +19,8 @@ const teamRates = [
 ] as const
 
 /**
- * Gives a new database an invented facility, which its owner then edits. Does nothing where there is one; of
- * several starters at the same moment one does it.
+ * Creates an invented facility in a new database, which its owner then edits. Does nothing if there is one; of
+ * several concurrent processes one does it.
  */
 export async function seedFacility(db: Db): Promise<void> {
   await transaction(db, system, async (tx) => {

@@ -7,6 +7,6 @@ export async function execute(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** The same server's address for another of its databases. */
+/** The URL of another database on the same server. */
 export const withDatabase = (url: string, database: string) =>
   url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** A Dugout in a process of its own, started as people start it. */
+/** Dugout in a separate process, started as in production. */
 export interface AppProcess {
   readonly url: string
   readonly pid: number
-  /** Everything it printed so far. */
+  /** Its output so far. */
   output(): string
   /** Sends a signal and resolves with the exit code (null when the signal killed it). */
   end(signal: NodeJS.Signals): Promise<number | null>
@@ -17,7 +17,7 @@ const READY = /Dugout is ready at (\S+)/
 /**
  * Starts `server/main.ts` on a free port and waits until it says that it is ready.
  *
- * @param command what starts it, such as npm
+ * @param command the command that starts it, such as npm
  */
 export async function startAppProcess(
   settings: Record<string, string>,

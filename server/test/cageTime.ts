@@ -2,7 +2,7 @@ import { addDays, facilityDay, instantOf } from '../../shared/domain/time.ts'
 
 export const ZONE = 'America/Chicago'
 
-/** A coming Tuesday, far enough ahead that no slot of it has passed: `weeks` after the first one. */
+/** A future Tuesday: `weeks` after the first one. */
 export function tuesday(weeks = 0, now = new Date()): string {
   let day = addDays(facilityDay(now, ZONE), 2)
   while (new Date(`${day}T12:00:00Z`).getUTCDay() !== 2) day = addDays(day, 1)

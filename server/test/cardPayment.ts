@@ -17,7 +17,7 @@ export const testCards = {
 
 export type OpenedPayment = z.output<typeof createPaymentIntent.answer>
 
-/** A card in the form-encoded words of Stripe's API. */
+/** A card as form parameters of Stripe's API. */
 export const cardFields = (number: string = testCards.success) => ({
   'payment_method_data[type]': 'card',
   'payment_method_data[card][number]': number,
@@ -26,14 +26,14 @@ export const cardFields = (number: string = testCards.success) => ({
   'payment_method_data[card][cvc]': '123',
 })
 
-/** Opens a card payment as the browser does; fails when it is refused. */
+/** Opens a card payment as the browser does; throws when it is refused. */
 export async function openPayment(app: TestApp, cookie: string, request: unknown): Promise<OpenedPayment> {
   const response = await app.request('/api/payments/intents', { json: request, cookie })
   if (response.status !== 201) throw new Error(`refused: ${response.status} ${await response.text()}`)
   return (await response.json()) as OpenedPayment
 }
 
-/** Sends a card to the sandbox as its card form does; answers what the provider says of the intent, or its error. */
+/** Sends a card to the sandbox as its card form does; returns the provider's intent or error. */
 export async function sendCard(
   app: TestApp,
   opened: Pick<OpenedPayment, 'clientSecret' | 'paymentIntentId'>,
@@ -60,7 +60,7 @@ export async function sendCard(
   return response.json() as ReturnType<typeof sendCard>
 }
 
-/** Asks the app how a payment stands, as the browser does after the card. */
+/** Confirms a payment in the app, as the browser does after sending the card. */
 export async function confirmPayment(
   app: TestApp,
   cookie: string,
@@ -73,7 +73,7 @@ export async function confirmPayment(
   return bodyOf<PaymentState>(response)
 }
 
-/** The whole way of a payment in the browser: open, card, confirm. */
+/** A complete payment as in the browser: open, send the card, confirm. */
 export async function payByCard(
   app: TestApp,
   cookie: string,

@@ -15,28 +15,28 @@ const keys = {
   webhookSecret: 'whsec_of_the_provider',
 }
 
-/** What happens when a request comes by: before the provider works on it, or before its answer leaves. */
+/** A callback before the provider handles a request, or before it answers. */
 export interface Interception {
-  /** e.g. 'POST /v1/refunds'; the start of it is enough. */
+  /** e.g. 'POST /v1/refunds'; matched as a prefix. */
   readonly request: string
   readonly moment: 'before' | 'after'
   run(): Promise<unknown>
 }
 
-/** The payment provider as another machine has it: its own process's state, and requests that can be interrupted. */
+/** The payment provider as an external server, whose requests can be intercepted. */
 export interface CardProvider {
-  /** For a Dugout that is to use it. */
+  /** The settings of a Dugout that uses it. */
   readonly settings: Record<string, string>
   readonly stripe: Stripe
-  /** Interrupts the next request that fits, once. */
+  /** Intercepts the next matching request, once. */
   intercept(interception: Interception): void
-  /** Whether it answers nothing but failures, as a provider does that is away. */
+  /** Whether every request fails, as if the provider were down. */
   away: boolean
-  /** Where events go; null loses them for now. */
+  /** The URL of the webhook; while null, deliveries fail. */
   webhook: string | null
-  /** Sends what was not taken yet. */
+  /** Delivers pending events. */
   redeliver(): Promise<void>
-  /** Charges a card in the browser's stead. */
+  /** Charges a card, as a browser would. */
   charge(intent: { paymentIntentId: string; clientSecret: string }, card?: string): Promise<void>
   close(): Promise<void>
 }

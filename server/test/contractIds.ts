@@ -4,8 +4,8 @@ import type { Route } from '../../shared/contract/route.ts'
 const idName = /(^|[._])(id|file|token|secret|signature)$|[a-z](Id|Ids\[\])$/
 
 /**
- * Every place of an operation's input that takes an id, or a secret that stands for one, by its path: 'id',
- * 'bookingDetails[].cageId'. Read off the contract, so that a new one cannot be forgotten.
+ * The path of every field of an operation's input that is an id, or a secret in place of one: 'id',
+ * 'bookingDetails[].cageId'. Derived from the contract, so that a new one cannot be forgotten.
  */
 export function idFieldsOf(route: Route): string[] {
   const parts = [route.params, route.query, route.body, route.form].filter((part) => part !== undefined)

@@ -25,7 +25,7 @@ const lost = (acknowledged: Set<string>, kept: Set<string>) => [...acknowledged]
 
 const startApp = () => startAppProcess({ DATA_DIR: dataDir, DEMO_SEED: 'true' })
 
-/** Books until the process is gone; what was acknowledged goes into `acknowledged`. */
+/** Books until the process has ended; adds confirmed bookings to `acknowledged`. */
 async function bookUntilGone(
   customer: DemoCustomer,
   slots: DemoCustomer['slots'],

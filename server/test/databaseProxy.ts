@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A network between Dugout and its database that can fail silently. */
+/** A proxy between Dugout and its database that can fail silently. */
 export interface DatabaseProxy {
   /** The address of the same database, through the proxy. */
   readonly url: string
-  /** Lets nothing pass from now on, while connections stay open and new ones are accepted. */
+  /** Forwards nothing from now on, but keeps connections open and accepts new ones. */
   hang(): void
-  /** Cuts all connections; new ones reach the database again. */
+  /** Closes all connections; new ones reach the database again. */
   recover(): void
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ export function proxied(databaseUrl: string, port: number): string {
   return `postgres://${credentials}@127.0.0.1:${port}/${database}?sslmode=disable`
 }
 
-/** Where a database's address leads: a socket in a folder, or a host and port. */
+/** The target of a database URL: a socket, or a host and port. */
 function placeOf(databaseUrl: string): { path: string } | { host: string; port: number } {
   const [, , address = '', , query = ''] = partsOf(databaseUrl)
   const options = new URLSearchParams(query)

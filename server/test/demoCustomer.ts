@@ -2,7 +2,7 @@ import { addDays } from '../../shared/domain/time.ts'
 import { bodyOf } from './answers.ts'
 import { group, tuesday } from './cageTime.ts'
 
-/** What a test needs of an app process that has the demo data: someone signed in, and slots to book. */
+/** A signed-in customer of an app process with demo data, and slots to book. */
 export interface DemoCustomer {
   readonly cookie: string
   /** Books one free half hour; resolves with the new booking's id, or null when the slot was taken. */
@@ -29,7 +29,7 @@ const post = (address: string, body: unknown, cookie = '') =>
   })
 
 /**
- * Signs the demo's member in at `url`, who may keep any number of unpaid hours. Every request fails as fetch does when the
+ * Signs in the demo's member at `url`, who has no limit on unpaid hours. Every request fails as fetch does when the
  * process is gone.
  */
 export async function signInDemoCustomer(url: string): Promise<DemoCustomer> {

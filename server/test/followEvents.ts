@@ -16,7 +16,7 @@ export async function followEvents(from: TestApp, topics: readonly string[], coo
   }
   await read()
   return {
-    /** All that was sent so far. */
+    /** Everything sent so far. */
     text: () => text,
     /** The topics of the events that were sent so far. */
     changed: () => Array.from(text.matchAll(/^data: (.*)$/gm), ([, topic]) => topic),

@@ -2,7 +2,7 @@ import { newDevice } from '../http/deviceCookie.ts'
 import { issueFormToken } from '../http/guestCheck.ts'
 import type { TestApp } from './testApp.ts'
 
-/** The token of a form that a person opened ten seconds ago, on a device of its own unless one is named. */
+/** The token of a form that was opened ten seconds ago, on a new device unless one is given. */
 export const agedFormToken = ({ context }: TestApp, device = newDevice()): string =>
   issueFormToken(
     { config: context.config, clock: { now: () => new Date(context.clock.now().getTime() - 10_000) } },

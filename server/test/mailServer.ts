@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came over the wire. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly to: string[]
   /** Lower-case names, folded lines joined (RFC 5322 §2.2.3). */
@@ -17,15 +17,15 @@ export interface TestMailServer {
   readonly refused: Set<string>
   /** Refuses every connection with this greeting, e.g. 421. */
   greeting: number | null
-  /** While set, a mail's receipt is not confirmed before this is settled. */
+  /** While set, a mail is not confirmed until this promise settles. */
   slowness: Promise<void> | null
-  /** How many mails were handed over, confirmed or not. */
+  /** How many mails were received, confirmed or not. */
   handedOver: number
   down(): Promise<void>
   up(): Promise<void>
 }
 
-/** A real SMTP server on this machine, up; as slow and as unkind as a test wants it. */
+/** A real SMTP server on this machine, which tests can slow down or make refuse mail. */
 export async function openMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
   const refused = new Set<string>()
@@ -73,7 +73,7 @@ function createServer(state: TestMailServer): SMTPServer {
       done()
     },
   })
-  // A client that hangs up in the middle is part of what is tried here.
+  // Clients that disconnect early are part of these tests.
   server.on('error', () => {})
   return server
 }

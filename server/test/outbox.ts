@@ -17,7 +17,7 @@ export const facility = {
   email: 'hello@cages.test',
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that advances only when a test moves it. */
 export function standingClock(start = '2026-11-24T22:00:00Z') {
   let time = Date.parse(start)
   return {
@@ -28,7 +28,7 @@ export function standingClock(start = '2026-11-24T22:00:00Z') {
   }
 }
 
-/** A mail server in memory: down, or refusing some addresses, when told so. */
+/** A fake mailer, which can be down or refuse some addresses. */
 export function fakeMailer() {
   const taken: Mail[] = []
   const refused = new Set<string>()
@@ -55,7 +55,7 @@ export interface OutboxFixture {
   readonly db: Db
   readonly url: string
   readonly clock: ReturnType<typeof standingClock>
-  /** What a worker needs; workers hear no notifications unless `changes` is given. */
+  /** The context of a worker; without `changes` it gets no notifications. */
   context(changes?: Changes): OutboxContext
   close(): Promise<void>
 }

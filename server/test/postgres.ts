@@ -3,15 +3,15 @@ import { inject } from 'vitest'
 import { execute, withDatabase } from './administration.ts'
 
 export interface TestDatabase {
-  /** An empty, fully migrated database of one's own. */
+  /** A private, empty, fully migrated database. */
   url: string
-  /** Deletes it, ending whatever is still connected. */
+  /** Deletes it and closes open connections. */
   drop(): Promise<void>
 }
 
 /**
  * A private database for a test file, copied from the one that `postgresServer.ts` migrated. The
- * server waits for no disk; a test about durability starts its own with `startEmbeddedPostgres`.
+ * server does not wait for the disk; a test of durability starts its own with `startEmbeddedPostgres`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('postgres')

@@ -20,8 +20,8 @@ const silent = { info: () => {} }
 const prefix = 'dugout-test-'
 
 /**
- * One PostgreSQL per test run, with one database that is migrated once and copied for each test file. The server
- * is our own, made for this run, unless TEST_DATABASE_URL names another one.
+ * One PostgreSQL per test run, with a template database that is migrated once and copied for each test file. The server
+ * is created for this run, unless TEST_DATABASE_URL names another one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL
@@ -46,7 +46,7 @@ async function startOwnServer() {
   })
 }
 
-/** A test run that was killed leaves its server behind: the next run takes it over and deletes it. */
+/** A killed test run leaves its server running: the next run takes it over and deletes it. */
 async function removeAbandonedServers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN

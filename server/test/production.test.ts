@@ -45,7 +45,7 @@ const signIn = (email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   })
 
-test('a production start has no demo accounts, no development mailbox, and says nothing of either', async () => {
+test('a production start has no demo accounts and no development mailbox, and mentions neither', async () => {
   for (const name of ['admin', 'desk', 'coach', 'customer', 'member']) {
     expect((await signIn(`${name}@demo.dugout.test`, 'play-ball-2026')).status).toBe(401)
   }
@@ -56,7 +56,7 @@ test('a production start has no demo accounts, no development mailbox, and says 
   expect(await (await fetch(`${url}/api/cages`)).json()).toEqual([])
 })
 
-test('its first admin comes from the command line, with a password that only the terminal shows', async () => {
+test('its first admin is created on the command line, with a password that only the terminal shows', async () => {
   const { stdout, status } = spawnSync(
     process.execPath,
     ['server/admin.ts', 'create', 'Owner@cages.example'],
@@ -90,7 +90,7 @@ describe('without the folder of the payment sandbox, as in a production image', 
     expect(await started.end('SIGTERM')).toBe(0)
   })
 
-  test('a start that asks for the sandbox ends with a sentence', async () => {
+  test('a start with PAYMENT_SANDBOX ends with an error message', async () => {
     const ending = startAppProcess({ ...settings(), PAYMENT_SANDBOX: 'true' }, [
       process.execPath,
       join(image, 'server/main.ts'),

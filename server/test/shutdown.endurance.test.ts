@@ -39,7 +39,7 @@ test('SIGTERM under load answers every request on an accepted connection, ends e
 }, 30_000)
 
 /**
- * Books over one connection that is kept, as browsers and balancers do, until an answer says that it will be
+ * Books over one kept-alive connection, as browsers and load balancers do, until an answer says that it will be
  * closed. Fails if the connection breaks, or ends, with a request on it.
  */
 async function bookUntilToldToGo(url: string, cageId: string): Promise<number[]> {
@@ -64,7 +64,7 @@ function post(url: string, agent: Agent, body: unknown): Promise<{ status: numbe
   })
 }
 
-test('readiness goes off before the port closes, so that a balancer can look elsewhere', async () => {
+test('readiness goes off before the port closes, so that a load balancer can switch', async () => {
   const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl })
   await ready(process_.url)
   const exit = process_.end('SIGTERM')
@@ -88,7 +88,7 @@ test('during SHUTDOWN_DELAY every new connection is still served, and readiness 
   expect(await exit).toBe(0)
 }, 20_000)
 
-/** The status of a request on a connection of its own; fails when that is refused or reset. */
+/** The status of a request on a new connection; fails when that is refused or reset. */
 function fresh(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false }, (answer) => {
@@ -98,7 +98,7 @@ function fresh(url: string): Promise<number> {
   })
 }
 
-test('SIGTERM to npm stops what npm start has started, and npm waits for it', async () => {
+test('SIGTERM to npm stops the processes of npm start, and npm waits for them', async () => {
   const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl, SHUTDOWN_DELAY: '1' }, [
     'npm',
     'start',

@@ -1,11 +1,11 @@
 import { databaseAccount } from '../db/embedded/account.ts'
 import { findBinaries } from '../db/embedded/binaries.ts'
 import { createCluster } from '../db/embedded/cluster.ts'
-import { openDoor } from '../db/embedded/door.ts'
-import { openHome, removeHome } from '../db/embedded/home.ts'
+import { openClusterFiles, removeClusterFiles } from '../db/embedded/clusterFiles.ts'
+import { createListener } from '../db/embedded/listener.ts'
 import { startPostmaster, stopPostmaster } from '../db/embedded/postmaster.ts'
 
-/** A PostgreSQL that no Dugout keeps running, as on another machine: tests stop it and start it again. */
+/** A PostgreSQL that Dugout does not manage, as on another machine: tests stop and restart it. */
 export interface StandaloneServer {
   readonly url: string
   start(): Promise<void>
@@ -14,22 +14,22 @@ export interface StandaloneServer {
   remove(): Promise<void>
 }
 
-/** Makes a server in `dataDir`, a folder of its own, and starts it. */
+/** Creates a server in `dataDir`, a new folder, and starts it. */
 export async function startStandaloneServer(dataDir: string): Promise<StandaloneServer> {
   const account = await databaseAccount()
   const bin = await findBinaries(account)
-  const home = await openHome(dataDir, account)
-  const door = openDoor(home)
-  await createCluster(home, bin, true)
+  const files = await openClusterFiles(dataDir, account)
+  const listener = createListener(files)
+  await createCluster(files, bin, true)
   const server = {
-    url: await door.url('postgres'),
+    url: await listener.url('postgres'),
     async start() {
-      await startPostmaster(home, bin, door, true)
+      await startPostmaster(files, bin, listener, true)
     },
-    stop: () => stopPostmaster(home, bin, 'fast'),
+    stop: () => stopPostmaster(files, bin, 'fast'),
     async remove() {
       await server.stop()
-      await removeHome(dataDir, home)
+      await removeClusterFiles(dataDir, files)
     },
   }
   await server.start()

@@ -20,26 +20,26 @@ const SETTINGS = {
 export interface TestApp {
   readonly url: string
   readonly context: Context
-  /** For arranging and for looking at rows; the app has its own connections. */
+  /** For setting up and reading rows; the app has its own connections. */
   readonly db: Db
   readonly databaseUrl: string
   /** A request to the app; a body is sent as JSON. */
   request(path: string, init?: RequestInit & { json?: unknown; cookie?: string }): Promise<Response>
-  /** A second instance of Dugout on the same database, which it may reach by another address. */
+  /** Starts a second instance of Dugout on the same database, optionally by another URL. */
   another(databaseUrl?: string): Promise<TestApp>
   close(): Promise<void>
 }
 
 export interface TestAppOptions {
   clock?: Clock
-  /** Receives the log; nothing is logged without it. */
+  /** Receives the log; without it, nothing is logged. */
   log?: Logger
   settings?: Record<string, string>
-  /** Whether the facility's limits apply; by default not, so that other tests book freely. */
+  /** Whether the facility's limits apply; not by default, so that tests can book freely. */
   limits?: boolean
 }
 
-/** Starts the real app on a private database with a facility and nothing else in it. */
+/** Starts the real app on a private database that contains only a facility. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const db = createDb(createPool(database.url, 4))

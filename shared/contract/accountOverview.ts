@@ -3,7 +3,7 @@ import { day, id, wallTime } from './fields.ts'
 import { subscription } from './memberships.ts'
 import { route } from './route.ts'
 
-/** Something that is coming up for the customer, of whatever kind, in facility time. */
+/** One upcoming booking, lesson, class session or camp of the customer, in facility time. */
 export const upcomingItem = z.object({
   id: id.meta({ description: 'The booking or registration.' }),
   page_id: id.meta({ description: 'Whose page tells more: the class, coach, cage or camp.' }),

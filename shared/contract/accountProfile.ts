@@ -3,7 +3,7 @@ import { profile } from './accounts.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
-/** What a customer may change of the own profile (spec 2 §5). What is left out stays as it is. */
+/** The profile fields that customers may change (spec 2 §5). Omitted fields stay as they are. */
 export const profileChange = z.object({
   full_name: z
     .string()

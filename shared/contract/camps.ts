@@ -8,7 +8,7 @@ export const campTimeslot = z
   .meta({ description: 'One session, on the clock of the facility.' })
 export type CampTimeslot = z.infer<typeof campTimeslot>
 
-/** A published camp as everybody may see it (spec 2 §3); who registered is nobody's business, how many is. */
+/** A published camp as everybody may see it (spec 2 §3): how many have registered, but not who. */
 export const camp = z.object({
   id,
   name: z.string(),
@@ -30,7 +30,7 @@ export const camp = z.object({
   camp_timeslots: z.array(campTimeslot).meta({ description: 'In the order of time.' }),
   active_registrations_count: z.number().int().meta({
     description:
-      'Taken seats: every registration that is not canceled, guests included, and whoever is paying right now.',
+      'Taken seats: every registration that is not canceled, guests included, and seats held by unfinished checkouts.',
   }),
   spots_left: z.number().int().min(0),
   registration_state: z.enum(['open', 'closed', 'over', 'full']).meta({
@@ -103,7 +103,7 @@ export const campRegistration = z.object({
 })
 export type CampRegistration = z.infer<typeof campRegistration>
 
-/** A seat that is kept for the caller by a checkout which is not finished; it can be begun again. */
+/** A seat held for the caller by an unfinished checkout, which can be resumed. */
 const heldCampSeat = z.object({ camp_id: id, status: z.literal('held') })
 export type CampSeat = CampRegistration | z.infer<typeof heldCampSeat>
 

@@ -10,11 +10,11 @@ export const changeRefusal = z.enum([
 ])
 export type ChangeRefusal = z.infer<typeof changeRefusal>
 
-/** How money comes back; null when there is none to come back. */
+/** How money is refunded; null when there is no refund. */
 export const refundMethod = z.enum(['card', 'front_desk']).nullable()
 export type RefundMethod = z.infer<typeof refundMethod>
 
-/** What the customer may do with a booking or lesson right now, and what comes back when it is canceled now. */
+/** What the customer may do with a booking or lesson now, and what canceling it now refunds. */
 export const change = z.object({
   allowed: z.boolean().meta({ description: 'Whether it can be canceled or moved now.' }),
   until: instant.meta({ description: 'The end of the free time, by the rule in force when it was booked.' }),

@@ -107,10 +107,10 @@ export const listClassRegistrations = route({
   errors: [],
 })
 
-/** Sessions that are booked at once. */
+/** Sessions booked together. */
 export const classInstanceIds = z.array(id).min(1, 'Please select at least one session to book.').max(50)
 
-/** Details of the refusals that are about some of the sessions which were to be bought. */
+/** `details` of refusals that concern some of the requested sessions. */
 export const refusedSessions = z.object({
   sessions: z.array(
     z.object({

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 /** Durations of a lesson in minutes (spec 1 §5, §9). */
 export const lessonMinutes = z
   .literal([...lessonDurations], 'Lessons last 30, 60 or 90 minutes.')
-  // The document's renderer would write down the first alone.
+  // The OpenAPI renderer would include only the first.
   .meta({ enum: [...lessonDurations] })
 
 export const coach = z.object({
@@ -48,7 +48,7 @@ export const getCoach = route({
   errors: ['coach_not_found'],
 })
 
-/** A start that can be booked now, with what the lesson costs in the cage that it would get. */
+/** A start time that can be booked now, with the lesson's price in the cage that it would get. */
 export const lessonSlot = z.object({
   available_start_time: wallTime,
   cage_name: z.string().meta({ description: 'The first free cage by name.' }),

@@ -29,7 +29,7 @@ export const listMySessions = route({
   errors: [],
 })
 
-// The password proves that the owner ends the sessions, and not somebody with a borrowed phone.
+// The password proves that the owner ends the sessions, not another person with the owner's phone.
 const proof = z.object({ current_password: enteredPassword })
 const errors = ['current_password_wrong', 'too_many_requests'] as const
 

@@ -3,7 +3,7 @@ import { instant } from './fields.ts'
 import { route } from './route.ts'
 import { emailAddress, enteredPassword } from './text.ts'
 
-/** A change of address that waits for its links. */
+/** A change of address that waits for both links to be followed. */
 export const emailChange = z.object({
   new_email: z.string(),
   approved: z.boolean().meta({ description: 'The link to the present address was followed.' }),

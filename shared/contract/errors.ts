@@ -54,7 +54,7 @@ export const errors = {
     message: 'The price has changed. Please check the new total and book again.',
   },
 
-  // Limits on what may be kept without having paid (shared/domain/limitTexts.ts says more, from the details).
+  // Limits on unpaid time (shared/domain/limitTexts.ts makes longer sentences from the details).
   unpaid_hours_limit: {
     status: 409,
     message:
@@ -78,7 +78,7 @@ export const errors = {
     message: 'That is more time than we hold for one card payment. Please pay for less at once, or call us.',
   },
 
-  // Canceling and moving what one has booked.
+  // Canceling and moving bookings.
   booking_not_found: { status: 404, message: 'That booking does not exist.' },
   already_canceled: { status: 409, message: 'This is canceled already.' },
   already_over: { status: 409, message: 'This is over and can no longer be changed.' },
@@ -253,7 +253,7 @@ export const errors = {
     message: 'This membership is not paid by card. Please contact us to change how you pay.',
   },
 
-  // Sign-in and security, and one's own data.
+  // Sign-in, security and personal data.
   session_not_found: { status: 404, message: 'That device is not signed in.' },
   email_unchanged: { status: 400, message: 'That is already the email of your account.' },
   email_change_link_invalid: {

@@ -21,7 +21,7 @@ export const teamRate = z.object({
   price_per_hour: dollars,
 })
 
-/** Who the facility is: shown everywhere from this one place. */
+/** Name, address and contact of the facility; every page shows these. */
 export const facility = z.object({
   name: z.string(),
   street_address: z.string(),

@@ -7,7 +7,7 @@ import { formCheck } from './forms.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
-/** Nothing chosen yet is told apart from nonsense: it has a sentence of its own (spec 1 §5). */
+/** A missing choice has its own sentence, unlike malformed input (spec 1 §5). */
 const chosen = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('')).nullish()
 
 export const guestDetails = z.object({

@@ -3,7 +3,7 @@ import { dollars, id, instant } from './fields.ts'
 import { paymentSummary } from './payments.ts'
 import { route } from './route.ts'
 
-/** The states in which a membership is there; only these are ever loaded (spec 2 §4, 'Subscription loading'). */
+/** The live states; subscriptions in other states are never loaded (spec 2 §4, 'Subscription loading'). */
 export const liveSubscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'unpaid'])
 
 export const subscription = z.object({
@@ -64,20 +64,20 @@ export const getMembershipOffer = route({
   errors: [],
 })
 
-/** Ids as the provider makes them. */
+/** The provider's ids. */
 const providerId = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_\\w{1,250}$`))
 const priceId = z.string().min(1).max(255)
 const customerId = providerId('cus')
 const paymentMethodId = providerId('pm')
 
-/** What any call to the payment provider may come to. */
+/** The refusals that any call to the payment provider may end in. */
 const providerErrors = [
   'payments_unavailable',
   'payment_configuration',
   'payment_provider_unavailable',
 ] as const
 
-/** A card to be kept for the months to come. */
+/** The setup of a card to be charged every month. */
 const cardSetup = z.object({
   clientSecret: z.string(),
   setupIntentId: z.string(),
@@ -111,7 +111,7 @@ export const createSubscriptionSetupIntent = route({
   ],
 })
 
-/** How a sign-up or a mended card stands after the provider has been asked. */
+/** The state of a sign-up or card change, as read from the provider. */
 export const membershipProgress = z.object({
   status: z.enum(['active', 'processing', 'requires_action', 'owing']).meta({
     description: "'requires_action': the bank wants to hear from the card's owner; see `client_secret`.",

@@ -40,7 +40,7 @@ export const sendContactMessage = route({
   errors: ['form_check_failed', 'too_many_requests'],
 })
 
-/** The address as the link has it; without one the answer is `email_missing`, not a general refusal. */
+/** The address in the link; without one the answer is `email_missing`, not `invalid_input`. */
 const linkEmail = z.string().trim().max(254).optional()
 const signature = z.string().min(1).max(200).meta({ description: 'The one of the link in the mail.' })
 
@@ -101,7 +101,7 @@ const template = {
   text_template: z.string().max(50_000),
 }
 
-/** A message's text as the facility has it (spec 3 §3). */
+/** A message's text, edited by the facility or built-in (spec 3 §3). */
 export const emailTemplate = z.object({
   id,
   name: z.string(),

@@ -6,9 +6,9 @@ const LAST_NUMBERED_PAGE = 100
 /**
  * The query of every list. A list adds its own filters and `sort` with `.extend`.
  *
- * A page is asked for by the `cursor` of the answer before it, with the same search, filters and sort: rows that come
- * and go in between make it skip or repeat none. `page_number` is the specification's way and serves the first 100
- * pages; with both, the cursor counts.
+ * The next page is requested with the `cursor` of the previous answer and the same search, filters and sort: rows added
+ * or removed in between cause no skips or repeats. `page_number` is in the specification and serves the first 100
+ * pages; the cursor overrides it.
  */
 export const pageQuery = z.object({
   search_query: z.string().trim().max(100).optional(),
@@ -19,8 +19,8 @@ export const pageQuery = z.object({
 export type PageQuery = z.infer<typeof pageQuery>
 
 /**
- * One page of a list; `cursor` asks for the next one and is null on the last. A page may have fewer items than were asked
- * for, even none, and still a cursor: a search that finds little stops at a bound and goes on from there.
+ * One page of a list; `cursor` requests the next one and is null on the last. A page may have fewer items than requested,
+ * even none, and still a cursor: a search with few matches stops at a bound and continues from there.
  */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), cursor: z.string().nullable() })

@@ -39,7 +39,7 @@ export const classPurchase = z.object({
 })
 export type ClassPurchase = z.infer<typeof classPurchase>
 
-/** Which product is bought shows in what the request names: cage groups, a coach, a camp or class sessions. */
+/** The fields present decide the product: cage groups, a coach, a camp or class sessions. */
 export const purchaseRequest = z.union([bookingRequest, lessonRequest, campPurchase, classPurchase])
 export type PurchaseRequest = z.infer<typeof purchaseRequest>
 
@@ -109,7 +109,7 @@ export const createPaymentIntent = route({
   ],
 })
 
-/** What the dialog after paying shows (spec 2 §2, §3: payment summary). */
+/** The content of the dialog after a payment (spec 2 §2, §3: payment summary). */
 export const paymentSummary = z.object({
   payment_transaction_id: id,
   amount: dollars,

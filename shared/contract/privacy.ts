@@ -3,7 +3,7 @@ import { instant } from './fields.ts'
 import { route } from './route.ts'
 import { enteredPassword } from './text.ts'
 
-/** What is typed before an account is deleted. */
+/** The word to type before an account is deleted. */
 export const DELETION_WORD = 'DELETE'
 
 export const downloadMyData = route({
@@ -17,7 +17,7 @@ export const downloadMyData = route({
   errors: ['too_many_requests'],
 })
 
-/** Something that is still to come. */
+/** An upcoming booking, registration or payment, or a running membership. */
 export const upcomingThing = z.object({
   kind: z.enum(['cage_booking', 'lesson', 'class_session', 'camp', 'membership', 'payment']),
   title: z.string().meta({ description: "e.g. 'Cage 2' or 'Lesson with Casey'" }),

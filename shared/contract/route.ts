@@ -23,11 +23,11 @@ export type Access = 'public' | keyof typeof accessRoles
 export const idempotencyKey = z.string().regex(/^[\w.:-]{8,128}$/)
 
 /**
- * One operation of the HTTP API. The contract is the only place where a request's shape is written: the
+ * One operation of the HTTP API. The contract is the only definition of a request's shape: the
  * server validates with it, the OpenAPI document is rendered from it, the browser's client is typed by it.
  */
 export interface Route {
-  /** The specification's own name for the call, or `list-…`, `get-…`, `update-…` for a table access. */
+  /** The specification's name for the call, or `list-…`, `get-…`, `update-…` for a table access. */
   readonly operationId: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Hono's syntax, e.g. `/api/bookings/:id`. */
@@ -38,16 +38,16 @@ export interface Route {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   /**
-   * In place of `body` where other programs post a form to an address that we signed. Such a request may come
-   * from any origin, so its handler goes by the signature alone and never asks who is signed in.
+   * Used instead of `body` where other programs post a form to an address that we signed. Such a request may come
+   * from any origin, so its handler relies on the signature only and ignores the session.
    */
   readonly form?: z.ZodObject
   /** Status of the one successful answer. */
   readonly status: 200 | 201 | 204 | 303
   readonly answer: z.ZodType
-  /** Outcomes that are expected of this operation; those every operation may have are not repeated. */
+  /** Codes that this operation may refuse with, besides those that every operation may have. */
   readonly errors: readonly ErrorCode[]
 }
 
-/** Writes a route down; an operation without an access class does not compile. */
+/** Defines a route; an operation without an access class does not compile. */
 export const route = <const R extends Route>(definition: R): R => definition

@@ -7,10 +7,10 @@ export const eveningHour = 21
 export const weekLength = 7
 export const monthStripLength = 30
 
-/** A search for an open day ends here: further away lies nothing that anyone would book. */
+/** The longest search for an open day: nobody books further ahead. */
 const searchedDays = 366
 
-/** One tile of a date strip. A closed day is shown as Closed and cannot be chosen. */
+/** One tile of a date strip. A closed day is shown as Closed and cannot be selected. */
 export interface StripDay {
   readonly day: string
   readonly closed: boolean

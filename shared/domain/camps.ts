@@ -9,13 +9,12 @@ export interface CampSession {
   readonly end_time: string
 }
 
-/** 'closed' by the facility; 'over' by the calendar; 'full' when no spot is left. */
+/** 'closed': by the facility; 'over': its last session has started; 'full': no spot is left. */
 export type RegistrationState = 'open' | 'closed' | 'over' | 'full'
 
 /**
- * When registration ends by itself: at the start of the last session. Whoever comes late to a camp of several days may
- * still join what is left of it; a facility that does not want that closes registration. A camp without sessions can be
- * registered for until its last day ends.
+ * When registration ends unless the facility closes it earlier: at the start of the last session, so that people can
+ * join a camp of several days late. A camp without sessions can be registered for until the end of its last day.
  */
 export function registrationEnd(
   camp: { readonly end_date: string; readonly camp_timeslots: readonly CampSession[] },
@@ -37,7 +36,7 @@ export function campStart(
 const sessionStarts = (sessions: readonly CampSession[], zone: string): number[] =>
   sessions.map(({ date, start_time }) => instantOf(date, start_time, zone, 'after').getTime())
 
-/** The first of what keeps people from registering, in the order in which it cannot be helped. */
+/** The first reason that prevents registration, the most permanent first. */
 export function registrationState(
   camp: { readonly registration_enabled: boolean; readonly spots_left: number },
   ends: Date,
@@ -48,7 +47,7 @@ export function registrationState(
   return camp.spots_left > 0 ? 'open' : 'full'
 }
 
-/** Seats that can still be had: never below zero, also where the maximum was lowered. */
+/** Free seats: never below zero, even where the maximum was lowered. */
 export const spotsLeft = (maxSpots: number, taken: number): number => Math.max(0, maxSpots - taken)
 
 /** 2 or fewer red, 5 or fewer yellow, otherwise green (spec 2 §2). */
@@ -69,7 +68,7 @@ export function campDates({
   return start_date === end_date ? first : `${first} - ${formatDay(end_date, 'numeric')}`
 }
 
-/** The age group as the facility words it, or else the ages. */
+/** The facility's text for the age group, or else the ages. */
 export function ageGroup(camp: {
   readonly age_group: string | null
   readonly min_age: number

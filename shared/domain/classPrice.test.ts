@@ -59,7 +59,7 @@ describe('the price of class sessions', () => {
     )
   })
 
-  it('of equal sessions differs by less than a cent each from the shown member price', () => {
+  it('differs for equal sessions by less than a cent each from the member price shown', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50_000 }),

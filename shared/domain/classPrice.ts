@@ -1,4 +1,4 @@
-/** What class sessions cost; the browser shows with it, the server decides with it. Amounts are integer cents. */
+/** Prices of class sessions: the browser displays them, the server charges them. Amounts are integer cents. */
 import { centsFromDollars, type Dollars } from './money.ts'
 import { discounted, type Price } from './pricing.ts'
 

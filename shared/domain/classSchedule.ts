@@ -1,4 +1,4 @@
-/** How a class's week reads. */
+/** A class's weekly schedule as text. */
 import type { ClassSchedule } from '../contract/classes.ts'
 import { formatWallTime, weekdayNames } from './timeFormat.ts'
 

@@ -12,19 +12,19 @@ describe('a session', () => {
     expect(sessionState(session, undefined, begun)).toBe('over')
   })
 
-  it('is full without spots, but for whoever holds one in an unfinished checkout', () => {
+  it('is full without spots, except for a person who holds one in an unfinished checkout', () => {
     const full = { ...session, spots_left: 0 }
     expect(sessionState(full, undefined, before)).toBe('full')
     expect(sessionState(full, 'held', before)).toBe('open')
     expect(sessionState(full, 'held', begun)).toBe('over')
   })
 
-  it.each(['registered', 'paid'] as const)('is registered for whoever has a seat that is %s', (own) => {
+  it.each(['registered', 'paid'] as const)('is registered for a person whose seat is %s', (own) => {
     expect(sessionState({ ...session, spots_left: 0 }, own, before)).toBe('registered')
     expect(sessionState(session, own, begun)).toBe('registered')
   })
 
-  it('is canceled for everyone once it is', () => {
+  it('is canceled for everyone once the facility cancels it', () => {
     for (const own of ['paid', undefined] as const) {
       expect(sessionState({ ...session, status: 'canceled' }, own, before)).toBe('canceled')
     }

@@ -1,4 +1,4 @@
-/** What can be done with a session of a class, as data: the server's guard and the disabled checkbox read it alike. */
+/** The states of a class session as data, used by the server's checks and by the page's checkboxes. */
 import type { ClassInstance, OwnClassSeat } from '../contract/classes.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { instantOf } from './time.ts'
@@ -6,7 +6,7 @@ import { instantOf } from './time.ts'
 export type SessionState = 'open' | 'registered' | 'canceled' | 'over' | 'full'
 
 interface StateRule {
-  /** What stands on the session in place of a choice; null where it can be chosen. */
+  /** The label shown in place of the checkbox; null where the session can be selected. */
   readonly label: string | null
   /** Why it cannot be booked; null where it can. */
   readonly refusal: ErrorCode | null
@@ -22,8 +22,8 @@ export const sessionRules: Readonly<Record<SessionState, StateRule>> = {
 }
 
 /**
- * The state of a session at an instant, for someone with or without a seat in it. A seat that is only held is one's
- * own checkout, which can be begun again although no other spot is left.
+ * The state of a session at an instant, for a person with or without a seat in it. A seat that is only held belongs to
+ * the person's own checkout, which can be resumed even though no other spot is left.
  */
 export function sessionState(
   session: Pick<ClassInstance, 'class_date' | 'start_time' | 'status' | 'spots_left'>,
@@ -36,7 +36,7 @@ export function sessionState(
   return session.spots_left > 0 || own === 'held' ? 'open' : 'full'
 }
 
-/** The instant at which a session begins: its wall time on its day, whatever the clocks do (decision 6). */
+/** The instant at which a session begins: its wall time on its day, also across a clock change (decision 6). */
 export const startOf = (
   { class_date, start_time }: { readonly class_date: string; readonly start_time: string },
   zone: string,

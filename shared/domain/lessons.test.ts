@@ -43,14 +43,14 @@ describe('lessonTimes', () => {
     expect(starts(spring, 60)).toEqual(['00:00', '00:30', '03:00', '03:30', '04:00'])
   })
 
-  test('offers each name once on the night when an hour comes twice, and no lesson longer than it is called', () => {
+  test('offers each wall time once when an hour repeats, and no lesson that lasts longer than its duration', () => {
     expect(starts(autumn, 60)).toEqual(['00:00', '00:30', '02:00', '02:30', '03:00', '03:30', '04:00'])
     expect(starts(autumn, 60, { opens: '01:30', closes: '03:00' })).toEqual(['02:00'])
   })
 })
 
 describe('lessonTime', () => {
-  test('gives both the clock and the instants', () => {
+  test('returns both wall times and instants', () => {
     expect(lessonTime('2026-11-24', '17:30', 90, ZONE)).toEqual({
       startTime: '17:30',
       endTime: '19:00',

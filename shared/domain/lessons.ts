@@ -7,7 +7,7 @@ import { facilityWallTime, instantOf, minuteMs, NonexistentWallTime } from './ti
 export const lessonDurations = [30, 60, 90] as const
 export const defaultLessonMinutes = 60
 
-/** A lesson's time, both as the facility's clock shows it (`HH:mm`) and as instants. */
+/** A lesson's time, both on the facility's clock (`HH:mm`) and as instants. */
 export interface LessonTime {
   readonly startTime: string
   readonly endTime: string
@@ -46,7 +46,7 @@ export function lessonTimes(
 ): LessonTime[] {
   const open = openRange(day, hours, zone)
   if (!open) return []
-  // The hour that comes twice in autumn names its half hours twice; a name stands for the first of them.
+  // In the hour that repeats in autumn each wall time occurs twice; it means the first.
   const starts = new Set(
     slotsOf({ startTime: open.start, endTime: open.end }).map((start) => facilityWallTime(start, zone)),
   )

@@ -5,7 +5,7 @@ export interface UnpaidTimeDetails {
   readonly limit_minutes: number
   readonly open_minutes: number
   readonly requested_minutes: number
-  /** Whether the same could be paid by card, which has no such limit. */
+  /** Whether it can be paid by card, which has no such limit. */
   readonly pay_by_card: boolean
   readonly phone: string
 }
@@ -41,7 +41,7 @@ export interface CheckoutTimeDetails {
 }
 
 /**
- * A sentence that says what to do about a limit, with its figures, in place of the general one of the error code.
+ * The sentence for a limit, with its figures and what to do; replaces the general sentence of the error code.
  *
  * @returns null for other codes.
  */

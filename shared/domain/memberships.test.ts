@@ -33,17 +33,17 @@ test('live are exactly the states that the specification loads', () => {
   expect([...liveStatuses].sort()).toEqual(['active', 'past_due', 'trialing', 'unpaid'])
 })
 
-test('an unknown state is told apart', () => {
+test('an unknown state is null', () => {
   expect(readSubscriptionStatus('past_due')).toBe('past_due')
   expect(readSubscriptionStatus('toString')).toBeNull()
 })
 
-test('the badge has the wording of the specification, and tells a full club', () => {
+test('the badge has the wording of the specification, and says when the club is full', () => {
   expect(foundersBadge(spotsLeft(10, 8), 10)).toBe('Only 2 / 10 Founders Spots Left!')
   expect(foundersBadge(spotsLeft(10, 12), 10)).toBe('All founders spots are taken')
 })
 
-test('figures take the place of their braces, and of nothing else', () => {
+test('figures replace their placeholders, and nothing else', () => {
   const figures = {
     monthly_price: '$109.99',
     cage_discount: '15%',
@@ -56,7 +56,7 @@ test('figures take the place of their braces, and of nothing else', () => {
   ).toEqual([{ title: 'At $109.99', text: '10%, {toString} {x}' }])
 })
 
-test('the terms read as sentences, off and on', () => {
+test('the terms read as sentences, with and without a figure', () => {
   expect(noticeTerm(7)).toBe("Please give 7 days' notice before your next billing date.")
   expect(noticeTerm(1)).toContain("1 day's notice")
   expect(noticeTerm(0)).toBe('No notice is needed.')

@@ -1,4 +1,4 @@
-/** The life of a membership, as data: the server's guards and the page's states read the same table. */
+/** The states of a membership as data, used by the server's checks and by the page. */
 import { daysBetween, facilityDay, type Instant } from './time.ts'
 
 /** The payment provider's own states. */
@@ -18,9 +18,9 @@ interface StateRules {
   readonly live: boolean
   /** Members' prices apply to cages (decision 19). */
   readonly subscribed: boolean
-  /** A month is owed: the card can be mended. */
+  /** A month is owed: another card can be given. */
   readonly owes: boolean
-  /** Nothing changes any more. */
+  /** The membership is over; its state does not change any more. */
   readonly over: boolean
 }
 
@@ -51,10 +51,10 @@ export const owingStatuses: readonly SubscriptionStatus[] = statuses.filter(
 export const readSubscriptionStatus = (text: string): SubscriptionStatus | null =>
   statuses.find((status) => status === text) ?? null
 
-/** How a person stands to the club, as the page shows it. */
+/** What the page shows of a person's membership. */
 export type Standing = 'none' | 'enrolled' | 'cancelling'
 
-/** Also who owes a month is enrolled (spec 2 §2). */
+/** A person who owes a month is still enrolled (spec 2 §2). */
 export function standingOf(
   membership: { status: SubscriptionStatus; cancel_at_period_end: boolean } | null,
 ): Standing {
@@ -70,7 +70,7 @@ export function foundersBadge(left: number, cap: number): string {
   return left === 0 ? 'All founders spots are taken' : `Only ${left} / ${cap} Founders Spots Left!`
 }
 
-/** What the agreement's braces stand for. */
+/** The figures of the agreement's placeholders. */
 export interface AgreementFigures {
   readonly monthly_price: string
   readonly cage_discount: string
@@ -84,11 +84,11 @@ export interface AgreementFigures {
 /** '7 days' notice', '1 day's notice'. */
 export const daysNotice = (days: number): string => (days === 1 ? "1 day's notice" : `${days} days' notice`)
 
-/** What the agreement says about giving notice; `days` is the facility's setting. */
+/** The agreement's sentence about notice; `days` is the facility's setting. */
 export const noticeTerm = (days: number): string =>
   days === 0 ? 'No notice is needed.' : `Please give ${daysNotice(days)} before your next billing date.`
 
-/** What the agreement says about how many reservations a member may have; null: the facility sets no limit. */
+/** The agreement's sentence about the number of reservations; null: the facility sets no limit. */
 export function reservationsTerm(limit: number | null): string {
   if (limit === null)
     return 'You may have as many reservations at a time as you like. The facility may set a limit on how many.'
@@ -104,7 +104,7 @@ export const endingCharge = (status: SubscriptionStatus): string =>
     : 'Nothing more will be charged.'
 
 /**
- * What a member who cancels late is told: the rule, and that it is waived (decision 29). Null in good time, if no
+ * The text for a member who cancels late: the rule, and that it is waived (decision 29). Null when in time, if no
  * invoice follows, and while a month is owed. Days are facility days.
  */
 export function waivedNotice(
@@ -116,7 +116,7 @@ export function waivedNotice(
   return `The agreement asks for ${daysNotice(days)} before the next billing date. We waive it: there is no further charge.`
 }
 
-/** The agreement with the facility's figures in place of the braces; braces of no figure stay as they are. */
+/** The agreement with its placeholders filled in; unknown placeholders stay as they are. */
 export function fillAgreement<Section extends { title: string; text: string }>(
   sections: readonly Section[],
   figures: AgreementFigures,

@@ -31,7 +31,7 @@ describe('cents', () => {
     expect(() => dollarsFromDecimal('1.005')).toThrow(RangeError)
   })
 
-  it('survive the way to dollars and to decimal text and back', () => {
+  it('convert to dollars and to decimal text and back without loss', () => {
     fc.assert(
       fc.property(fc.oneof(anyCents, fc.integer({ min: -99_999, max: 99_999 })), (cents) => {
         expect(centsFromDollars(dollarsFromCents(cents))).toBe(cents)
@@ -112,7 +112,7 @@ describe('sharing an amount out', () => {
     )
   })
 
-  it('gives nothing to nobody, and refuses to lose an amount', () => {
+  it('returns no shares for no weights, and refuses to lose an amount', () => {
     expect(allocate(0, [])).toEqual([])
     expect(allocate(0, [0, 0])).toEqual([0, 0])
     expect(() => allocate(1, [0])).toThrow(RangeError)

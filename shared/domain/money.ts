@@ -3,7 +3,7 @@
 /** An amount as the database ('20.00') or the wire (20) has it. */
 export type Dollars = number | string
 
-/** What a card is charged at least: the provider's minimum for US dollars, in cents. */
+/** The smallest card payment, in cents: the provider's minimum for US dollars. */
 export const leastCardCents = 50
 
 const decimalPattern = /^-?\d+(\.\d{1,2})?$/
@@ -35,7 +35,7 @@ export function formatDollars(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
-/** What something costs: '$180.00', or 'Free'. */
+/** A price: '$180.00', or 'Free'. */
 export const formatPrice = (cents: number): string => (cents === 0 ? 'Free' : formatDollars(cents))
 
 /** '$1,140' or '$23.75': a rate in running text, cents only where there are any. */
@@ -44,7 +44,7 @@ export function formatRate(cents: number): string {
 }
 
 /**
- * What a discount takes off an amount, in cents, rounded half up to the cent: 15 % off 1990 is 299.
+ * The discount on an amount, in cents, rounded half up to the cent: 15 % of 1990 is 299.
  * Percent may have two decimals; throws RangeError outside 0 … 100.
  */
 export function percentOff(cents: number, percent: number): number {
@@ -54,7 +54,7 @@ export function percentOff(cents: number, percent: number): number {
 }
 
 /**
- * Shares an amount out in proportion to weights (integers ≥ 0), by largest remainder: the shares add up exactly,
+ * Allocates an amount in proportion to weights (integers ≥ 0), by largest remainder: the shares add up exactly,
  * and each lies within a cent of its exact part. The earlier of two equal remainders gets the cent.
  */
 export function allocate(cents: number, weights: readonly number[]): number[] {

@@ -1,4 +1,4 @@
-/** One source of opening hours (decision 7): grid, footer, contact page and marketing lines are all made from it. */
+/** The only source of opening hours (decision 7), for the grid, footer, contact page and marketing lines. */
 import type { OpeningHours, SpecialDay } from '../contract/facility.ts'
 import { dayOfWeek } from './time.ts'
 import { formatWallTime, weekdayNames } from './timeFormat.ts'
@@ -17,7 +17,7 @@ export interface FacilityHours {
 
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
-/** The hours of one day, or null when closed. A special day replaces the week's hours altogether. */
+/** The hours of one day, or null when closed. A special day replaces the week's hours entirely. */
 export function hoursOf(day: string, facility: FacilityHours): WallHours | null {
   const special = facility.special_days.find((candidate) => candidate.date === day)
   if (!special) return weekdayHours(dayOfWeek(day), facility.opening_hours)

@@ -1,6 +1,6 @@
 /**
- * The pages' names: in the browser's tab, in search results and on shared links. Browser and server read the same
- * table, so they cannot disagree. Home has none: there the facility's name stands alone.
+ * The titles of the pages, in the browser's tab, in search results and on shared links. Browser and server use the same
+ * table, so they cannot differ. Home has none: its title is the facility's name.
  */
 export const pageTitles = {
   '/book-cage': 'Book Cage',
@@ -18,7 +18,7 @@ export const pageTitles = {
   '/confirm-email': 'Confirm Email',
 } as const
 
-/** The same for the pages of the back office. They are apart, so that the site does not download them. */
+/** The same for the pages of the back office, in a separate object so that the site does not download them. */
 export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
   '/admin/users': 'Users',

@@ -16,7 +16,7 @@ test('coaches and admins need ten', () => {
   expect(codeOf('kX7w!qz90b', staffPasswordMinimum)).toBeNull()
 })
 
-test('128 characters are the most, a character beyond the basic plane counting once', () => {
+test('the maximum is 128 characters; a character outside the basic plane counts once', () => {
   expect(codeOf('kX7w!qz9'.repeat(16))).toBeNull()
   expect(codeOf(`${'kX7w!qz9'.repeat(16)}b`)).toBe('password_too_long')
   expect(codeOf('⚾🥎🏟🧢👟')).toBe('password_too_short')
@@ -24,6 +24,6 @@ test('128 characters are the most, a character beyond the basic plane counting o
   expect(codeOf('👟'.repeat(129))).toBe('password_too_long')
 })
 
-test('an accent typed as a character of its own does not count', () => {
+test('an accent typed as a combining character does not count', () => {
   expect(passwordLength('Jose\u0301')).toBe(passwordLength('Jos\u00e9'))
 })

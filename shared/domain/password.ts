@@ -1,11 +1,11 @@
-/** How long a password may be, counted in the same way everywhere (decision 22). */
+/** The limits on a password's length, counted in the same way everywhere (decision 22). */
 
 export const passwordMinimum = 6
 /** For coaches and admins, whatever the setting says. */
 export const staffPasswordMinimum = 10
 export const passwordMaximum = 128
 
-/** The most characters that a password field accepts. Only bounds the work. */
+/** The maximum length of a password field; only bounds the cost of hashing. */
 export const passwordFieldMaximum = 512
 
 export interface PasswordRefusal {

@@ -1,4 +1,4 @@
-/** What cage time costs (spec 1 §9), and what members get off. A session is consecutive slots in one cage; amounts are integer cents. */
+/** Prices of cage time (spec 1 §9) and the member discount. A session is consecutive slots in one cage. All in cents. */
 import { allocate, centsFromDollars, type Dollars, percentOff } from './money.ts'
 import { slotMinutes } from './slots.ts'
 

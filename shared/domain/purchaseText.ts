@@ -1,6 +1,6 @@
 /**
- * What a payment is for, as text: one line, or a title and a line for each session. It is one string everywhere, so
- * that no screen or receipt can leave the dates out.
+ * The description of a payment: one line, or a title and a line for each session. It is always one string, so
+ * that no screen or receipt can omit the dates.
  */
 export const purchaseText = (title: string, sessions: readonly string[]): string =>
   [title, ...sessions].join('\n')
@@ -15,8 +15,8 @@ export function readPurchaseText(text: string): { title: string; sessions: reado
 export const inOneLine = (text: string): string => text.replaceAll('\n', '; ')
 
 /**
- * The same in one line of limited length, for providers. Sessions that do not fit are counted, so that no date is cut
- * in two.
+ * The same in one line of limited length, for payment providers. Sessions that do not fit are only counted, so that no
+ * date is cut in two.
  */
 export function fittingLine(text: string, most: number): string {
   const { title, sessions } = readPurchaseText(text)

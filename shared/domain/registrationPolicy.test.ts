@@ -21,7 +21,7 @@ describe('a class session', () => {
     expect(facilityWallTime(changeUntil(booked), zone)).toBe('17:00')
   })
 
-  test('gives all back before its cut-off, and nothing by itself from then on', () => {
+  test('is refunded in full before its cut-off, and not automatically from then on', () => {
     const until = changeUntil(booked).getTime()
     expect(changeOf(booked, paid, new Date(until - 1))).toMatchObject({ allowed: true, refund_amount: 19.99 })
     expect(changeOf(booked, paid, new Date(until))).toMatchObject({
@@ -77,7 +77,7 @@ describe('the sentence', () => {
   const at = { now: new Date('2026-11-20T12:00:00Z'), zone, before: hoursBeforeStart(24) }
   const monday = instantOf('2026-11-23', '16:00', zone)
 
-  test('names the moment of one thing, and the rule of several', () => {
+  test('names the cut-off of one item, and the rule for several', () => {
     expect(cancelLine([monday], at)).toBe(
       'Cancel in your account until Mon Nov 23, 4:00 PM, and any payment comes back in full.',
     )

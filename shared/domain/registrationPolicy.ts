@@ -26,7 +26,7 @@ interface CampDays {
   readonly camp_timeslots: readonly CampSession[]
 }
 
-/** The status of a registration in the terms of bookings. */
+/** The status of a registration, mapped to a booking status. */
 const statusOf = (status: Status): Changeable['status'] =>
   status === 'registered' ? 'pending payment' : status
 
@@ -76,7 +76,8 @@ function campEnd(camp: CampDays, zone: string): Date {
 }
 
 /**
- * The rule in one sentence, before and after registering; null when everything begins too soon to be canceled online.
+ * The cancellation rule in one sentence, before and after registering; null when everything begins too soon to be
+ * canceled online.
  *
  * @param untils the cut-offs of the things that are bought together.
  * @param before the rule for several things, e.g. '24 hours before it starts'.

@@ -15,7 +15,7 @@ export interface TimeRange {
 /** 'Closed' is a slot that the grid shows only because it widened, and that cannot be booked. */
 export type SlotState = 'Booked' | 'Past' | 'Available' | 'Selected' | 'Closed'
 
-/** Taken times per cage, sorted: made once per answer, asked once per slot. */
+/** Taken times per cage, sorted: built once per answer, read once per slot. */
 export type TakenTimes = ReadonlyMap<string, readonly (readonly [startMs: number, endMs: number])[]>
 
 /** The bookable time of a day as instants, cut to whole slots; null when closed or shorter than a slot. */
@@ -70,7 +70,7 @@ export function isAligned(instant: Instant, zone: string): boolean {
   return minutesIntoSlot(instant, zone) === 0
 }
 
-/** Schedule entries made ready for `slotState`. */
+/** Schedule entries, indexed for `slotState`. */
 export function takenTimes(entries: readonly ScheduleEntry[]): TakenTimes {
   const taken = new Map<string, [number, number][]>()
   for (const entry of entries) {
@@ -89,7 +89,7 @@ export function isTaken(taken: TakenTimes, cageId: string, start: Date): boolean
   return (taken.get(cageId) ?? []).some(([from, to]) => from <= at && at < to)
 }
 
-/** The state of one slot; being taken or past wins over being selected. */
+/** The state of one slot; taken and past take precedence over selected. */
 export function slotState(
   slot: { readonly cageId: string; readonly start: Date },
   grid: {

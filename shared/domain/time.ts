@@ -8,7 +8,7 @@ import { Temporal } from 'temporal-polyfill'
 /** A point in time: a Date, or ISO 8601 with an offset. */
 export type Instant = Date | string
 
-/** The clocks skip this wall time on that day, so nothing can be planned at it (decision 6). */
+/** The clocks skip this wall time on that day, so nothing can be scheduled at it (decision 6). */
 export class NonexistentWallTime extends RangeError {
   override name = 'NonexistentWallTime'
 }

@@ -1,4 +1,4 @@
-/** How days and times read: always facility time, always US English (spec 1 §1), whatever the browser's settings. */
+/** Days and times as text: always facility time, always US English (spec 1 §1), regardless of the browser's settings. */
 import { dayOfWeek, epochMs, type Instant } from './time.ts'
 
 export const weekdayNames = [

@@ -9,7 +9,7 @@ export interface Account {
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * The unprivileged user that PostgreSQL, which refuses to run as root, is run as: `dugout`, made when absent,
+ * The unprivileged user for PostgreSQL, which refuses to run as root: `dugout`, created if absent,
  * else an existing `postgres`. Null when this process is not root: PostgreSQL then runs as the same user.
  */
 export async function databaseAccount(): Promise<Account | null> {

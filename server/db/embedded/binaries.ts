@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 import { run } from './run.ts'
 
-/** Where everything lives that the database's own user must reach when Dugout is started by root. */
+/** The folder for everything that the database's user needs when Dugout is started by root. */
 export const systemFolder = '/var/lib/dugout'
 
 /**
@@ -43,7 +43,7 @@ function packageRoot(): string {
   }
 }
 
-/** Copies next to the target and renames, so that a crash in the middle leaves nothing half made. */
+/** Copies next to the target and renames, so that a crash leaves no partial copy. */
 async function copyTree(from: string, to: string): Promise<void> {
   const half = `${to}.${process.pid}`
   await mkdir(dirname(to), { recursive: true, mode: 0o755 })
@@ -56,7 +56,7 @@ async function copyTree(from: string, to: string): Promise<void> {
   await rm(half, { recursive: true, force: true })
 }
 
-/** A strict umask must not hide the copy from the database's user. */
+/** Makes the copy readable for the database's user, whatever the umask. */
 async function openFolders(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

@@ -11,10 +11,10 @@ const lingerMilliseconds = 1500
 export class AlreadyRunning extends Error {}
 
 /**
- * Connects and makes this process the one that may use the database. The claim is a session-level advisory lock
- * on a connection of its own: it ends with the process, however that ends, so it can never be left over.
+ * Connects and makes this process the only user of the database. The claim is a session-level advisory lock
+ * on a dedicated connection: it ends with the process, even after a crash.
  * @returns null when no server answers at `url` yet, or one that is starting or stopping
- * @throws AlreadyRunning when another living Dugout holds the claim
+ * @throws AlreadyRunning when another Dugout process holds the claim
  */
 export async function claimDatabase(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({

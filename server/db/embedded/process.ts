@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Whether a process with this id is running. One that belongs to another user counts; one that has ended but
- * still has its entry, because its parent does not collect it (common in containers), does not.
+ * Whether a process with this id is running. A process of another user counts; a zombie, which has ended but
+ * was not reaped by its parent (common in containers), does not.
  */
 export function alive(pid: number): boolean {
   try {
@@ -14,8 +14,8 @@ export function alive(pid: number): boolean {
 }
 
 /**
- * Whether the process is a PostgreSQL server. After a crash its id can belong to any other program, and the
- * server would then refuse to start over its own old lock file. Where this cannot be told, it is taken for one.
+ * Whether the process is a PostgreSQL server. After a crash its id may be reused by another program, and the
+ * server would then refuse to start because of its old lock file. True where it cannot be determined.
  */
 export function isPostgres(pid: number): boolean {
   if (!alive(pid)) return false

@@ -8,9 +8,9 @@ export interface Outcome {
 }
 
 /**
- * Runs a program to its end, as `account` when one is given. Never throws: a program that is missing is an
- * outcome too. It gets a bare environment, so that no PG… variable steers it and no secret of ours reaches it,
- * and `/` as its folder, since another user may not be allowed into ours.
+ * Runs a program to its end, as `account` if given. Never throws: a missing program is an
+ * outcome too. It gets a minimal environment, without PG… variables and without our secrets,
+ * and `/` as its working directory, since another user may have no access to ours.
  */
 export function run(file: string, args: readonly string[], account: Account | null = null): Promise<Outcome> {
   const options = {

@@ -1,9 +1,9 @@
 import { databaseAccount } from './account.ts'
-import { openDoor } from './door.ts'
-import { openHome } from './home.ts'
+import { openClusterFiles } from './clusterFiles.ts'
+import { createListener } from './listener.ts'
 
-/** The address of the embedded database of `dataDir` while a Dugout keeps it running, without claiming it. */
+/** The URL of the embedded database of `dataDir` that another Dugout process keeps running; does not claim it. */
 export async function runningDatabaseUrl(dataDir: string): Promise<string> {
-  const home = await openHome(dataDir, await databaseAccount())
-  return openDoor(home).url('dugout')
+  const files = await openClusterFiles(dataDir, await databaseAccount())
+  return createListener(files).url('dugout')
 }

@@ -36,7 +36,7 @@ export interface AuthSessionsTable {
   last_used_at: DefaultInstant
 }
 
-/** What a sign-up entered, until its link is followed. Several rows may have one e-mail. */
+/** The data of a sign-up until its link is followed. Several rows may have the same e-mail. */
 export interface PendingSignUpsTable {
   id: Id
   /** Lower case. */
@@ -53,25 +53,25 @@ export interface PendingSignUpsTable {
   created_at: DefaultInstant
 }
 
-/** A change of address that waits for both links, or was completed with them; one per account. */
+/** A change of address, pending or completed; one per account. */
 export interface EmailChangesTable {
   user_id: string
   /** Lower case. */
   new_email: string
   old_token_hash: string
   new_token_hash: string
-  /** The present address agreed. */
+  /** When the link to the present address was followed. */
   approved_at: NullableInstant
-  /** The new address proved to be theirs. */
+  /** When the link to the new address was followed. */
   confirmed_at: NullableInstant
   completed_at: NullableInstant
-  /** The session that asked; no reference, because it may end meanwhile. */
+  /** The session that requested it; no foreign key, because it may end meanwhile. */
   session_id: string | null
   expires_at: Instant
   created_at: DefaultInstant
 }
 
-/** The private calendar address of an account: what its secret hashes to. */
+/** The private calendar address of an account, as the hash of its secret. */
 export interface CalendarFeedsTable {
   user_id: string
   token_hash: string

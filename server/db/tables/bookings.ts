@@ -17,7 +17,7 @@ interface CageRental {
   end_time: Instant
   status: Generated<BookingStatus>
   payment_method: Generated<PaymentMethod | 'class_reservation'>
-  /** To pay, the discount already taken off. */
+  /** The price after the discount. */
   total_cost: Dollars
   discount: Generated<Dollars>
   /** The rule in force when it was booked: it is free to cancel or move until so many hours before its start. */

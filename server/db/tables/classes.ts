@@ -31,7 +31,7 @@ export interface ClassSchedulesTable {
 export interface ClassInstancesTable {
   id: Id
   class_id: string
-  /** Who teaches this session and can give no lesson meanwhile. */
+  /** Teaches this session; the ledger takes the coach's time. */
   coach_id: string | null
   class_date: Day
   start_time: WallTime

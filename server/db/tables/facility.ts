@@ -22,7 +22,7 @@ export interface FacilityTable {
   member_class_discount_percent: Generated<string>
   membership_monthly_price: Generated<Dollars>
   founders_cap: Generated<number>
-  /** What members agree to; figures stand in braces. */
+  /** The membership agreement, with placeholders in braces. */
   membership_agreement: DefaultJson<{ title: string; text: string }[]>
   card_payment_for_cages: Generated<boolean>
   card_payment_for_lessons: Generated<boolean>

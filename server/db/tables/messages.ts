@@ -28,7 +28,7 @@ export interface OutboxTable {
   last_error: string | null
   sent_at: NullableInstant
   created_at: DefaultInstant
-  /** Where answers go, if not to the facility. */
+  /** Reply-To, if not the facility. */
   reply_to: string | null
   calendar: NullableJson<CalendarFile>
 }
@@ -63,7 +63,7 @@ export interface MailAttachment {
   readonly content: string
 }
 
-/** Mail that was kept instead of sent; empty in production. */
+/** Mail that was stored instead of sent; empty in production. */
 export interface DevelopmentMailboxTable {
   id: Id
   /** Of the mail itself, with angle brackets. */

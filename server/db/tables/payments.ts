@@ -23,9 +23,9 @@ export interface SubscriptionsTable {
   stripe_customer_id: string | null
   stripe_price_id: string | null
   canceled_at: NullableInstant
-  /** When the read of the provider began that this row shows. */
+  /** When the read of the provider that this row reflects began. */
   provider_read_at: NullableInstant
-  /** When the provider is asked about it next, should no event come. */
+  /** When the provider is asked about it next if no event arrives. */
   next_check_at: NullableInstant
   agreement_version: string | null
   agreement_accepted_at: NullableInstant
@@ -49,7 +49,7 @@ export interface CheckoutHoldsTable {
   amount: Dollars
   /** What will be booked once it is paid. */
   details: DefaultJson<Record<string, unknown>>
-  /** Of what was asked for and by whom: the same purchase asked for again is the same checkout. */
+  /** A hash of the purchase and its buyer: the same purchase requested again is the same checkout. */
   request_hash: string | null
   /** Keyed digests of the person and the network address that opened it; the limits on open checkouts count by them. */
   opened_by: Generated<string[]>
@@ -99,7 +99,7 @@ export interface PaymentTransactionsTable {
   stripe_charge_id: string | null
   stripe_payment_intent_id: string | null
   stripe_checkout_session_id: string | null
-  /** Of a membership's month. */
+  /** The invoice of a membership's month. */
   stripe_invoice_id: string | null
   /** When the provider is asked about it next, while it is open. */
   next_check_at: NullableInstant
@@ -111,7 +111,7 @@ export interface PaymentTransactionsTable {
   updated_at: DefaultInstant
 }
 
-/** What a payment pays: at most one of the references, none once what was paid is deleted. */
+/** What a payment pays: at most one of the references is set, none once the item is deleted. */
 export interface PaymentItemsTable {
   id: Id
   payment_transaction_id: string
@@ -135,11 +135,11 @@ export type RefundReason =
   | 'staff'
   | 'provider'
 
-/** Money on its way back: written in the transaction that decides it, sent to the provider afterwards. */
+/** Refunds: written in the transaction that decides them, sent to the provider afterwards. */
 export interface PaymentRefundsTable {
   id: Id
   payment_transaction_id: string
-  /** None when the payment is paid back as a whole. */
+  /** Null when the whole payment is refunded. */
   payment_item_id: string | null
   amount: Dollars
   reason: RefundReason

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultInstant, Id, NullableJson } from './columns.ts'
 
-/** The ledger of occupied time. Written by triggers on the sources alone; read it, never write it. */
+/** The ledger of occupied time. Written only by triggers on its sources. */
 export interface OccupancyTable {
   id: GeneratedAlways<string>
   cage_id: string | null
@@ -18,17 +18,17 @@ export interface OccupancyTable {
   kind: 'booking' | 'guest_booking' | 'lesson' | 'class' | 'camp' | 'hold' | 'closure'
 }
 
-/** A view: what the ledger must hold, read off its sources. */
+/** A view: what the ledger must contain, computed from its sources. */
 export type OccupancyDueView = Omit<OccupancyTable, 'id'>
 
 /** Written by triggers; rows cannot be changed. */
 export interface AuditLogTable {
   id: Id
   created_at: DefaultInstant
-  /** 'EVENT' is what changed no row, such as a refused sign-in; `description` names it. */
+  /** 'EVENT' is an entry without a changed row, such as a refused sign-in; `description` names it. */
   action: 'INSERT' | 'UPDATE' | 'DELETE' | 'EVENT'
   table_name: string
-  /** The row's key; the parts of a composite one with a blank between. */
+  /** The row's key; the parts of a composite key are separated by blanks. */
   record_id: string
   /** Who acted, perhaps since deleted; null for the system. */
   user_id: string | null

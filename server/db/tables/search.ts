@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/contract/accounts.ts'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { Instant, NullableInstant } from './columns.ts'
 
-/** Everybody whom staff search for. Written by triggers alone; read it, never write it. */
+/** Everybody whom staff can search for. Written only by triggers. */
 export interface PeopleIndexTable {
   /** The account's id; of a guest a digest of name, e-mail and phone. */
   id: string
@@ -20,14 +20,14 @@ export interface PeopleIndexTable {
   search: GeneratedAlways<string>
 }
 
-/** All that is booked, for the lists of staff. Written by triggers alone; read it, never write it. */
+/** All bookings, for the lists of staff. Written only by triggers. */
 export interface BookingEntriesTable {
   /** The row of `bookings`, `guest_bookings`, `coach_bookings`, `class_instances` or `class_registrations`. */
   source_id: string
   kind: 'booking' | 'guest_booking' | 'lesson' | 'class'
   starts_at: Instant
   ends_at: Instant
-  /** 'active' is a class session's own. */
+  /** 'active' occurs for class sessions only. */
   status: BookingStatus | 'active'
   /** In `people_index`; null for sessions, and once the account is deleted: 'Deleted user'. */
   person_id: string | null
@@ -38,5 +38,5 @@ export interface BookingEntriesTable {
   group_id: string
 }
 
-/** A view: what `booking_entries` must hold, read off its sources. */
+/** A view: what `booking_entries` must contain, computed from its sources. */
 export type BookingEntriesDueView = BookingEntriesTable

@@ -5,7 +5,7 @@ import type { CampRegistrationsTable } from '../../db/tables/camps.ts'
 import type { ClassRegistrationsTable } from '../../db/tables/classes.ts'
 import type { PaymentItemsTable, PaymentTransactionsTable } from '../../db/tables/payments.ts'
 
-/** A camp with these timeslots, `[day, from, to]`; its dates are those of the first and last. */
+/** A camp with these timeslots, `[day, from, to]`; its dates are those of the first and the last. */
 export async function addCamp(
   db: Db,
   name: string,

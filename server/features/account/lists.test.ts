@@ -29,7 +29,7 @@ const on = (date: number) => `2026-03-0${date}T12:00:00.000Z`
 describe('list-my-camp-registrations', () => {
   const campsOf = (person: Person) => listOf<CustomerCampRegistration>(person, 'camp-registrations')
 
-  test('gives own registrations newest first, with camp, timeslots and receipt', async () => {
+  test('lists own registrations newest first, with camp, timeslots and receipt', async () => {
     const person = await addPerson(app)
     const camp = await addCamp(app.db, 'Spring Camp', [
       [tuesday(1), '09:00', '12:00'],
@@ -94,7 +94,7 @@ describe('list-my-camp-registrations', () => {
 describe('list-my-class-registrations', () => {
   const classesOf = (person: Person) => listOf<CustomerClassRegistration>(person, 'class-registrations')
 
-  test('gives own registrations newest first, with session, class, coach and the receipt they share', async () => {
+  test('lists own registrations newest first, with session, class, coach and their common receipt', async () => {
     const person = await addPerson(app)
     const coach = await addCoach(app.db)
     const lab = await addClass(app.db, 'Hitting Lab', [tuesday(4), tuesday(5)], coach.id)
@@ -156,7 +156,7 @@ describe('list-my-class-registrations', () => {
 describe('get_customer_payment_history_comprehensive', () => {
   const paymentsOf = (person: Person) => listOf<CustomerPayment>(person, 'payments')
 
-  test('gives own payments newest first, with method, card, refund, receipt and what they paid', async () => {
+  test('lists own payments newest first, with method, card, refund, receipt and the paid items', async () => {
     const person = await addPerson(app)
     const [cage = ''] = await addCages(app.db, 1)
     const lab = await addClass(app.db, 'Fielding Lab', [tuesday(7)])
@@ -255,7 +255,7 @@ describe('get_customer_payment_history_comprehensive', () => {
     expect(list[2]?.items).toHaveLength(1)
   })
 
-  test('has what a guest paid under the same e-mail, never what somebody with an account paid', async () => {
+  test('has guest payments with the same e-mail, but never those of another account', async () => {
     const person = await addPerson(app)
     const customer_email = person.email.toUpperCase()
     const guest = await addPayment(app.db, { customer_email })
@@ -268,7 +268,7 @@ describe('get_customer_payment_history_comprehensive', () => {
   })
 })
 
-test('nobody can ask for another customer’s rows: what a request says about whose they are is not read', async () => {
+test('nobody can read another customer’s rows: a customer named in the request is ignored', async () => {
   const [mine, theirs] = await Promise.all([addPerson(app), addPerson(app)])
   await addPayment(app.db, { user_id: theirs.id })
   const camp = await addCamp(app.db, 'Private Camp', [[tuesday(10), '09:00', '12:00']])

@@ -60,7 +60,7 @@ describe('get-account-overview', () => {
     expect((await app.request('/api/me/overview')).status).toBe(401)
   })
 
-  test('counts what is coming up and lists the next three, soonest first', async () => {
+  test('counts upcoming items and lists the next three, soonest first', async () => {
     const person = await addPerson(app)
     const own = (row: object) => ({ ...row, user_id: person.id })
     await app.db
@@ -83,7 +83,7 @@ describe('get-account-overview', () => {
     ])
   })
 
-  test('takes lessons, class sessions and camps together with what a guest left under the same e-mail', async () => {
+  test('includes guests’ lessons, class sessions and camps with the same e-mail', async () => {
     const person = await addPerson(app)
     const email = person.email.toUpperCase()
     await app.db
@@ -147,7 +147,7 @@ describe('get-account-overview', () => {
     expect(await overviewOf(stranger)).toMatchObject({ lessons: nothing, classes: nothing, camps: nothing })
   })
 
-  test('asks nothing for what is free', async () => {
+  test('shows no amount due for free items', async () => {
     const person = await addPerson(app)
     const open = await addClass(app.db, 'Open House', [day(1)])
     await register(app.db, {
@@ -163,7 +163,7 @@ describe('get-account-overview', () => {
     })
   })
 
-  test('goes by the dates of a camp that has no timeslots', async () => {
+  test('uses the dates of a camp that has no timeslots', async () => {
     const person = await addPerson(app)
     const [past = '', running = ''] = await Promise.all(
       [
@@ -254,7 +254,7 @@ test.each([
   const executor = app.context.db.getExecutor()
   const { executeQuery } = executor
   const statements: string[] = []
-  // The session is remembered from here on.
+  // The session is cached from here on.
   await load()
   executor.executeQuery = function counted(this: typeof executor, query) {
     statements.push(query.sql)

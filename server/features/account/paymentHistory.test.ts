@@ -25,7 +25,7 @@ const leave = (payment_intent_id: string) =>
   shop.app.request('/api/payments/cancel', { json: { payment_intent_id }, cookie: customer.cookie })
 
 describe('the payment history of a checkout', () => {
-  test('lists nothing while it is open, and nothing when it was left unpaid', async () => {
+  test('lists nothing while it is open, and nothing when it is abandoned', async () => {
     const { paymentIntentId } = await open()
     expect(await history()).toEqual([])
     await leave(paymentIntentId)
@@ -33,7 +33,7 @@ describe('the payment history of a checkout', () => {
     expect(await history()).toEqual([])
   })
 
-  test('lists nothing when the card was declined and the checkout left: nothing was charged or is owed', async () => {
+  test('lists nothing when the card was declined and the checkout abandoned: nothing was charged or is owed', async () => {
     const opened = await open()
     await sendCard(shop.app, opened, testCards.declined)
     await confirmPayment(shop.app, customer.cookie, opened)
@@ -43,7 +43,7 @@ describe('the payment history of a checkout', () => {
     expect(await history()).toEqual([])
   })
 
-  test('lists what the bank is still processing, as pending, and what is paid', async () => {
+  test('lists processing payments as pending, and paid ones', async () => {
     const opened = await open()
     await sendCard(shop.app, opened, testCards.takesItsTime)
     await confirmPayment(shop.app, customer.cookie, opened)
@@ -70,7 +70,7 @@ describe('the payment history of a membership', () => {
       .values({ user_id: customer.id, status, created_at: joined })
       .execute()
 
-  test('lists a failed renewal, with the reason and what to do while it is owed', async () => {
+  test('lists a failed renewal with the reason and, while it is owed, what to do', async () => {
     const id = await renewal('failed')
     await member('past_due')
     expect(await history()).toMatchObject([

@@ -39,7 +39,7 @@ describe('update-profile', () => {
     expect(entries).toMatchObject([{ table_name: 'profiles', user_id: person.id, new_values: changed }])
   })
 
-  test('leaves what is not named, and takes an empty number away', async () => {
+  test('keeps omitted fields, and removes an empty number', async () => {
     await update({ full_name: 'Pat', phone_number: '409 555 0199' })
     await update({ full_name: 'Robin' })
     expect(await rowOf(person.id)).toMatchObject({ full_name: 'Robin', phone_number: '(409) 555-0199' })
@@ -51,7 +51,7 @@ describe('update-profile', () => {
     expect((await update({})).status).toBe(200)
   })
 
-  test('takes nothing else, whatever is sent along, and nobody else’s profile', async () => {
+  test('changes no other field and no other profile, whatever is sent', async () => {
     const other = await addPerson(app, { name: 'Other' })
     const before = await rowOf(person.id)
     const response = await update({
@@ -81,7 +81,7 @@ describe('update-profile', () => {
     },
   )
 
-  test('lets a number stay that was kept before numbers were checked', async () => {
+  test('keeps a number that was stored before numbers were checked', async () => {
     await app.db.updateTable('profiles').set({ phone_number: '12' }).where('id', '=', person.id).execute()
     app.context.accounts.forgetSessions()
     expect((await update({ full_name: 'Pat', phone_number: '12' })).status).toBe(200)
@@ -103,7 +103,7 @@ describe('update-profile', () => {
     expect(await rowOf(person.id)).toEqual(before)
   })
 
-  test('takes the longest name there may be', async () => {
+  test('accepts the longest allowed name', async () => {
     expect((await update({ full_name: 'x'.repeat(200) })).status).toBe(200)
   })
 

@@ -6,10 +6,10 @@ import type { Db } from '../../db/database.ts'
 
 const collator = new Intl.Collator('en-US', { numeric: true })
 
-/** The order in which people count cages: Cage 2 before Cage 10. */
+/** Natural order of names: Cage 2 before Cage 10. */
 export const byCageName = (a: string, b: string): number => collator.compare(a, b)
 
-/** Cages in service, ordered by name as people count them: Cage 2 before Cage 10. */
+/** Cages in service, in natural order of their names: Cage 2 before Cage 10. */
 export async function listCages(db: Db): Promise<Cage[]> {
   const rows = await db
     .selectFrom('cages')
@@ -27,16 +27,16 @@ export async function listCages(db: Db): Promise<Cage[]> {
     }))
 }
 
-/** A facility day as it is for a while. */
+/** The schedule of a facility day. */
 export interface Schedule {
   readonly entries: readonly ScheduleEntry[]
-  /** When the first hold in it runs out, by which it will be free again unless it is paid; null without holds. */
+  /** When the first hold of the day expires, after which the schedule must be read again; null without holds. */
   readonly until: Date | null
 }
 
 /**
- * What is taken on a facility day, from the ledger alone: one query whatever the number of cages, and
- * nothing about who or what holds it (decision 9). A hold whose time is over takes nothing (decision 16).
+ * The taken times of a facility day, from the ledger only: one query for any number of cages, and
+ * nothing about who or what takes them (decision 9). An expired hold takes nothing (decision 16).
  */
 export async function readSchedule(
   db: Db,

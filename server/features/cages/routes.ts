@@ -4,7 +4,7 @@ import type { SitePages } from '../../http/site.ts'
 import { listCages } from './queries.ts'
 import type { ScheduleBytes } from './scheduleCache.ts'
 
-// Kept by browsers, but asked about each time: the answer to an unchanged day is an empty 304.
+// Browsers cache the day but revalidate it each time: the answer for an unchanged day is an empty 304.
 const SHARED = { 'cache-control': 'no-cache', vary: 'accept-encoding' } as const
 
 export const cageEndpoints = [

@@ -32,7 +32,7 @@ const book = (day: string, from = '16:00', to = '16:30', cage = 0) =>
 const schedule = async (day: string, from: TestApp = app) =>
   (await from.request(`/api/schedule?p_date=${day}`)).json()
 
-test('list-cages counts cages as people do and hides those out of service', async () => {
+test('list-cages lists cages in natural order, without those out of service', async () => {
   await app.db.updateTable('cages').set({ is_active: false }).where('name', '=', 'Cage 12').execute()
   const names = ((await (await app.request('/api/cages')).json()) as { name: string }[]).map(
     ({ name }) => name,
@@ -52,14 +52,14 @@ test('get-facility has the hours, rates and contact that every page shows', asyn
   })
 })
 
-test('get-public-schedule gives cage and times and nothing about who or what', async () => {
+test('get-public-schedule has cage and times, and nothing about who or what takes them', async () => {
   const day = tuesday(0)
   await book(day)
   const { startTime, endTime } = group(cages[0] ?? '', day, '16:00', '16:30')
   expect(await schedule(day)).toEqual([{ cage_id: cages[0], start_time: startTime, end_time: endTime }])
 })
 
-test('an unchanged day is an empty 304, a changed one a new answer', async () => {
+test('an unchanged day answers an empty 304, a changed one the new schedule', async () => {
   const day = tuesday(1)
   const first = await app.request(`/api/schedule?p_date=${day}`)
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
@@ -69,7 +69,7 @@ test('an unchanged day is an empty 304, a changed one a new answer', async () =>
   expect((await app.request(`/api/schedule?p_date=${day}`, { headers })).status).toBe(200)
 })
 
-test('a day is sent compressed to whoever takes it', async () => {
+test('a day is sent compressed to clients that accept it', async () => {
   const response = await new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
     import('node:http').then(({ get }) => {
       get(
@@ -89,7 +89,7 @@ test('a day is sent compressed to whoever takes it', async () => {
   expect(JSON.parse(brotliDecompressSync(response.body).toString())).toHaveLength(1)
 })
 
-test('a day is one query whatever the number of cages', async () => {
+test('a day takes one query for any number of cages', async () => {
   const day = tuesday(2)
   for (const cage of [0, 1, 2, 3, 4, 5]) await book(day, '16:00', '16:30', cage)
   const queries: string[] = []
@@ -127,7 +127,7 @@ test('a booking through one process is seen at once by another, which had the da
   await stream.end()
 })
 
-test('a change that no code of ours made, such as one in psql, is heard too', async () => {
+test('a change outside the application, such as in psql, is noticed too', async () => {
   const day = tuesday(4)
   await book(day)
   expect(await schedule(day)).toHaveLength(1)
@@ -143,7 +143,7 @@ test('a change that no code of ours made, such as one in psql, is heard too', as
   await stream.end()
 })
 
-test('the stream of a day names the day that changed and no one else, and keeps quiet about other days', async () => {
+test('the stream of a day sends its topic and no personal data, and nothing for other days', async () => {
   const stream = await follow(app, tuesday(5))
   await book(tuesday(6))
   await book(tuesday(5))
@@ -154,7 +154,7 @@ test('the stream of a day names the day that changed and no one else, and keeps 
   await stream.end()
 })
 
-test('list-upcoming-bookings shows the next three paid sessions of the caller alone', async () => {
+test('list-upcoming-bookings has only the caller’s next three paid sessions', async () => {
   const parent = await addPerson(app)
   const rows = [1, 2, 3, 4].map((week) => ({
     user_id: parent.id,
@@ -177,7 +177,7 @@ test('list-upcoming-bookings shows the next three paid sessions of the caller al
   expect((await app.request('/api/me/bookings/upcoming')).status).toBe(401)
 })
 
-test('get_user_bookings_with_guest gives own bookings and guest bookings with the same address, newest first', async () => {
+test('get_user_bookings_with_guest has own bookings and guest bookings with the same address, newest first', async () => {
   const parent = await addPerson(app)
   const time = (week: number) => ({
     cage_id: cages[2] ?? '',

@@ -13,17 +13,17 @@ const compressGzip = promisify(gzip)
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const DAYS_KEPT = 400
 
-/** One day's schedule as the bytes that are sent. */
+/** One day's schedule, serialized and compressed. */
 export interface ScheduleBytes {
   readonly etag: string
-  /** From when on the day may look different without anything having changed: a hold runs out. */
+  /** When the day expires without a notification, because a hold expires. */
   readonly until: Date | null
   readonly identity: Buffer<ArrayBuffer>
   readonly br: Buffer<ArrayBuffer>
   readonly gzip: Buffer<ArrayBuffer>
 }
 
-/** The answers of get-public-schedule, kept ready per day until its ledger changes or a hold in it runs out. */
+/** The answers of get-public-schedule, cached per day until its ledger changes or a hold in it expires. */
 export type ScheduleCache = NotifiedCache<ScheduleBytes>
 
 export function createScheduleCache(
@@ -46,7 +46,7 @@ export function createScheduleCache(
     isOver: ({ until }) => until !== null && until <= clock.now(),
   })
   changes.on('schedule_changed', (day) => cache.drop(day))
-  // The time zone decides what belongs to a day.
+  // The time zone determines the bounds of each day.
   changes.on('facility_changed', () => cache.clear())
   return cache
 }

@@ -3,11 +3,11 @@ import type { Db } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
-/** How long what is over, and what was canceled, stays in the calendar. */
+/** How long past and canceled entries stay in the calendar. */
 const BACK_DAYS = 30
 const AHEAD_DAYS = 366
 
-/** Whose calendar it is: the account, and what guests booked with its confirmed address. */
+/** The owner: an account, including guest bookings with its confirmed address. */
 export interface CalendarOwner {
   readonly id: string
   /** Lower case. */
@@ -29,7 +29,7 @@ interface EntryRow {
   changed_at: Date
 }
 
-/** Everything that the owner has booked, from 30 days back to a year ahead, in order of time; in one round trip. */
+/** All bookings of the owner, from 30 days back to a year ahead, by time; in one round trip. */
 export async function listCalendarEntries(db: Db, owner: CalendarOwner, now: Date): Promise<CalendarEntry[]> {
   const from = new Date(now.getTime() - BACK_DAYS * DAY_MILLISECONDS).toISOString()
   const to = new Date(now.getTime() + AHEAD_DAYS * DAY_MILLISECONDS).toISOString()
@@ -83,7 +83,7 @@ const lessons = ({ id, email }: CalendarOwner) => sql`
   from coach_bookings b join coaches on coaches.id = b.coach_id join cages on cages.id = b.cage_id
   where b.customer_id = ${id} or (b.customer_type = 'guest' and lower(b.guest_email) = ${email})`
 
-/** Over when either the registration or the session itself is canceled. */
+/** Canceled when either the registration or the session is canceled. */
 const classSessions = ({ id, email }: CalendarOwner) => sql`
   select
     'class', r.id::text, c.name, null, case when r.total_cost > 0 then r.status = 'paid' end,

@@ -12,7 +12,7 @@ interface Addresses {
   created_at: string
 }
 
-/** The days around the clock change of March 14. Calendars read then; people are signed in now. */
+/** The days around the clock change of March 14. Feeds are read then; people are signed in now. */
 const NOW = Date.parse('2027-03-10T18:00:00Z')
 let time: number | null = null
 let app: TestApp
@@ -42,7 +42,7 @@ const madeAt = async (person: Person) =>
     )
   ).created_at
 
-/** The entries of a feed, as a parser that is not ours reads them. */
+/** The entries of a feed, read with an independent parser. */
 async function read(path: string, later = 0) {
   const response = await load(path, later)
   expect(response.status).toBe(200)
@@ -63,7 +63,7 @@ async function read(path: string, later = 0) {
 }
 
 let slot = 0
-/** A cage booking; each on a cage and time of its own. */
+/** A cage booking, each in another cage and at another time. */
 async function book(person: Person, start: string, more: object = {}) {
   slot += 1
   const at = new Date(start)
@@ -82,7 +82,7 @@ async function book(person: Person, start: string, more: object = {}) {
 }
 
 describe('the calendar address', () => {
-  test('is shown once, kept as a digest, and told of by get-calendar-feed', async () => {
+  test('is shown once, stored as a digest, and get-calendar-feed says that it exists', async () => {
     const person = await addPerson(app)
     expect(await madeAt(person)).toBeNull()
     const made = await renew(person)
@@ -95,7 +95,7 @@ describe('the calendar address', () => {
     }
   })
 
-  test('dies when renew-calendar-feed makes another, and with delete-calendar-feed', async () => {
+  test('is revoked by renew-calendar-feed and by delete-calendar-feed', async () => {
     const person = await addPerson(app)
     const first = pathOf(await renew(person))
     const second = pathOf(await renew(person))
@@ -126,7 +126,7 @@ describe('the calendar address', () => {
 })
 
 describe('read-calendar-feed', () => {
-  test('has everything that is theirs and nothing of others, on both sides of the clock change', async () => {
+  test('has all bookings of the owner and none of others, on both sides of the clock change', async () => {
     const [person, stranger] = await Promise.all([addPerson(app), addPerson(app)])
     await book(person, '2027-03-13T23:00:00Z')
     await book(person, '2027-03-15T22:00:00Z')
@@ -170,7 +170,7 @@ describe('read-calendar-feed', () => {
     expect(response.headers.get('x-robots-tag')).toContain('noindex')
   })
 
-  test('is written as RFC 5545 has it, whatever a name has in it', async () => {
+  test('is valid under RFC 5545, whatever characters a name contains', async () => {
     const person = await addPerson(app)
     const name = `Swing & Throw; "Ages 8, 9 \\ 10" ${'für Anfängerinnen ⚾ '.repeat(6)}`.trim()
     const session = await addClassSession(person, '2027-04-20')
@@ -192,14 +192,14 @@ describe('read-calendar-feed', () => {
     }
   })
 
-  test('is a calendar also while nothing is booked', async () => {
+  test('is a valid calendar while nothing is booked', async () => {
     const { calendar, events, text } = await read(pathOf(await renew(await addPerson(app))))
     expect(events).toEqual([])
     expect(text).not.toMatch(/\r\n\r\n|[^\n]$/)
     expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid')).toBe('America/Chicago')
   })
 
-  test('keeps the UID, raises SEQUENCE, and shows what was canceled for 30 days', async () => {
+  test('keeps the UID, increments SEQUENCE, and shows canceled entries for 30 days', async () => {
     const person = await addPerson(app)
     const { id } = await book(person, '2027-05-04T22:00:00Z')
     const path = pathOf(await renew(person))
@@ -221,7 +221,7 @@ describe('read-calendar-feed', () => {
     expect(await entry(30 * 24 * 3_600_000 + 1)).toBeUndefined()
   })
 
-  test('says how things are paid, and nothing of it where they are free', async () => {
+  test('says how an entry is paid, unless it is free', async () => {
     const person = await addPerson(app)
     const owed = await addCampDays(person, ['2027-04-12'])
     await addCampDays(person, ['2027-04-13'])
@@ -267,7 +267,7 @@ describe('read-calendar-feed', () => {
     expect(events.map(({ start }) => String(start).slice(0, 10))).toEqual(['2027-02-09', '2028-03-09'])
   })
 
-  test('is the same bytes until something changes, so that a calendar is told 304', async () => {
+  test('has the same bytes until something changes, so that a calendar gets 304', async () => {
     const person = await addPerson(app)
     await book(person, '2027-06-01T22:00:00Z')
     const path = pathOf(await renew(person))

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { newToken, tokenHash } from '../accounts/secretToken.ts'
 import type { CalendarOwner } from './entries.ts'
 
-/** When the account's calendar address was made; null when it has none. */
+/** When the account's calendar address was created; null when it has none. */
 export async function findFeed(db: Db, userId: string): Promise<Date | null> {
   const feed = await db
     .selectFrom('calendar_feeds')
@@ -13,7 +13,7 @@ export async function findFeed(db: Db, userId: string): Promise<Date | null> {
   return feed?.created_at ?? null
 }
 
-/** Whose calendar a secret opens; null for one that is unknown or was renewed. */
+/** The owner of the calendar with this secret; null for a secret that is unknown or was replaced. */
 export async function findFeedOwner(db: Db, token: string): Promise<CalendarOwner | null> {
   const owner = await db
     .selectFrom('calendar_feeds')
@@ -25,7 +25,7 @@ export async function findFeedOwner(db: Db, token: string): Promise<CalendarOwne
   return owner ?? null
 }
 
-/** Makes a new secret in place of the one before; only its digest is kept, so it can be told this once. */
+/** Replaces the secret; only its digest is stored, so it can be shown only once. */
 export async function renewFeed(tx: Tx, userId: string, now: Date): Promise<string> {
   const token = newToken()
   const feed = { token_hash: tokenHash(token), created_at: now }

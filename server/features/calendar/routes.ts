@@ -14,7 +14,7 @@ import { refuse } from '../../refusal.ts'
 import { listCalendarEntries } from './entries.ts'
 import { deleteFeed, findFeed, findFeedOwner, renewFeed } from './feeds.ts'
 
-/** Kept by the calendar that asked, which asks each time whether it changed; nothing for search engines. */
+/** Cached only by the client, which revalidates each time; not for search engines. */
 const FEED_HEADERS = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex, nofollow' } as const
 
 export const calendarEndpoints = [
@@ -23,7 +23,7 @@ export const calendarEndpoints = [
     return reply({ created_at: made?.toISOString() ?? null })
   }),
 
-  // Not under an idempotency key, which would keep the answer and the secret in it. Asking again makes another one.
+  // Not under an idempotency key, which would store the answer with the secret. A repeated request makes another secret.
   endpoint(renewCalendarFeed, async ({ context, user, actor }) => {
     const { db, clock, limits } = context
     const limit = { name: 'calendar address of', subject: user.profile.id, most: 20, seconds: 3_600 }
@@ -65,11 +65,11 @@ export const calendarEndpoints = [
   }),
 ]
 
-/** A proxy that compresses weakens the tag on its way (RFC 9110 §13.1.2). */
+/** A proxy that compresses turns the ETag into a weak one (RFC 9110 §13.1.2). */
 const knows = (header: string | null, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** The address for people, for programs that subscribe on a click, and for Google's page, which takes it as `cid`. */
+/** The address as https:, as webcal: for calendar programs, and as a link for Google Calendar. */
 function addressesOf(siteUrl: string, token: string) {
   const url = `${siteUrl}/api/calendar/${token}.ics`
   const webcal = url.replace(/^https?:/, 'webcal:')

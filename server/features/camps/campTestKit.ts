@@ -5,7 +5,7 @@ import type { CampsTable } from '../../db/tables/camps.ts'
 import type { Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'
 
-/** Far enough ahead that every test's clock is before it: a week of mornings in July. */
+/** Days in July after every test's clock. */
 export const CAMP_DAYS = ['2099-07-06', '2099-07-07'] as const
 
 export interface TestCamp {
@@ -51,7 +51,7 @@ export async function addCamp(
   return camp
 }
 
-/** Somebody without an account takes a seat. */
+/** Adds a guest's registration. */
 export const addGuestRegistration = (
   db: Db,
   camp: TestCamp,
@@ -62,7 +62,7 @@ export const addGuestRegistration = (
     .values({ camp_id: camp.id, guest_name: 'Gwen Guest', status })
     .execute()
 
-/** A seat that somebody holds while paying, until the given moment. */
+/** A seat held by a checkout until the given moment. */
 export async function addHold(db: Db, camp: TestCamp, person: Person | null, expiresAt: Date): Promise<void> {
   const { id } = await db
     .insertInto('checkout_holds')

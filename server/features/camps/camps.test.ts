@@ -74,7 +74,7 @@ describe('list-camps', () => {
     expect(JSON.stringify(camps)).not.toContain(customer.id)
   })
 
-  test('tells the same count of seats everywhere: guests and holds included, canceled ones not', async () => {
+  test('counts seats the same everywhere: guests and holds included, canceled ones not', async () => {
     const camp = await addCamp(app.db, { max_spots: 3 })
     await register(app, camp, customer)
     await addGuestRegistration(app.db, camp)
@@ -86,7 +86,7 @@ describe('list-camps', () => {
     expect(await bodyOf(countOf(camp.id))).toBe(3)
   })
 
-  test('closes registration when the facility says so, and when the last session starts', async () => {
+  test('closes registration when the facility closes it, and when the last session starts', async () => {
     const camp = await addCamp(app.db)
     const starts = Date.parse('2099-07-07T14:00:00Z')
     now = new Date(starts - 1)
@@ -118,7 +118,7 @@ describe('get-camp', () => {
     })
   })
 
-  test('does not find a camp that is not published, nor one that is not there', async () => {
+  test('does not find a camp that is not published or does not exist', async () => {
     const draft = await addCamp(app.db, { published: false })
     for (const id of [draft.id, randomUUID()]) {
       expect(await refusalOf(await app.request(`/api/camps/${id}`))).toEqual([404, 'camp_not_found'])
@@ -128,7 +128,7 @@ describe('get-camp', () => {
 })
 
 describe('get_camp_active_registrations_count', () => {
-  test('does not count for camps that nobody may see', async () => {
+  test('does not answer for unpublished camps', async () => {
     const draft = await addCamp(app.db, { published: false })
     for (const id of [draft.id, randomUUID()]) {
       expect(await refusalOf(await countOf(id))).toEqual([404, 'camp_not_found'])
@@ -142,7 +142,7 @@ describe('get-my-camp-registration', () => {
       app.request(`/api/camps/${camp.id}/my-registration`, { cookie: person.cookie }),
     )
 
-  test("gives the caller's own, and nothing of another's", async () => {
+  test("gives the caller's own registration, and nobody else's", async () => {
     const camp = await addCamp(app.db)
     await register(app, camp, customer)
     expect(await mine(camp, customer)).toMatchObject({
@@ -179,7 +179,7 @@ describe('get-my-camp-registration', () => {
     expect(await mine(camp, customer)).toBeNull()
   })
 
-  test('tells its buyer of a seat that a checkout holds, until the hold ends', async () => {
+  test('shows the buyer a seat held by a checkout, until the hold ends', async () => {
     const camp = await addCamp(app.db, { max_spots: 1 })
     await addHold(app.db, camp, customer, soon())
     expect(await mine(camp, customer)).toEqual({ camp_id: camp.id, status: 'held' })
@@ -195,13 +195,13 @@ describe('get-my-camp-registration', () => {
   })
 })
 
-test('the stream of a camp names the camp when a seat of it is taken, and keeps quiet about others', async () => {
+test('the stream of a camp sends its topic when a seat of it is taken, and not for other camps', async () => {
   const [camp, elsewhere] = [await addCamp(app.db), await addCamp(app.db)]
   const events = await followEvents(app, [`camp:${camp.id.toUpperCase()}`])
   await register(app, elsewhere, customer)
   await register(app, camp, customer)
   await events.next(`camp:${camp.id}`)
-  // What its days were announced with may come after the stream was opened.
+  // The event of its days can arrive after the stream was opened.
   expect(new Set(events.changed())).toEqual(new Set([`camp:${camp.id}`]))
   await events.end()
 })

@@ -134,7 +134,7 @@ describe('cancel-camp-registration', () => {
     restoreClock()
   })
 
-  test('takes a registration that was to be paid on arrival, and one of a camp without sessions', async () => {
+  test('cancels a registration to be paid on arrival, and one for a camp without sessions', async () => {
     const camp = await soonCamp()
     const id = await registered(camp)
     expect(await bodyOf(cancel(id))).toMatchObject({ refund_amount: 0, refund_method: null })
@@ -165,7 +165,7 @@ describe('cancel-camp-registration', () => {
     expect(await bodyOf(cancel(byCard.id))).toMatchObject({ refund_amount: 180 })
   })
 
-  test("takes a guest's registration with the caller's address, and is not found for anybody else", async () => {
+  test("cancels a guest's registration with the caller's address, and is not found for anybody else", async () => {
     const camp = await soonCamp()
     const { id } = await app.db
       .insertInto('guest_camp_registrations')
@@ -185,7 +185,7 @@ describe('cancel-camp-registration', () => {
     expect((await register(app, camp, stranger)).status).toBe(201)
   })
 
-  test("sends what a card paid for a guest's registration back to that card", async () => {
+  test("refunds a guest's registration to the card that paid it", async () => {
     const camp = await soonCamp()
     const { id } = await app.db
       .insertInto('guest_camp_registrations')
@@ -198,7 +198,7 @@ describe('cancel-camp-registration', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // The product takes no card of camp guests; what was entered before, or by another program, has its payment.
+    // Guests cannot pay camps by card here; registrations from another program can have a payment.
     const payment = await app.db
       .insertInto('payment_transactions')
       .values({
@@ -225,7 +225,7 @@ describe('cancel-camp-registration', () => {
     expect(await refunds.execute()).toEqual([{ amount: '180.00', reason: 'customer_canceled' }])
   })
 
-  test('pressed twice is one cancellation with one answer; of many tabs one cancels', async () => {
+  test('repeated is one cancellation with one answer; of many tabs one cancels', async () => {
     const camp = await soonCamp()
     await payByCard(app, customer.cookie, seat(camp))
     const { id } = await registrationIn(camp)

@@ -81,7 +81,7 @@ describe('a seat by card', () => {
     expect(await mine.json()).toMatchObject({ status: 'paid', receipt_url: expect.stringMatching(/^http/) })
   })
 
-  test('is held while its buyer pays, and free again when the buyer gives up', async () => {
+  test('is held while its buyer pays, and released when the buyer cancels', async () => {
     const camp = await campWith({ max_spots: 1 })
     const opened = await openPayment(app, customer.cookie, seat(camp))
     expect(await refusalOf(await register(app, camp, other))).toEqual([409, 'camp_full'])
@@ -92,7 +92,7 @@ describe('a seat by card', () => {
     expect((await register(app, camp, other)).status).toBe(201)
   })
 
-  test('is not had with a card that is declined', async () => {
+  test('is not booked with a declined card', async () => {
     const camp = await campWith()
     const state = await payByCard(app, customer.cookie, seat(camp), testCards.declined)
     expect(state.status).toBe('requires_payment_method')
@@ -100,7 +100,7 @@ describe('a seat by card', () => {
     expect(await mailsAbout(camp)).toEqual([])
   })
 
-  test('can be had by card alone where the camp wants no payment on arrival', async () => {
+  test('can only be paid by card where the camp has no payment on arrival', async () => {
     const camp = await campWith({ pay_on_arrival_enabled: false })
     expect((await payByCard(app, customer.cookie, seat(camp))).status).toBe('succeeded')
   })
@@ -119,12 +119,12 @@ describe('a seat by card', () => {
     expect(await held.execute()).toEqual([])
   })
 
-  test('tells the fresh price', async () => {
+  test('refuses a wrong price with the current one', async () => {
     const response = await intent(seat(await campWith({ price: '199.50' })))
     expect(await response.json()).toMatchObject({ code: 'price_changed', details: { total_amount: 199.5 } })
   })
 
-  test('refuses a visitor, a full camp, and whoever has a seat', async () => {
+  test('refuses a visitor, a full camp, and a person who has a seat', async () => {
     const camp = await campWith({ max_spots: 1 })
     expect(await refusalOf(await intent(seat(camp), null))).toEqual([401, 'payment_login_required'])
     const id = await registered(camp)
@@ -137,7 +137,7 @@ describe('a seat by card', () => {
     })
   })
 
-  test('a payment that succeeds after its seat went to someone else goes back', async () => {
+  test('a payment that succeeds after its seat was taken by someone else is refunded', async () => {
     const camp = await campWith({ max_spots: 1 })
     const opened = await openPayment(app, customer.cookie, seat(camp))
     await app.db
@@ -173,7 +173,7 @@ describe('a seat by card', () => {
 })
 
 describe('paying later', () => {
-  test('makes the registration paid at the price agreed, also of a camp that is full and closed by now', async () => {
+  test('pays the registration at the agreed price, also for a camp that is now full and closed', async () => {
     const camp = await campWith({ max_spots: 2 })
     const registrationId = await registered(camp)
     await addGuestRegistration(app.db, camp)
@@ -208,7 +208,7 @@ describe('paying later', () => {
     }
   })
 
-  test('is refused for what is paid, and for another amount than agreed', async () => {
+  test('is refused for a paid registration, and for another amount than agreed', async () => {
     const camp = await campWith()
     const registrationId = await registered(camp)
     const wrong = await intent(seat(camp, { registrationId, amount: 1 }))
@@ -218,7 +218,7 @@ describe('paying later', () => {
     expect(await refusalOf(again)).toEqual([409, 'already_registered'])
   })
 
-  test('money for a registration that staff canceled meanwhile goes back', async () => {
+  test('a payment for a registration that staff canceled meanwhile is refunded', async () => {
     const camp = await campWith()
     const registrationId = await registered(camp)
     const opened = await openPayment(app, customer.cookie, seat(camp, { registrationId }))
@@ -235,7 +235,7 @@ describe('paying later', () => {
 })
 
 describe('update_camp_registration_payment_status', () => {
-  test('believes the provider, not the browser', async () => {
+  test('relies on the provider, not on the browser', async () => {
     const camp = await campWith()
     const registrationId = await registered(camp)
     expect(await refusalOf(await setPaid(registrationId))).toEqual([409, 'payment_not_completed'])

@@ -14,7 +14,7 @@ import type { Database } from '../../db/tables.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
 import { avatarUrl } from '../coaches/queries.ts'
 
-/** The moment and the zone that decide whether one can register. */
+/** The moment and the zone for checking whether registration is open. */
 export interface Moment {
   readonly now: Date
   readonly zone: string

@@ -33,7 +33,7 @@ const outcomeOf = async (response: Response): Promise<string> =>
 
 const request = (camp: TestCamp) => ({ campId: camp.id, amount: 18_000 })
 
-/** The whole way by card; whoever gets no hold is never asked for a card. */
+/** A complete card payment; a person who gets no hold is not asked for a card. */
 async function payFor(instance: TestApp, camp: TestCamp, { cookie }: Person): Promise<string> {
   const response = await instance.request('/api/payments/intents', { json: request(camp), cookie })
   if (!response.ok) return (await refusalOf(response))[1]
@@ -53,7 +53,7 @@ const seatsOf = (camp: TestCamp) =>
     .where('camp_id', '=', camp.id)
     .execute()
 
-test('of fifty people who race through two processes for the last three spots, three get in', async () => {
+test('of fifty people who compete for the last three spots through two processes, three get one', async () => {
   const camp = await nearlyFull()
   const outcomes = await Promise.all(
     people.map(async (person, index) => outcomeOf(await register(index % 2 ? app : other, camp, person))),
@@ -62,7 +62,7 @@ test('of fifty people who race through two processes for the last three spots, t
   expect(await seatsOf(camp)).toHaveLength(3)
 })
 
-test('the same with every second one paying by card: three get in, and nobody is charged for nothing', async () => {
+test('the same with every second one paying by card: three get one, and nobody is charged without a spot', async () => {
   const camp = await nearlyFull()
   // Two are at the card form already when the others come.
   const early = await Promise.all(

@@ -22,13 +22,13 @@ const mailsAbout = (camp: TestCamp) =>
     .select(['template', 'to_email', 'data'])
     .where(({ eb, ref }) => eb(ref('data', '->>').key('camp_name'), '=', camp.name))
     .execute()
-/** A name of its own, by which its mails are found. */
+/** A unique name, by which its mails are found. */
 const campWith = (options: Parameters<typeof addCamp>[1] = {}) =>
   addCamp(app.db, { name: `Camp ${randomUUID()}`, ...options })
 const inAMinute = () => new Date(Date.now() + 60_000)
 
 describe('register_for_camp', () => {
-  test('registers at the price of the moment, to be paid on arrival, and confirms by mail', async () => {
+  test('registers at the current price, to be paid on arrival, and confirms by mail', async () => {
     const camp = await campWith({ bullet_points: ['Bring <a> glove'] })
     const response = await register(app, camp, customer)
     expect(response.status).toBe(201)
@@ -96,7 +96,7 @@ describe('register_for_camp', () => {
     expect(await mailsAbout(camp)).toHaveLength(1)
   })
 
-  test('lets a canceled registration be made anew', async () => {
+  test('allows registering again after a cancellation', async () => {
     const camp = await campWith()
     await register(app, camp, customer)
     await app.db
@@ -134,14 +134,14 @@ describe('register_for_camp', () => {
     expect(await mailsAbout(camp)).toEqual([])
   })
 
-  test('refuses an id that is none', async () => {
+  test('refuses a malformed id', async () => {
     expect(await refusalOf(await register(app, { id: 'skills', name: '' }, customer))).toEqual([
       400,
       'invalid_input',
     ])
   })
 
-  test('a free camp is registered for without any payment, whatever its ways of paying', async () => {
+  test('a free camp needs no payment, whatever its payment options', async () => {
     const camp = await campWith({ price: '0.00', pay_on_arrival_enabled: false })
     const answer = await bodyOf<{ message: string }>(register(app, camp, customer))
     expect(answer.message).toBe('Registration Successful! See you at the camp!')
@@ -150,7 +150,7 @@ describe('register_for_camp', () => {
     ])
   })
 
-  test('a guest and a hold take seats; a hold of one’s own, or one that has expired, does not', async () => {
+  test('a guest and another person’s hold take seats; the caller’s own hold and an expired one do not', async () => {
     const other = await addPerson(app)
     const camp = await campWith({ max_spots: 2 })
     await addGuestRegistration(app.db, camp)

@@ -121,7 +121,7 @@ const momentOf = async ({ clock, facility }: Context): Promise<Moment> => ({
   zone: (await facility.get()).time_zone,
 })
 
-/** The database refused what the lock let through: some writer took none. The answer is the same. */
+/** The database's constraint refused it, because another writer took no lock. The answer is the same. */
 function refusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, CHECK_VIOLATION, 'camp_seats')) return refuse('camp_full')
   if (isDatabaseError(error, UNIQUE_VIOLATION, 'camp_registrations_once')) return refuse('already_registered')

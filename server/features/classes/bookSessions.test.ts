@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A class at 25 dollars with a session on so many Tuesdays. */
+/** A class at 25 dollars with sessions on this many Tuesdays. */
 async function weekly(count: number, plan: Parameters<typeof addClass>[1] = {}) {
   const classId = await addClass(shop.app.db, plan)
   const sessions: string[] = []
@@ -121,7 +121,7 @@ describe('paying for class sessions', () => {
     expect(await holdsOf(sessions)).toEqual([])
   })
 
-  test('lists the dates for the provider in one line, as many as fit, and in the payment history', async () => {
+  test('lists as many dates as fit in one line for the provider, and all in the payment history', async () => {
     const { sessions } = await weekly(40, { name: 'Long Season' })
     const { description, paymentIntentId, ...opened } = await openPayment(shop.app, customer.cookie, {
       instanceIds: sessions,
@@ -149,7 +149,7 @@ describe('paying for class sessions', () => {
     expect(opened.description).toMatch(/^Bunting, Tue \w{3} \d{1,2}, 4:00 PM - 5:00 PM$/)
   })
 
-  test('may take sessions of several classes at once, each at its own price', async () => {
+  test('can include sessions of several classes, each at its own price', async () => {
     const { sessions } = await weekly(1)
     const other = await weekly(1, { name: 'Arm Care', price: '19.50' })
     const both = [...sessions, ...other.sessions]
@@ -170,7 +170,7 @@ describe('paying for class sessions', () => {
     expect(await registrationsOf(sessions)).toHaveLength(2)
   })
 
-  test('that was given up frees the seats at once, and the person can begin again', async () => {
+  test('that is canceled frees the seats at once, and the person can start again', async () => {
     const { sessions } = await weekly(1, { maxSpots: 1 })
     const opened = await openPayment(shop.app, customer.cookie, { instanceIds: sessions, amount: 2500 })
     expect(await refusalFor(sessions, 2500, stranger)).toEqual([409, 'class_session_full', sessions])
@@ -181,7 +181,7 @@ describe('paying for class sessions', () => {
     expect((await ask(sessions, 2500, stranger)).status).toBe(201)
   })
 
-  test('with another choice, takes the place of the checkout that was open', async () => {
+  test('with another selection replaces the open checkout', async () => {
     const { sessions } = await weekly(2, { maxSpots: 1 })
     await openPayment(shop.app, customer.cookie, { instanceIds: sessions, amount: 5000 })
     const [first] = sessions
@@ -220,7 +220,7 @@ describe('the price of sessions', () => {
     expect((await ask(sessions, 2500, person)).status).toBe(201)
   })
 
-  test('is the database’s: another amount is refused with the right one, and holds nothing', async () => {
+  test('is the database’s: another amount is refused with the correct one, and nothing is held', async () => {
     const { sessions } = await weekly(2)
     for (const amount of [0, 1, 2500, 4999, 5001]) {
       const response = await ask(sessions, amount)
@@ -230,12 +230,12 @@ describe('the price of sessions', () => {
     expect(await holdsOf(sessions)).toEqual([])
   })
 
-  test('of nothing cannot be paid by card', async () => {
+  test('of zero cannot be paid by card', async () => {
     const { sessions } = await weekly(1, { price: '0.00' })
     expect(await refusalFor(sessions, 0)).toEqual([409, 'nothing_to_pay', undefined])
   })
 
-  test('of less than a card can be charged is refused, and of several together is not', async () => {
+  test('below the minimum of a card payment is refused, unless several sessions together exceed it', async () => {
     const { sessions } = await weekly(2, { price: '0.25' })
     expect(await refusalFor(sessions.slice(1), 25)).toEqual([409, 'below_card_minimum', undefined])
     expect((await ask(sessions, 50)).status).toBe(201)
@@ -268,7 +268,7 @@ describe('create-payment-intent refuses sessions, all of them for one', () => {
     expect(await holdsOf(sessions)).toEqual([])
   })
 
-  test('one of which is full, canceled, over, or already the caller’s, and says which', async () => {
+  test('if one is full, canceled, over or already booked by the caller, and names it', async () => {
     const { classId, sessions } = await weekly(1, { maxSpots: 1 })
     const { db } = shop.app
     const full = await addSession(db, classId, addDays(day, 70))
@@ -285,7 +285,7 @@ describe('create-payment-intent refuses sessions, all of them for one', () => {
     expect(await holdsOf(sessions)).toEqual([])
   })
 
-  test('and tells of others’ seats nothing but that it is full', async () => {
+  test('and reveals nothing about other people’s seats except that it is full', async () => {
     const { sessions } = await weekly(1, { maxSpots: 1, name: 'Catching' })
     await register(shop.app.db, String(sessions[0]), { userId: stranger.id })
     expect(await (await ask(sessions, 2500)).json()).toMatchObject({
@@ -312,7 +312,7 @@ describe('create-payment-intent refuses sessions, all of them for one', () => {
   })
 })
 
-describe('money that comes for a seat that cannot be had any more goes back', () => {
+describe('a payment for a seat that is no longer available is refunded', () => {
   const openOne = async () => {
     const { classId, sessions } = await weekly(1, { maxSpots: 1 })
     const opened = await openPayment(shop.app, customer.cookie, { instanceIds: sessions, amount: 2500 })
@@ -352,7 +352,7 @@ describe('money that comes for a seat that cannot be had any more goes back', ()
     expect(await refundsOf(opened.paymentIntentId)).toHaveLength(1)
   })
 
-  test('but a payment that comes after its hold gets the seat while it is free', async () => {
+  test('but a payment after the hold has expired gets the seat if it is free', async () => {
     const { session, opened } = await openOne()
     shop.clock.passMinutes(16)
     expect((await pay(opened)).status).toBe('succeeded')

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { sendRefunds } from '../payments/sendRefunds.ts'
 import { addClass, addSession } from './classTestKit.ts'
 
-// The clock stands on a Saturday; sign-ins expire by it, so it is moved to the next Tuesday at most.
+// The clock starts on a Saturday; sessions expire by it, so tests move it to the next Tuesday at most.
 const clock = standingClock('2026-11-21T18:00:00Z')
 const now = clock.now()
 let app: TestApp
@@ -144,7 +144,7 @@ describe('cancel-class-registration', () => {
         .execute(),
     ).toEqual([{ status: 'completed', refunded_amount: '19.99' }])
 
-    // The rest of the payment comes back with the other session, to the cent.
+    // Canceling the other session refunds the rest of the payment, to the cent.
     expect(await bodyOf(cancel(other))).toMatchObject({ refund_amount: 19.99 })
     await sendRefunds(app.context)
     expect(
@@ -241,7 +241,7 @@ describe('cancel-class-registration', () => {
     expect(mail?.data).toMatchObject({ cancel_line: expect.stringContaining('4:00 PM, and any payment') })
   })
 
-  test("takes a guest's seat with the caller's address, is not found for anybody else, and names the desk", async () => {
+  test("cancels a guest's seat with the caller's address, is not found for anybody else, and names the desk", async () => {
     const session = await addSession(app.db, classId, freshDay())
     const { id } = await app.db
       .insertInto('class_registrations')
@@ -266,7 +266,7 @@ describe('cancel-class-registration', () => {
     expect(await refundsOf(id)).toEqual([])
   })
 
-  test('pressed twice is one cancellation with one answer; of two tabs one cancels', async () => {
+  test('repeated is one cancellation with one answer; of two tabs one cancels', async () => {
     const sessions = await Promise.all([0, 1].map(() => addSession(app.db, classId, freshDay())))
     const [twice = '', tabs = ''] = await buy(customer, sessions, 3_998)
     const headers = { 'idempotency-key': randomUUID() }
@@ -291,7 +291,7 @@ describe('cancel-class-registration', () => {
     expect(refunds.map(({ amount }) => amount)).toEqual(['19.99', '19.99', '19.99', '19.99'])
   })
 
-  test('races a cancellation by staff: the money goes back once', async () => {
+  test('at the same time as a cancellation by staff refunds once', async () => {
     const [id = ''] = await buy(customer, [await addSession(app.db, classId, freshDay())], 1_999)
     const staff = app.db
       .updateTable('class_registrations')
@@ -305,7 +305,7 @@ describe('cancel-class-registration', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'canceled', revision: 1 })
   })
 
-  test('does not wait for a provider that is away: the money follows when it is back', async () => {
+  test('does not wait for a provider that is down: the refund is sent when it is back', async () => {
     const [id = ''] = await buy(customer, [await addSession(app.db, classId, freshDay())], 1_999)
     await sendRefunds(app.context)
     provider.away = true

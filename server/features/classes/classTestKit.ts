@@ -72,7 +72,7 @@ export const register = (
     })
     .execute()
 
-/** A seat that a person's unfinished checkout keeps until `expiresAt`. */
+/** A seat held by a person's checkout until `expiresAt`. */
 export async function holdSeat(
   db: Db,
   sessionId: string,

@@ -158,7 +158,7 @@ describe('a weekly class', () => {
 })
 
 describe('list-class-registrations', () => {
-  test("has the caller's own seats of that class, and what their open checkout holds", async () => {
+  test("has the caller's own seats in that class, and those held by the caller's checkout", async () => {
     const id = await addClass(app.db)
     const [paid, unpaid, canceled, held, expired] = await Promise.all(
       [0, 7, 14, 21, 28].map((later) => addSession(app.db, id, addDays(day, later))),
@@ -193,7 +193,7 @@ describe('list-class-registrations', () => {
     expect(await seatsOf(NOBODY, me.cookie)).toEqual([])
   })
 
-  test('is for whoever is signed in', async () => {
+  test('requires a signed-in person', async () => {
     const answer = await app.request(`/api/classes/${NOBODY}/my-registrations`)
     expect(await refusalOf(answer)).toEqual([401, 'unauthenticated'])
   })
@@ -203,7 +203,7 @@ test('get-facility says what members get off class prices', async () => {
   expect(await bodyOf(app.request('/api/facility'))).toMatchObject({ member_class_discount_percent: 15 })
 })
 
-test('the stream of a class names the class when a seat of a session is taken, and keeps quiet about others', async () => {
+test('the stream of a class sends its topic when a seat of a session is taken, and not for other classes', async () => {
   const [hitting, other] = [await addClass(app.db), await addClass(app.db)]
   const [taken, elsewhere] = [
     await addSession(app.db, hitting, '2099-07-07'),
@@ -213,7 +213,7 @@ test('the stream of a class names the class when a seat of a session is taken, a
   await register(app.db, elsewhere)
   await register(app.db, taken)
   await events.next(`class:${hitting}`)
-  // What its session was announced with may come after the stream was opened.
+  // The event of its session can arrive after the stream was opened.
   expect(new Set(events.changed())).toEqual(new Set([`class:${hitting}`]))
   await events.end()
 })

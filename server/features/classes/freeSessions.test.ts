@@ -36,7 +36,7 @@ const seatsOf = (sessions: readonly string[]) =>
     .execute()
 
 describe('book-free-class-sessions', () => {
-  test('takes a seat in each, with nothing to pay, and confirms in one mail', async () => {
+  test('books a seat in each without payment, and confirms in one mail', async () => {
     const sessions = await freeClass({ name: 'Open House' })
 
     const response = await book(sessions)
@@ -68,7 +68,7 @@ describe('book-free-class-sessions', () => {
     expect(await seatsOf(sessions)).toHaveLength(2)
   })
 
-  test('gives the last seat to one of those who want it at once', async () => {
+  test('gives the last seat to one of several concurrent requests', async () => {
     const [session = ''] = await freeClass({ maxSpots: 1 })
     const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(app)))
     const answers = await Promise.all(people.map((person) => book([session], person)))
@@ -76,7 +76,7 @@ describe('book-free-class-sessions', () => {
     expect(await seatsOf([session])).toHaveLength(1)
   })
 
-  test('refuses all of them where one costs something, with what it costs', async () => {
+  test('refuses all of them if one has a price, and names the price', async () => {
     const [free = ''] = await freeClass()
     const paid = await addSession(app.db, await addClass(app.db), tuesday())
     const response = await book([free, paid])
@@ -85,7 +85,7 @@ describe('book-free-class-sessions', () => {
     expect(await seatsOf([free, paid])).toEqual([])
   })
 
-  test('refuses what is full, booked already, twice in one request, or nobody’s to ask for', async () => {
+  test('refuses sessions that are full, booked already, repeated in the request, or unknown', async () => {
     const sessions = await freeClass({ maxSpots: 1 })
     const [first = '', second = ''] = sessions
     await register(app.db, second)

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addClass, addSession, register } from './classTestKit.ts'
 
 const PEOPLE = 50
-/** Fewer than there are spots, so that some are left for cards however quick the desk is. */
+/** Fewer than there are spots, so that some are left for card payments. */
 const AT_THE_DESK = 2
 
 let app: TestApp
@@ -26,7 +26,7 @@ afterAll(() => app.close())
 
 const instance = (index: number) => (index % 2 ? app : other)
 
-/** Opens a card payment for the session: what was opened, or why not. */
+/** Opens a card payment for the session; returns it or the refusal. */
 async function openByCard(index: number, person: Person, session: string): Promise<OpenedPayment | string> {
   const response = await instance(index).request('/api/payments/intents', {
     json: { instanceIds: [session], amount: 2500 },
@@ -37,7 +37,7 @@ async function openByCard(index: number, person: Person, session: string): Promi
     : (await refusalOf(response))[1]
 }
 
-/** What staff do at the desk: a seat that is paid on the spot. */
+/** Adds a paid seat, as staff do at the desk. */
 async function enterByHand(person: Person, session: string): Promise<'in' | 'class_session_full'> {
   try {
     await register(app.db, session, { userId: person.id })
@@ -63,7 +63,7 @@ const seatsOf = (session: string) =>
     .where('user_id', 'is not', null)
     .execute()
 
-test('of fifty who race for the last three spots, by card and at the desk, three get in and nobody else pays', async () => {
+test('of fifty who compete for the last three spots, by card and at the desk, three get one and no other pays', async () => {
   const session = await addSession(app.db, await addClass(app.db, { maxSpots: 5 }), tuesday())
   await register(app.db, session)
   await register(app.db, session)
@@ -91,7 +91,7 @@ test('of fifty who race for the last three spots, by card and at the desk, three
   )
 }, 60_000)
 
-test('people who race for overlapping choices never get stuck, and each gets all of a choice or nothing', async () => {
+test('concurrent overlapping selections never deadlock, and each is booked completely or not at all', async () => {
   const classId = await addClass(app.db, { maxSpots: 2 })
   const [a = '', b = '', c = ''] = await Promise.all(
     [0, 1, 2].map((week) => addSession(app.db, classId, tuesday(week))),

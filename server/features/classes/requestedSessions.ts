@@ -5,7 +5,7 @@ import { sessionRules, sessionState } from '../../../shared/domain/classSessions
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 
-/** A session that someone wants, as it stands now. */
+/** The current state of a requested session. */
 export interface RequestedSession {
   readonly id: string
   readonly class_name: string
@@ -55,7 +55,7 @@ export async function readRequested(
   }))
 }
 
-/** In this order one of several problems is reported: those that the customer cannot solve come first. */
+/** The order of precedence of the problems: those that the customer cannot solve come first. */
 const precedence: readonly ErrorCode[] = [
   'class_session_canceled',
   'class_already_booked',

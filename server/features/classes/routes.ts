@@ -81,7 +81,7 @@ export const classEndpoints = [
   }),
 ]
 
-/** The database refused what the locks let through: some writer took none. The answer is the same. */
+/** The database's constraint refused it, because another writer took no lock. The answer is the same. */
 function refusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, CHECK_VIOLATION, 'class_session_seats')) return refuse('class_session_full')
   if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_registrations_once'))

@@ -11,10 +11,10 @@ export interface FacilityCache {
   limits(): Promise<Limits>
 }
 
-// Special days that have passed drop out by themselves within this time.
+// Past special days disappear within this time.
 const TTL_MILLISECONDS = 10 * 60_000
 
-/** The facility's data, read once and again after each change to it. */
+/** The facility's data, cached until it changes. */
 export function createFacilityCache(db: Db, changes: Changes, clock: Clock): FacilityCache {
   const cache = new NotifiedCache<Facility>(changes, {
     max: 1,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 const hours = z.number().int().min(0).max(10_000).nullable()
 const count = z.number().int().min(1).max(1_000_000).nullable()
 
-/** What one person or one network address may keep without having paid; null: no limit. */
+/** The limits on unpaid bookings of one person or one network address; null: no limit. */
 export const limitFields = {
   unpaid_hours_new_customer: hours,
   unpaid_hours_returning_customer: hours,

@@ -43,7 +43,7 @@ function weekHours(openingHours: readonly OpeningHours[]) {
   return [...groups.values()].map((group) => ({ '@type': 'OpeningHoursSpecification', ...group }))
 }
 
-/** A day that differs from the week. Midnight to midnight is how search engines read 'closed all day'. */
+/** A special day. Search engines read midnight to midnight as 'closed all day'. */
 function specialHours({ date, opens, closes }: SpecialDay) {
   return {
     '@type': 'OpeningHoursSpecification',

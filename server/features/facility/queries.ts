@@ -4,7 +4,7 @@ import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
-/** The facility as everyone sees it, special days from today on. Fails when the facility has not been set up. */
+/** The facility's public data, with special days from today on. Fails when the facility has not been set up. */
 export async function readFacility(db: Db, now: Date): Promise<Facility> {
   const row = await db.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
   const today = facilityDay(now, row.time_zone)

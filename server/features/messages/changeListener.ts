@@ -1,11 +1,11 @@
-/** Lets one loop sleep until something changes. */
+/** Lets a loop sleep until a notification arrives. */
 export interface ChangeListener {
   notify(): void
-  /** Until the next notification, at most so many milliseconds; at once if there was one since the last wait. */
+  /** Waits for the next notification, at most this long; returns at once if one arrived since the last wait. */
   waitForChange(milliseconds: number): Promise<void>
-  /** For so many milliseconds, whatever changes. */
+  /** Waits for the given milliseconds, regardless of notifications. */
   pause(milliseconds: number): Promise<void>
-  /** Ends every wait, now and from now on. */
+  /** Ends every current and future wait. */
   close(): void
 }
 

@@ -7,21 +7,21 @@ export interface Message<Name extends TemplateName> {
   readonly template: Name
   readonly to: { readonly email: string; readonly userId?: string | null }
   readonly data: MessageData[Name]
-  /** Names the event, e.g. `booking-confirmed:<id>`: the same event never sends twice (decision 25). */
+  /** Identifies the event, e.g. `booking-confirmed:<id>`: one event never sends two messages (decision 25). */
   readonly dedupeKey: string
-  /** Goes along as `text/calendar`, with the METHOD that its content names (RFC 6047 §2.4). */
+  /** Attached as `text/calendar`, with the METHOD of its content (RFC 6047 §2.4). */
   readonly calendar?: CalendarFile | undefined
-  /** Where answers go; without it to the facility. */
+  /** Reply-To; the facility's address if omitted. */
   readonly replyTo?: string | null | undefined
 }
 
-/** Fresh messages are due at once whatever the clocks of database and application say, and go before retries. */
+/** New messages are due at once, even if the clocks of database and application differ, and are sent before retries. */
 const AT_ONCE = new Date(0)
 
 /**
- * Queues a message in the transaction of its event: it is sent if and only if that commits, by the outbox
- * worker, so nothing waits for the mail server (decision 23). A known `dedupeKey` queues nothing, and neither does
- * marketing to an address that unsubscribed (decision 26).
+ * Queues a message in the transaction of its event: it is sent if and only if the transaction commits, by the outbox
+ * worker, so no request waits for the mail server (decision 23). A known `dedupeKey` queues nothing, nor does
+ * marketing to an unsubscribed address (decision 26).
  */
 export async function enqueueMessage<Name extends TemplateName>(
   tx: Tx,

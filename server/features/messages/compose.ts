@@ -7,15 +7,15 @@ import type { MessageTemplate, MessageTexts } from './templates/template.ts'
 import { builtInTemplates, isTemplateName } from './templates.ts'
 import { oneClickUrl, unsubscribePageUrl } from './unsubscribeLinks.ts'
 
-/** The kind of message that a row of the outbox is; null when this version of Dugout knows none of that name. */
+/** The template of a row of the outbox; null when this version of Dugout has none of that name. */
 export const kindOf = (name: string): MessageTemplate | null =>
   isTemplateName(name) ? builtInTemplates[name] : null
 
 /**
- * Makes the mail of a queued message.
+ * Renders the mail of a queued message.
  *
- * @param edited the facility's wording; the built-in one goes out where that cannot be used.
- * @throws when there is no message of that name.
+ * @param edited the facility's texts; the built-in ones are used where these are missing or invalid.
+ * @throws when there is no template of that name.
  */
 export function composeMail(
   context: OutboxContext,
@@ -42,7 +42,7 @@ export function composeMail(
   }
 }
 
-/** The facility's wording, or ours where that is missing or cannot be used. */
+/** The facility's texts, or the built-in ones where those are missing or invalid. */
 function render(
   context: OutboxContext,
   kind: MessageTemplate,
@@ -65,13 +65,13 @@ function render(
   return renderMessage(kind, data, sender, { unsubscribeUrl })
 }
 
-/** One click in a mail program, without a page (RFC 2369 §3.2, RFC 8058 §3.1). */
+/** Headers for one-click unsubscribing in a mail program (RFC 2369 §3.2, RFC 8058 §3.1). */
 const unsubscribeHeaders = (context: OutboxContext, email: string) => ({
   'List-Unsubscribe': `<${oneClickUrl(context, email)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** The method of the content type must be the one of the file itself (RFC 6047 §2.4). */
+/** The method of the content type must equal the file's METHOD (RFC 6047 §2.4). */
 function calendarAttachment({ filename, content }: CalendarFile): Attachment {
   const method = /^METHOD:([A-Z-]+)\s*$/m.exec(content)?.[1] ?? 'PUBLISH'
   return { filename, content, contentType: `text/calendar; charset=utf-8; method=${method}` }

@@ -36,7 +36,7 @@ const kept = () => app.db.selectFrom('contact_messages').selectAll().execute()
 const queued = () => app.db.selectFrom('outbox').selectAll().execute()
 
 describe('send-contact-message', () => {
-  test('keeps the message and mails it to the facility, whose answer goes to the visitor', async () => {
+  test('stores the message and mails it to the facility, with the visitor as Reply-To', async () => {
     const response = await send(message({ phone: '4095550142', email: ' Dana@Example.com ' }))
 
     expect(response.status).toBe(201)
@@ -61,7 +61,7 @@ describe('send-contact-message', () => {
     ])
   })
 
-  test('takes a message from somebody who is signed in, and without an address', async () => {
+  test('accepts a message from a signed-in person, and one without an address', async () => {
     const { cookie } = await addPerson(app)
 
     const response = await app.request('/api/contact', { json: message(), cookie })
@@ -107,7 +107,7 @@ describe('send-contact-message', () => {
     expect(await kept()).toHaveLength(0)
   })
 
-  test('refuses a form without a good token, and keeps nothing', async () => {
+  test('refuses a form without a valid token, and stores nothing', async () => {
     const answers = await Promise.all([
       send(message({ form_token: undefined })),
       send(message({ form_token: 'made.up.token' })),
@@ -117,7 +117,7 @@ describe('send-contact-message', () => {
     expect(await kept()).toHaveLength(0)
   })
 
-  test('answers a program that filled in the hidden field as if all went well', async () => {
+  test('answers a program that filled in the hidden field as if the message were accepted', async () => {
     const response = await send(message({ website: 'https://spam.test' }))
 
     expect(response.status).toBe(201)
@@ -126,7 +126,7 @@ describe('send-contact-message', () => {
     expect(await queued()).toHaveLength(0)
   })
 
-  test('stops one device after five messages, and lets another one write', async () => {
+  test('limits one device to five messages, and another device can still write', async () => {
     const device = newDevice()
     for (let count = 0; count < 5; count += 1)
       expect((await send(message({ form_token: agedFormToken(app, device) }))).status).toBe(201)
@@ -138,7 +138,7 @@ describe('send-contact-message', () => {
     expect((await send(message())).status).toBe(201)
   })
 
-  test('does not count a replay as another attempt, and answers it when no more are left', async () => {
+  test('does not count a replay as an attempt, and answers it after the limit is reached', async () => {
     const device = newDevice()
     const written = message({ form_token: agedFormToken(app, device) })
     for (let count = 0; count < 8; count += 1) expect((await send(written, 'same-message')).status).toBe(201)
@@ -149,14 +149,14 @@ describe('send-contact-message', () => {
     expect(await kept()).toHaveLength(5)
   })
 
-  test('stops one network after twenty messages, whatever its devices', async () => {
+  test('limits one network to twenty messages, however many devices it has', async () => {
     for (let count = 0; count < 20; count += 1) expect((await send(message())).status).toBe(201)
 
     expect((await send(message())).status).toBe(429)
     expect(await kept()).toHaveLength(20)
   })
 
-  test('refuses a form of another site', async () => {
+  test('refuses a form from another site', async () => {
     const response = await app.request('/api/contact', {
       json: message(),
       headers: { origin: 'https://evil.test' },

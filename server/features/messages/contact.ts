@@ -10,7 +10,7 @@ const subjectLabels: Readonly<Record<ContactSubject, string>> = {
   general: 'General question',
 }
 
-/** Keeps what a visitor wrote and queues its mail to the facility, whose answer goes to the visitor (decision 24). */
+/** Stores a visitor's message and queues its mail to the facility, with the visitor as Reply-To (decision 24). */
 export async function keepContactMessage(
   tx: Tx,
   { name, phone, email = null, subject, message }: ContactMessage,

@@ -17,20 +17,20 @@ export type OutboxContext = Pick<
 export interface BatchResult {
   readonly claimed: number
   readonly sent: number
-  /** How many are to be tried again. */
+  /** Messages that will be retried. */
   readonly failed: number
 }
 
 const BATCH = 10
-/** Longer than a batch can take at one mail after the other's deadline with the mailers that there are. */
+/** Longer than a batch can take, even if every mail runs into the mailer's timeout. */
 const LEASE_MILLISECONDS = 3 * 60_000
 const SEND_MILLISECONDS = 40_000
 
 /**
- * Sends up to ten due messages. No lock is held while sending: the rows are claimed first and written down
- * after. If the process dies in between, the message is sent again under the same Message-ID.
+ * Sends up to ten due messages. No lock is held while sending: the rows are claimed before and updated
+ * afterwards. If the process dies in between, the message is sent again with the same Message-ID.
  *
- * Fails only as the database fails; what a mail server says is written down at the message.
+ * Fails only when the database fails; a mail server's error is stored with the message.
  */
 export async function deliverBatch(context: OutboxContext, mailer: Mailer): Promise<BatchResult> {
   const { db, clock } = context
@@ -67,7 +67,7 @@ async function tryToSend(
 ): Promise<Attempt> {
   try {
     const kind = kindOf(message.template)
-    // The person may have unsubscribed while the message waited.
+    // The person may have unsubscribed while the message was queued.
     if (kind?.marketing && (await isUnsubscribed(context.db, message.to_email)))
       return { outcome: 'rejected', reason: 'The person unsubscribed.' }
     await withinTime(mailer.send(composeMail(context, message, sender, edited)))
@@ -86,7 +86,7 @@ async function withinTime(sending: Promise<void>): Promise<void> {
   await Promise.race([sending, late]).finally(() => timer.abort())
 }
 
-/** One line per batch: a mail server that is away must not fill the log. Addresses stay out of it. */
+/** One line per batch: a mail server that is down must not fill the log. No addresses. */
 function logFailures({ log }: OutboxContext, attempts: readonly Attempt[]): void {
   const reasons = attempts.flatMap((attempt) => (attempt.outcome === 'sent' ? [] : [attempt.reason]))
   if (reasons.length > 0) log.warn({ failed: reasons.length, reason: reasons[0] }, 'mail could not be sent')

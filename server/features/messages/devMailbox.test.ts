@@ -37,7 +37,7 @@ const mailTo = (email: string) =>
     .where('to_email', '=', email)
     .executeTakeFirstOrThrow()
 
-test('the mailbox lists what was sent, all of it or to one address', async () => {
+test('the mailbox lists all mail, or the mail to one address', async () => {
   const all = await (await app.request('/dev/mailbox')).text()
   const one = await (await app.request('/dev/mailbox?to=sam%40example.com')).text()
 
@@ -47,7 +47,7 @@ test('the mailbox lists what was sent, all of it or to one address', async () =>
   expect(one).not.toContain('jo@example.com')
 })
 
-test('a mail is shown with its text, whose links can be followed', async () => {
+test('a mail is shown with its text and working links', async () => {
   const { id } = await mailTo('jo@example.com')
 
   const page = await (await app.request(`/dev/mailbox/${id}`)).text()
@@ -56,7 +56,7 @@ test('a mail is shown with its text, whose links can be followed', async () => {
   expect(page).toContain(`src="/dev/mailbox/${id}/html"`)
 })
 
-test('the HTML of a mail is shown without any rights', async () => {
+test('the HTML of a mail is shown in a sandbox without permissions', async () => {
   const { id } = await mailTo('jo@example.com')
 
   const answer = await app.request(`/dev/mailbox/${id}/html`)
@@ -68,7 +68,7 @@ test('the HTML of a mail is shown without any rights', async () => {
   expect(await answer.text()).toContain('One click and you are in')
 })
 
-test('a file that came along can be loaded, and does not run here', async () => {
+test('an attachment can be downloaded, and is not executed', async () => {
   const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   await createMailer(outbox.context())?.send({
     to: 'calendar@example.com',
@@ -92,7 +92,7 @@ test('a file that came along can be loaded, and does not run here', async () => 
   expect(none.status).toBe(404)
 })
 
-test('a repeated delivery is kept once', async () => {
+test('a repeated delivery is stored once', async () => {
   const mailer = createMailer(outbox.context())
   const kept = await mailTo('jo@example.com')
   const mail = {
@@ -109,7 +109,7 @@ test('a repeated delivery is kept once', async () => {
   expect(await mailTo('jo@example.com')).toEqual(kept)
 })
 
-test('an unknown mail is a page that says so', async () => {
+test('an unknown mail answers a page that says so', async () => {
   const answer = await app.request('/dev/mailbox/00000000-0000-4000-8000-000000000000')
 
   expect(answer.status).toBe(404)

@@ -6,14 +6,14 @@ import type { Context } from '../../context.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import type { HttpEnv } from '../../http/serve.ts'
 import { listMail, readMail } from '../../integrations/mail/developmentMailbox.ts'
-import { keepsMail } from '../../integrations/mail/mailer.ts'
+import { usesDevelopmentMailbox } from '../../integrations/mail/mailer.ts'
 import { type Frame, mailListPage, mailMissingPage, mailPage, SANDBOX } from './devMailboxPages.ts'
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Shows kept mail at /dev/mailbox; the address does not exist where mail is really sent, or in production. */
+/** Shows stored mail at /dev/mailbox; not mounted where a mail server is configured, or in production. */
 export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
-  if (!keepsMail(context.config)) return
+  if (!usesDevelopmentMailbox(context.config)) return
 
   app.get('/dev/mailbox', async (c) => {
     const to = c.req.query('to') || null
@@ -74,7 +74,7 @@ const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Nothing of a mail runs and nothing is loaded; its styles count because they are the very ones that were sent. */
+/** A mail may run and load nothing; inline styles are allowed, so that it looks as it was sent. */
 function mailPolicy(mail: string): string {
   const sheets = [...mail.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gi)].map(([, sheet]) => sheet ?? '')
   const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`)

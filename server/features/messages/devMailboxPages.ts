@@ -1,17 +1,17 @@
 import { html, raw } from 'hono/html'
-import type { KeptMail, KeptMailLine } from '../../integrations/mail/developmentMailbox.ts'
+import type { StoredMail, StoredMailLine } from '../../integrations/mail/developmentMailbox.ts'
 
 type Page = ReturnType<typeof html>
 
-/** What a page needs beside its mail. */
+/** What a page needs besides its mail. */
 export interface Frame {
   readonly nonce: string
-  /** An instant as people at the facility read it. */
+  /** An instant in facility time. */
   readonly time: (instant: Date) => string
 }
 
-/** The newest mails; `to` is the one address that was asked for, if any. */
-export function mailListPage(mails: readonly KeptMailLine[], to: string | null, frame: Frame): Page {
+/** The newest mails; `to` is the address of the filter, if any. */
+export function mailListPage(mails: readonly StoredMailLine[], to: string | null, frame: Frame): Page {
   const lines = mails.map(
     (mail) => html`<li>
       <a class="mail" href="/dev/mailbox/${mail.id}">
@@ -35,8 +35,8 @@ export function mailListPage(mails: readonly KeptMailLine[], to: string | null, 
   )
 }
 
-/** One mail: as a mail program shows it, and its plain text with links. */
-export function mailPage(mail: KeptMail, frame: Frame): Page {
+/** One mail: its HTML part, and its plain text with links. */
+export function mailPage(mail: StoredMail, frame: Frame): Page {
   return page(
     mail.subject,
     frame,
@@ -54,7 +54,7 @@ export function mailPage(mail: KeptMail, frame: Frame): Page {
   )
 }
 
-const attachmentLinks = ({ id, attachments }: KeptMail): Page[] =>
+const attachmentLinks = ({ id, attachments }: StoredMail): Page[] =>
   attachments.map(
     ({ filename }, index) =>
       html`<dt>Attached</dt><dd><a href="/dev/mailbox/${id}/attachments/${index}">${filename}</a></dd>`,
@@ -68,7 +68,7 @@ export const mailMissingPage = (frame: Frame): Page =>
       <p>Only the newest thousand are kept. <a href="/dev/mailbox">All mail</a></p>`,
   )
 
-/** Links of the mail may take over the whole tab when clicked; nothing in it runs, and it is of no origin. */
+/** Links in the mail may navigate the tab when clicked; no script runs, and the frame has an opaque origin. */
 export const SANDBOX = 'allow-top-navigation-by-user-activation allow-popups'
 
 const linked = (text: string): (string | Page)[] =>

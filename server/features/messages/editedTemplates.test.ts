@@ -31,26 +31,26 @@ async function sentWith(edited: { subject_template: string; is_active: boolean; 
   return mailer.taken[0]
 }
 
-test("the facility's own wording overrules the built-in one", async () => {
+test("the facility's texts override the built-in ones", async () => {
   const mail = await sentWith({ subject_template: 'Welcome, {{full_name}}', is_active: true })
 
   expect(mail?.subject).toBe('Welcome, Jo Slugger')
   expect(mail?.text).toMatch(/^Ours https:/)
 })
 
-test('wording that is switched off is not used', async () => {
+test('inactive texts are not used', async () => {
   const mail = await sentWith({ subject_template: 'Welcome', is_active: false })
 
   expect(mail?.subject).toBe('Confirm your email for Stitch & Sons Cages')
 })
 
-test('wording that is broken does not keep the mail from going out', async () => {
+test('texts that cannot be rendered do not stop the mail', async () => {
   const mail = await sentWith({ subject_template: 'Welcome {{#if}', is_active: true })
 
   expect(mail?.subject).toBe('Confirm your email for Stitch & Sons Cages')
 })
 
-test('wording that breaks the rules in the database is not sent', async () => {
+test('texts in the database that break the rules are not sent', async () => {
   const mail = await sentWith({
     subject_template: 'Welcome',
     is_active: true,

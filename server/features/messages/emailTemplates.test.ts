@@ -48,7 +48,7 @@ describe('get-email-templates', () => {
     expect((await named('contact-message')).sample.name).toBe('Dana Shortstop')
   })
 
-  test('says why wording that is kept cannot be sent', async () => {
+  test('says why stored texts cannot be sent', async () => {
     const broken = { subject_template: 's', html_template: '{{{message}}}', text_template: '{{message}}' }
     await app.db
       .insertInto('email_templates')
@@ -64,7 +64,7 @@ describe('get-email-templates', () => {
 })
 
 describe('update-email-template', () => {
-  test('keeps the wording, under the same id, once and again', async () => {
+  test('stores the texts under the same id, the first time and later', async () => {
     const template = await named('contact-message')
 
     const first = await save(template, { subject_template: 'From {{name}}', is_active: false })
@@ -168,7 +168,7 @@ describe('preview-email-template', () => {
     expect(await app.db.selectFrom('email_templates').selectAll().execute()).toEqual([])
   })
 
-  test('refuses what could not be saved', async () => {
+  test('refuses texts that could not be saved', async () => {
     const { id } = await named('newsletter')
     const json = { subject_template: '{{x}}', html_template: 'x', text_template: 'x' }
 

@@ -1,5 +1,5 @@
 /**
- * The one frame of every mail, in Handlebars. Styles are in the head by element and class, so that texts edited
+ * The layout of every mail, in Handlebars. Styles are in the head by element and class, so that texts edited
  * by the facility stay plain HTML; a mail program that drops them still shows a readable page.
  */
 export const htmlLayout = `<!doctype html>

@@ -38,7 +38,7 @@ const minutesLater = (minutes: number) => {
   ahead += minutes * 60_000
 }
 
-/** Books an hour as a customer of whom nobody has heard before; the address that the confirmation goes to. */
+/** Books an hour as a new customer; returns the address that the confirmation goes to. */
 async function book(): Promise<string> {
   const { cookie, email } = await addPerson(app)
   const bookingDetails = [group(cage, tuesday(weeks++), '16:00', '17:00')]
@@ -47,7 +47,7 @@ async function book(): Promise<string> {
   return email
 }
 
-/** Works off what is due now, beside the app's own worker, which rests for a while when a server is away. */
+/** Sends what is due now, besides the app's own worker, which pauses for a while when the mail server is down. */
 async function deliver(): Promise<void> {
   const worker = startOutboxWorker(app.context, createSmtpMailer(mailServer.url))
   await worker.drain()
@@ -89,7 +89,7 @@ test('with the mail server down a booking works, and its mail arrives once when 
 })
 
 test('with a mail server that refuses everyone a booking works, and its mail arrives later', async () => {
-  // Connections that were kept open are gone first: a greeting is for new ones.
+  // Open connections are closed first: the server refuses only when it greets a new one.
   await mailServer.down()
   mailServer.greeting = 421
   await mailServer.up()
@@ -105,7 +105,7 @@ test('with a mail server that refuses everyone a booking works, and its mail arr
   expect(receivedBy(email)).toHaveLength(1)
 })
 
-test('a mail server that takes its time keeps no booking waiting', async () => {
+test('a slow mail server delays no booking', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   mailServer.slowness = promise
   const first = await book()
@@ -125,7 +125,7 @@ test('a mail server that takes its time keeps no booking waiting', async () => {
   expect(receivedBy(first)).toHaveLength(1)
 })
 
-test('an address that the mail server refuses fails alone, with its reason', async () => {
+test('an address that the mail server refuses fails by itself, with the reason', async () => {
   const gone = await addPerson(app)
   mailServer.refused.add(gone.email)
   const bookingDetails = [group(cage, tuesday(weeks++), '16:00', '17:00')]
@@ -144,7 +144,7 @@ test('an address that the mail server refuses fails alone, with its reason', asy
   await until(other, { status: 'sent' })
 })
 
-test('marketing arrives with a link that unsubscribes in one click, and what still waits is not sent', async () => {
+test('marketing arrives with a one-click unsubscribe link, which also stops queued marketing', async () => {
   const email = 'fan@example.com'
   const enqueue = (number: number) =>
     transaction(app.db, system, (tx) =>
@@ -177,7 +177,7 @@ test('marketing arrives with a link that unsubscribes in one click, and what sti
   expect(receivedBy(email)).toHaveLength(1)
 })
 
-test('a calendar file arrives whole, with its method', async () => {
+test('a calendar file arrives complete, with its method', async () => {
   const email = 'batter@example.com'
   const content = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:PUBLISH\r\nX-NOTE:é\r\nEND:VCALENDAR\r\n'
   await transaction(app.db, system, (tx) =>
@@ -222,7 +222,7 @@ test('a contact message arrives at the facility, and an answer to it at the visi
   const [mail] = receivedBy(email)
   expect(mail?.to).toEqual([email])
   expect(mail?.headers.get('reply-to')).toBe('dana@example.com')
-  // What is not plain in a header goes as encoded words (RFC 2047).
+  // Non-ASCII text in a header is sent as encoded words (RFC 2047).
   expect(mail?.headers.get('subject')).toMatch(/^=\?UTF-8\?Q\?General_question=3A_message_from_Dana/)
   expect(mail?.headers.has('bcc')).toBe(false)
 })

@@ -17,21 +17,21 @@ beforeEach(() => outbox.db.deleteFrom('outbox').execute())
 
 const rows = () => outbox.db.selectFrom('outbox').selectAll().orderBy('to_email').execute()
 
-/** Works off what is due with a worker that lives no longer than that. */
+/** Sends what is due with a temporary worker. */
 async function deliver(mailer: ReturnType<typeof fakeMailer>): Promise<void> {
   const worker = startOutboxWorker(outbox.context(), mailer)
   await worker.drain()
   await worker.stop()
 }
 
-test('a message of the same event is queued once', async () => {
+test('one event queues one message', async () => {
   await enqueueConfirmation(outbox.db, 'jo@example.com', 'confirm:1')
   await enqueueConfirmation(outbox.db, 'jo@example.com', 'confirm:1')
 
   expect(await rows()).toHaveLength(1)
 })
 
-test('an event that is rolled back sends nothing', async () => {
+test('an event whose transaction is rolled back sends nothing', async () => {
   const message = {
     template: 'account-exists',
     to: { email: 'jo@example.com' },
@@ -50,7 +50,7 @@ test('an event that is rolled back sends nothing', async () => {
   expect(mailer.taken).toHaveLength(0)
 })
 
-test('a message is sent from the facility under an id of its row, and its link is forgotten', async () => {
+test('a message is sent from the facility with the id of its row, and its link is erased', async () => {
   await enqueueConfirmation(outbox.db, 'jo@example.com')
   const mailer = fakeMailer()
 
@@ -116,7 +116,7 @@ test('mail waits while the mail server is down and arrives once it is back', asy
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2, last_error: null }])
 })
 
-test('a message that nobody takes for two days fails with its reason after ten attempts', async () => {
+test('a message that is not accepted for two days fails with its reason after ten attempts', async () => {
   await enqueueConfirmation(outbox.db, 'jo@example.com')
   const mailer = fakeMailer()
   mailer.down = true
@@ -132,7 +132,7 @@ test('a message that nobody takes for two days fails with its reason after ten a
   ])
 })
 
-test('an address that is refused for good fails alone', async () => {
+test('a permanently refused address fails by itself', async () => {
   await enqueueConfirmation(outbox.db, 'a@example.com')
   await enqueueConfirmation(outbox.db, 'gone@example.com')
   await enqueueConfirmation(outbox.db, 'z@example.com')
@@ -148,7 +148,7 @@ test('an address that is refused for good fails alone', async () => {
   ])
 })
 
-test('a message whose sender died is sent again under the same id once the lease ran out', async () => {
+test('a message whose worker died is sent again with the same id once the lease has expired', async () => {
   await enqueueConfirmation(outbox.db, 'jo@example.com')
   const dying = fakeMailer()
   const ids: string[] = []
@@ -171,7 +171,7 @@ test('a message whose sender died is sent again under the same id once the lease
   await dead.stop()
 })
 
-test('a worker hears of a message that another process committed', async () => {
+test('a worker is notified of a message that another process commits', async () => {
   const { promise: taken, resolve } = Promise.withResolvers<string>()
   const mailer = { ...fakeMailer(), send: async (mail: { to: string }) => resolve(mail.to) }
   const context = outbox.context()
@@ -187,7 +187,7 @@ test('a worker hears of a message that another process committed', async () => {
   await changes.close()
 })
 
-test('a worker outlives the loss of every connection', async () => {
+test('a worker survives the loss of every connection', async () => {
   const mailer = fakeMailer()
   const context = outbox.context()
   const changes = listenForChanges(outbox.url, context.log)

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
 import { task } from '../../jobs/tasks.ts'
 
-/** A message that this process may send until its lease ends. */
+/** A message that this process may send until its lease expires. */
 export interface ClaimedMessage {
   readonly id: string
   readonly template: string
@@ -11,18 +11,18 @@ export interface ClaimedMessage {
   readonly data: unknown
   readonly reply_to: string | null
   readonly calendar: CalendarFile | null
-  /** Counts this attempt; also tells a newer claim of the same message apart. */
+  /** The number of this attempt; distinguishes a newer claim of the same message. */
   readonly attempts: number
 }
 
-/** What became of an attempt: `rejected` is for good, `failed` is tried again. */
+/** The outcome of an attempt: `rejected` is permanent, `failed` is retried. */
 export type Attempt =
   | { readonly outcome: 'sent'; readonly eraseData: boolean }
   | { readonly outcome: 'rejected' | 'failed'; readonly reason: string }
 
 /**
- * Takes up to `most` due messages. Nobody else takes them before `leaseEnd`: a process that dies holding
- * them delays them, and does not lose them.
+ * Claims up to `most` due messages. No other process claims them before `leaseEnd`: a process that dies
+ * meanwhile delays them but does not lose them.
  */
 export function claimDue(tx: Tx, now: Date, leaseEnd: Date, most: number): Promise<ClaimedMessage[]> {
   return tx
@@ -53,7 +53,7 @@ export function claimDue(tx: Tx, now: Date, leaseEnd: Date, most: number): Promi
     .execute()
 }
 
-/** Writes down what became of an attempt, unless the lease ran out and someone else has the message now. */
+/** Records the outcome of an attempt, unless the lease has expired and another process has claimed the message. */
 export async function recordAttempt(
   tx: Tx,
   message: ClaimedMessage,
@@ -83,7 +83,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The waits between attempts: ten attempts over two days, longer than most mail servers are ever away. */
+/** The delays between attempts: ten attempts over two days, longer than most outages of mail servers. */
 const WAITS = [
   10 * SECOND,
   MINUTE,
@@ -96,13 +96,13 @@ const WAITS = [
   24 * HOUR,
 ] as const
 
-/** When to try again after so many attempts; null when they were enough. */
+/** When to try again after this many attempts; null when there are no more. */
 function nextAttempt(attempts: number, now: Date): Date | null {
   const wait = WAITS[attempts - 1]
   return wait === undefined ? null : new Date(now.getTime() + wait)
 }
 
-/** Workers wake by themselves; this is for the message whose notification nobody heard. */
+/** Wakes all workers, in case a notification was lost. */
 export const sweepOutbox = task('sweep-outbox', '* * * * *', (tx) =>
   sql`select pg_notify('outbox_changed', '')`.execute(tx),
 )

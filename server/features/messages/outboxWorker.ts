@@ -4,13 +4,13 @@ import { type BatchResult, deliverBatch, type OutboxContext } from './delivery.t
 import { nextDue } from './queries.ts'
 
 export interface OutboxWorker {
-  /** Ends after the batch in hand, or without it after two seconds: its lease runs out and it is sent again. */
+  /** Ends after the current batch, or after two seconds without it: its lease expires and it is sent again. */
   stop(): Promise<void>
   /** Sends everything that is due now; returns how many were sent. */
   drain(): Promise<number>
 }
 
-/** At most ten messages per rest: however many wait, requests keep the process to themselves. */
+/** Pause after ten messages: even a long queue must not slow down requests. */
 const REST = 250
 const SERVER_AWAY = 10_000
 const DATABASE_AWAY = 1_000
@@ -18,7 +18,7 @@ const LONGEST_IDLE = 60_000
 const STOP_PATIENCE = 2_000
 
 /**
- * Sends queued messages until stopped. It wakes when one is committed anywhere (`outbox_changed`), when a
+ * Sends queued messages until stopped. It wakes when any process commits one (`outbox_changed`), when a
  * retry is due, and every minute. Several instances share the work. Without a mailer everything stays queued.
  */
 export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null): OutboxWorker {
@@ -28,7 +28,7 @@ export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null)
   let databaseAway = false
   let inHand: Promise<unknown> = Promise.resolve()
 
-  /** One batch at a time in this process, also when a drain is asked for meanwhile. */
+  /** One batch at a time in this process, also when `drain` is called meanwhile. */
   const nextBatch = (): Promise<BatchResult> => {
     const batch = inHand.then(() => deliverBatch(context, mailer))
     inHand = batch.catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { MessageTexts } from './templates/template.ts'
 
-/** The facility's own wording of these messages, where there is one in force. */
+/** The facility's texts of these messages, where they exist and are active. */
 export async function editedTemplates(db: Db, names: readonly string[]): Promise<Map<string, MessageTexts>> {
   const rows = await db
     .selectFrom('email_templates')

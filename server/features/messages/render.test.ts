@@ -8,7 +8,7 @@ const sender = { facility, siteUrl: 'https://cages.test' }
 const resetPassword = builtInTemplates['reset-password']
 const bookingConfirmed = builtInTemplates['booking-confirmed']
 
-/** A password reset in other words. */
+/** A password reset with these texts. */
 const reset = (texts: Partial<MessageTexts>, data: object = {}) => {
   const link = '{{reset_url}}'
   return renderMessage(resetPassword, { ...resetPassword.sample, ...data }, sender, {
@@ -32,7 +32,7 @@ test.each(Object.entries(builtInTemplates))(
   },
 )
 
-test('links stay whole in both parts', () => {
+test('links are unchanged in both parts', () => {
   const data = { full_name: 'Jo', confirm_url: 'https://cages.test/confirm?token=a&x=1' }
 
   const { html, text } = renderMessage(builtInTemplates['confirm-email'], data, sender)
@@ -51,7 +51,7 @@ test('a booking lists each session with its price, and the total', () => {
   expect(html).toMatch(/<tr><td><strong>Cage 2<[\s\S]*<tr><td><strong>Cage 10<[\s\S]*\$50\.00/)
 })
 
-test('a cage cannot bring markup into the list of a booking', () => {
+test('the name of a cage cannot inject markup into the list of sessions', () => {
   const [session] = bookingConfirmed.sample.sessions
   const data = { ...bookingConfirmed.sample, sessions: [{ ...session, cage_name: '<b>{{total}}</b>' }] }
 
@@ -61,7 +61,7 @@ test('a cage cannot bring markup into the list of a booking', () => {
   expect(text).toContain('<b>{{total}}</b>: Tue Nov 24')
 })
 
-test('a name cannot bring markup into the mail', () => {
+test('a name cannot inject markup into the mail', () => {
   const data = { ...resetPassword.sample, full_name: '<script>alert(1)</script>' }
 
   const { html, text } = renderMessage(resetPassword, data, sender)
@@ -79,7 +79,7 @@ test('a value cannot end the subject line and add a header', () => {
   )
 })
 
-test('an edited text has conditions and the layout, unless it is a page of its own', () => {
+test('an edited text can have conditions, and gets the layout unless it is a whole document', () => {
   const inner = { html: '<p>{{#if full_name}}Hi {{full_name}}{{else}}Hello{{/if}}</p>' }
   const whole = { html: '<html><body>Mine alone, {{facility.phone}}</body></html>' }
 
@@ -87,7 +87,7 @@ test('an edited text has conditions and the layout, unless it is a page of its o
   expect(reset(whole, { reset_url: '' }).html).toBe('<html><body>Mine alone, (409) 555-0100</body></html>')
 })
 
-test('data cannot stand in for the facility', () => {
+test('data cannot override the facility’s variables', () => {
   const data = { facility: { name: 'Evil' }, site_url: 'https://evil.test' }
 
   expect(reset({ subject: '{{facility.name}} {{site_url}}' }, data).subject).toBe(
@@ -99,7 +99,7 @@ test('a text that breaks the rules is not rendered', () => {
   expect(() => reset({ subject: '{{constructor.name}}' })).toThrow('is not a variable of this message')
 })
 
-test('only marketing has a link to unsubscribe at its foot', () => {
+test('only marketing has an unsubscribe link in its footer', () => {
   const { newsletter } = builtInTemplates
   const unsubscribeUrl = 'https://cages.test/unsubscribe?x'
 

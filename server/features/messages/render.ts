@@ -13,7 +13,7 @@ export interface RenderedMessage {
   readonly text: string
 }
 
-/** What every message may mention beside its own data. */
+/** Variables of every message, besides its own data. */
 export interface Sender {
   readonly facility: Pick<
     Facility,
@@ -25,12 +25,12 @@ export interface Sender {
 const MOST_SUBJECT = 200
 
 /**
- * Fills a message in. Values are escaped in the HTML part and cannot break the subject's line. An HTML part that
- * is a whole document of its own gets no layout.
+ * Renders a message. Values are escaped in the HTML part and cannot break the subject's line. An HTML part that
+ * is a whole document gets no layout.
  *
- * @param more.texts the facility's wording in place of the built-in one.
- * @param more.unsubscribeUrl for marketing mail: the page of the link at its foot.
- * @throws when the wording breaks the rules of templateRules.ts.
+ * @param more.texts the facility's texts, instead of the built-in ones.
+ * @param more.unsubscribeUrl for marketing mail: the target of the link in its footer.
+ * @throws when the texts break the rules of templateRules.ts.
  */
 export function renderMessage(
   kind: MessageTemplate,
@@ -39,12 +39,12 @@ export function renderMessage(
   more: { texts?: MessageTexts | undefined; unsubscribeUrl?: string | undefined } = {},
 ): RenderedMessage {
   const texts = more.texts ?? kind
-  refuseUnruly(kind, texts)
+  refuseInvalid(kind, texts)
   const own = valuesOf(kind, data)
   const frame = {
     facility: facilityValues(sender.facility),
     site_url: sender.siteUrl,
-    // Not when there is none: the message that carries such a link itself has a variable of this name.
+    // Only if given: one message has a variable of this name among its own data.
     ...(more.unsubscribeUrl ? { unsubscribe_url: more.unsubscribeUrl } : {}),
   }
   const inText = { ...valuesFor('text', own), ...frame }
@@ -73,7 +73,7 @@ const valuesFor = (part: 'html' | 'text', values: TemplateValues) =>
     }),
   )
 
-function refuseUnruly(kind: MessageTemplate, texts: MessageTexts): void {
+function refuseInvalid(kind: MessageTemplate, texts: MessageTexts): void {
   const known = approved.get(kind) ?? new WeakSet()
   if (known.has(texts)) return
   const [problem] = problemsOf(kind, texts)
@@ -81,17 +81,17 @@ function refuseUnruly(kind: MessageTemplate, texts: MessageTexts): void {
   approved.set(kind, known.add(texts))
 }
 
-/** Texts that were looked through already, by the kind of message that they are for. */
+/** Texts that have passed the rules, by kind of message. */
 const approved = new WeakMap<MessageTemplate, WeakSet<MessageTexts>>()
 
-/** A line break in a header would let its writer add headers of their own. */
+/** A line break in a header would allow header injection. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, MOST_SUBJECT)
 
-// Compiling takes longer than filling in; edited texts are few.
+// Compiling takes longer than rendering, and there are few edited texts.
 const compiled = new LRUCache<string, Handlebars.TemplateDelegate>({ max: 200 })
 
 const escaped = (source: string) => compile(source, false)

@@ -34,8 +34,8 @@ export const templateEndpoints = [
         { path: ['name'], message: 'The name says which message this is and cannot change.' },
       ])
     }
-    const unruly = refuseUnruly(kindOfTemplate(template), changes)
-    if (unruly) return unruly
+    const invalid = refuseInvalid(kindOfTemplate(template), changes)
+    if (invalid) return invalid
     return runCommand(call, async (tx) => {
       await saveTemplate(tx, template, changes)
       const saved = await findTemplate(tx, template.id)
@@ -47,7 +47,7 @@ export const templateEndpoints = [
     const template = await findTemplate(context.db, params.id)
     if (!template) return refuse('template_not_found')
     const kind = kindOfTemplate(template)
-    return refuseUnruly(kind, body) ?? reply(await preview(context, kind, textsOf(body)))
+    return refuseInvalid(kind, body) ?? reply(await preview(context, kind, textsOf(body)))
   }),
 ]
 
@@ -57,7 +57,7 @@ const textsOf = (texts: Texts): MessageTexts => ({
   text: texts.text_template,
 })
 
-function refuseUnruly(kind: MessageTemplate, texts: Texts): Refusal | null {
+function refuseInvalid(kind: MessageTemplate, texts: Texts): Refusal | null {
   const problems = problemsOf(kind, textsOf(texts))
   return problems.length > 0 ? refuse('template_invalid', problems) : null
 }

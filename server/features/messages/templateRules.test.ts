@@ -6,7 +6,7 @@ import { valuesOf } from './templateVariables.ts'
 
 const kind = builtInTemplates['contact-message']
 
-/** The problems of a contact message with these texts, which besides them is as it should be. */
+/** The problems of an otherwise valid contact message with these texts. */
 const problems = (texts: Partial<MessageTexts>) =>
   problemsOf(kind, {
     subject: texts.subject ?? 'Hello',
@@ -19,7 +19,7 @@ describe.each(Object.entries(builtInTemplates))('the built-in %s', (_name, built
     expect(problemsOf(builtIn, builtIn)).toEqual([])
   })
 
-  test('has an example of every variable that is needed, and says when it is sent', () => {
+  test('has an example of every required variable, and says when it is sent', () => {
     expect(Object.keys(valuesOf(builtIn, builtIn.sample))).toEqual(
       expect.arrayContaining([...builtIn.required]),
     )
@@ -101,7 +101,7 @@ test('thousands of tags are refused before they are parsed', () => {
     expect(problems({ html })).toEqual([{ field: 'html_template', message: 'More than 300 tags in braces.' }])
 })
 
-test('a problem says its line', () => {
+test('a problem names its line', () => {
   expect(problems({ html: 'a\nb\n{{other}}' })).toEqual([
     { field: 'html_template', message: 'Line 3: {{other}} is not a variable of this message.' },
   ])
@@ -117,14 +117,14 @@ test.each(['Hello\nBcc: all@example.com', 'Hello\r', 'Hello\u2028', '\u0000', ' 
   },
 )
 
-test('what the message is sent for must be mentioned in both parts', () => {
+test('both parts must contain the required variables', () => {
   expect(problemsOf(kind, { subject: 'Hi', html: '<p>{{name}}</p>', text: '' })).toEqual([
     { field: 'html_template', message: '{{message}} must be mentioned.' },
     { field: 'text_template', message: 'This part is empty.' },
   ])
 })
 
-test('a page of its own that is marketing must have the link to unsubscribe', () => {
+test('marketing that is a whole document must contain the unsubscribe link', () => {
   const texts = { subject: 'News', html: '<html><body>{{news}}</body></html>', text: '{{news}}' }
   const linked = {
     ...texts,

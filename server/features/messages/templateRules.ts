@@ -4,14 +4,14 @@ import type { MessageTemplate, MessageTexts } from './templates/template.ts'
 import { isWholeDocument, variablesOf } from './templateVariables.ts'
 
 const DEEPEST = 20
-/** The parser's time grows faster than its text where blocks are nested: thousands of them would hold the server up. */
+/** The parser's time grows faster than linearly with nested blocks: thousands of them would block the server. */
 const MOST_TAGS = 300
 const BLOCKS = new Set(['if', 'unless'])
 
 /**
- * Why these texts cannot be saved or sent as this kind of message; none when they can. A text may hold variables of
- * the message, `if`, `else` and `unless`: no helper, no partial, no unescaped value, no way to other data. The subject
- * is one line, and what the message is sent for is mentioned.
+ * Why these texts cannot be saved or sent as this kind of message; empty when they can. A text may contain variables of
+ * the message, `if`, `else` and `unless`: no helper, no partial, no unescaped value, no other data. The subject
+ * is one line, and both parts contain the required variables.
  */
 export function problemsOf(kind: MessageTemplate, texts: MessageTexts): TemplateProblems {
   const allowed = new Set(variablesOf(kind))
@@ -112,7 +112,7 @@ function readBlock(
   if (node.inverse) readProgram(node.inverse, allowed, reading, depth + 1)
 }
 
-/** A path must be written exactly as the variable is called: no `this.`, `../`, `@root` or brackets. */
+/** A path must be exactly the variable's name: no `this.`, `../`, `@root` or brackets. */
 function readPath(node: hbs.AST.Expression, allowed: ReadonlySet<string>, reading: Reading): void {
   const { original } = node as hbs.AST.PathExpression
   const isVariable = node.type === 'PathExpression' && allowed.has(original)
@@ -123,7 +123,7 @@ function readPath(node: hbs.AST.Expression, allowed: ReadonlySet<string>, readin
     )
 }
 
-/** The parser tells the line, then draws the spot over two lines and lists its tokens, which help nobody. */
+/** Keeps only the line number of the parser's message; the rest lists its tokens. */
 function parserMessage(error: unknown): string {
   const [first = ''] = (error instanceof Error ? error.message : '').split('\n')
   const line = /^Parse error on line (\d+)/.exec(first)?.[1]

@@ -6,13 +6,13 @@ import type { MessageTemplate } from './templates/template.ts'
 import { builtInTemplates, type TemplateName } from './templates.ts'
 import { sampleTexts, variablesOf } from './templateVariables.ts'
 
-/** What the facility may change of a message. */
+/** What the facility may change in a message. */
 export type TemplateChanges = Pick<
   EmailTemplate,
   'description' | 'subject_template' | 'html_template' | 'text_template' | 'is_active'
 >
 
-/** Every message that goes out, by name: the facility's wording where there is one, else the built-in one. */
+/** All messages by name: the facility's texts where they exist, else the built-in ones. */
 export async function listTemplates(db: Db): Promise<EmailTemplate[]> {
   const rows = await db
     .selectFrom('email_templates')
@@ -25,12 +25,12 @@ export async function listTemplates(db: Db): Promise<EmailTemplate[]> {
   })
 }
 
-/** The message of this id; null when there is none. */
+/** The message with this id; null when there is none. */
 export async function findTemplate(db: Db, id: string): Promise<EmailTemplate | null> {
   return (await listTemplates(db)).find((template) => template.id === id) ?? null
 }
 
-/** Keeps the facility's wording of a message, whose texts must have passed the rules. */
+/** Stores the facility's texts of a message, which must have passed the rules. */
 export async function saveTemplate(
   tx: Tx,
   template: Pick<EmailTemplate, 'id' | 'name' | 'variables'>,
@@ -45,7 +45,7 @@ export async function saveTemplate(
     .execute()
 }
 
-/** The kind of message that a listed template is the wording of. */
+/** The built-in template of a listed one. */
 export const kindOfTemplate = ({ name }: Pick<EmailTemplate, 'name'>): MessageTemplate =>
   builtInTemplates[name as TemplateName]
 
@@ -75,7 +75,7 @@ const builtInTexts = (kind: MessageTemplate): TemplateChanges => ({
   is_active: true,
 })
 
-/** A message that was never edited has no row, but the same id everywhere (RFC 9562 §5.8). */
+/** A message that was never edited has no row, but the same id in every installation (RFC 9562 §5.8). */
 function builtInId(name: TemplateName): string {
   const digest = createHash('sha256').update(`dugout email template ${name}`).digest('hex')
   return [

@@ -1,6 +1,6 @@
 import type { MessageTemplate, Prepared, TemplateValues } from './templates/template.ts'
 
-/** What every message may mention beside its own variables. */
+/** Variables of every message, besides its own. */
 const OF_EVERY_MESSAGE = [
   'facility.name',
   'facility.address',
@@ -13,7 +13,7 @@ const OF_EVERY_MESSAGE = [
 export const valuesOf = (kind: MessageTemplate, data: object): TemplateValues =>
   kind.values ? kind.values(data) : (data as TemplateValues)
 
-/** Everything that the texts of this kind of message may mention. */
+/** All variables that the texts of this kind of message may contain. */
 export const variablesOf = (kind: MessageTemplate): string[] => [
   ...Object.keys(valuesOf(kind, kind.sample)),
   ...OF_EVERY_MESSAGE,
@@ -29,10 +29,10 @@ export const sampleTexts = (kind: MessageTemplate): Record<string, string> =>
     ]),
   )
 
-/** An HTML part that is a page of its own gets no layout around it. */
+/** An HTML part that is a whole document gets no layout around it. */
 export const isWholeDocument = (html: string): boolean => /<html[\s>]/i.test(html)
 
-/** Lines of a table or list, joined: one value that each part of the message shows in its own way. */
+/** Lines of a table or list, joined: one value with an HTML and a text form. */
 export const preparedLines = (lines: readonly Prepared[]): Prepared => ({
   html: lines.map(({ html }) => html).join('\n'),
   text: lines.map(({ text }) => text).join('\n'),

@@ -72,7 +72,7 @@ import {
 } from './templates/signUp.ts'
 import type { MessageTemplate } from './templates/template.ts'
 
-/** What each message needs to know. Amounts, days and times are texts as people read them. */
+/** The data of each message. Amounts, days and times are formatted text. */
 export interface MessageData {
   'confirm-email': ConfirmEmailData
   'account-exists': AccountExistsData
@@ -109,7 +109,7 @@ export interface MessageData {
 }
 export type TemplateName = keyof MessageData
 
-/** The texts that Dugout comes with; the active row of the same name in `email_templates` overrules one. */
+/** The built-in texts; an active row of the same name in `email_templates` overrides one. */
 export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplate<MessageData[Name]> } = {
   'confirm-email': confirmEmail,
   'account-exists': accountExists,

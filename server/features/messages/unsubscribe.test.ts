@@ -39,7 +39,7 @@ const oneClickPath = (email = EMAIL) => {
 }
 
 describe('unsubscribe', () => {
-  test('with the link of a mail ends the news to its address', async () => {
+  test('with the link of a mail stops marketing to its address', async () => {
     const response = await app.request('/api/unsubscribe', { json: linkOf() })
 
     expect(response.status).toBe(200)
@@ -47,7 +47,7 @@ describe('unsubscribe', () => {
     expect(await unsubscribed()).toEqual([EMAIL])
   })
 
-  test('once more, or in other letters, changes nothing', async () => {
+  test('again, or in another letter case, changes nothing', async () => {
     const { signature } = linkOf()
     await app.request('/api/unsubscribe', { json: linkOf() })
 
@@ -108,7 +108,7 @@ describe('unsubscribe-one-click', () => {
     expect(await unsubscribed()).toEqual([EMAIL])
   })
 
-  test('takes it from the page of a mail provider too', async () => {
+  test('also accepts the form of a mail provider’s page', async () => {
     const headers = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
 
     const response = await app.request(oneClickPath(), { method: 'POST', body: form(), headers })
@@ -117,7 +117,7 @@ describe('unsubscribe-one-click', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('goes by the signature, not by who is signed in', async () => {
+  test('relies on the signature, not on the session', async () => {
     const { cookie, email } = await addPerson(app)
 
     const path = oneClickPath(email).replace(/signature=[^&]+/, 'signature=made-up')
@@ -142,7 +142,7 @@ describe('unsubscribe-one-click', () => {
     expect(await unsubscribed()).toEqual([])
   })
 
-  test('no other operation takes a form, or a request of another site', async () => {
+  test('no other operation accepts a form, or a request from another site', async () => {
     const link = linkOf()
     const asForm = await app.request('/api/unsubscribe', { method: 'POST', body: new URLSearchParams(link) })
     const foreign = await app.request('/api/unsubscribe', {
@@ -157,7 +157,7 @@ describe('unsubscribe-one-click', () => {
 })
 
 describe('open-unsubscribe-link', () => {
-  test('leads to the page and changes nothing', async () => {
+  test('redirects to the page and changes nothing', async () => {
     const response = await app.request(oneClickPath())
 
     expect(response.status).toBe(303)
@@ -165,7 +165,7 @@ describe('open-unsubscribe-link', () => {
     expect(await unsubscribed()).toEqual([])
   })
 
-  test('leads to no other place, whatever the query says', async () => {
+  test('redirects nowhere else, whatever the query contains', async () => {
     const query = new URLSearchParams({
       email: '//evil.test\r\nset-cookie: a=b',
       signature: '&next=//evil.test',
@@ -204,7 +204,7 @@ describe('resend-unsubscribe', () => {
     expect(await unsubscribed()).toEqual([EMAIL])
   })
 
-  test('answers alike for an account, a stranger and somebody who unsubscribed', async () => {
+  test('answers the same for an account, an unknown address and an unsubscribed one', async () => {
     const { email } = await addPerson(app)
     await app.request('/api/unsubscribe', { json: linkOf() })
 
@@ -232,7 +232,7 @@ describe('resend-unsubscribe', () => {
     },
   )
 
-  test('mails one address three times an hour at most', async () => {
+  test('mails one address at most three times an hour', async () => {
     for (let count = 0; count < 3; count += 1) expect((await resend({ email: EMAIL })).status).toBe(200)
 
     expect((await resend({ email: EMAIL })).status).toBe(429)
@@ -252,7 +252,7 @@ describe('marketing mail', () => {
       }),
     )
 
-  test('is not queued for somebody who unsubscribed; receipts are', async () => {
+  test('is not queued for an unsubscribed address; receipts are', async () => {
     await app.request('/api/unsubscribe', { json: linkOf() })
 
     await enqueue('newsletter', EMAIL.toUpperCase())

@@ -7,7 +7,7 @@ const PURPOSE = 'unsubscribe'
 
 const normal = (email: string): string => email.trim().toLowerCase()
 
-/** Whether we signed this address for unsubscribing. Links have no end: mail is read years later. */
+/** Whether we signed this address for unsubscribing. Links do not expire: mail is read years later. */
 export const isUnsubscribeSigned = (
   { config }: Pick<Context, 'config'>,
   email: string,
@@ -18,11 +18,11 @@ export const isUnsubscribeSigned = (
 export const unsubscribePageUrl = (context: LinkContext, email: string): string =>
   `${context.publicUrl()}/unsubscribe?${signedQuery(context, email)}`
 
-/** Where a mail program posts to (RFC 8058); a person who opens it gets to the page. */
+/** The URL that a mail program posts to (RFC 8058); opened in a browser it redirects to the page. */
 export const oneClickUrl = (context: LinkContext, email: string): string =>
   `${context.publicUrl()}/api/unsubscribe/one-click?${signedQuery(context, email)}`
 
-/** The same page, on this site and with the query as it was given. */
+/** The path of the page, with the given query. */
 export const unsubscribePagePath = (email: string, signature: string): string =>
   `/unsubscribe?${new URLSearchParams({ email, signature })}`
 

@@ -16,7 +16,7 @@ import { enqueueMessage } from './commands.ts'
 import { isUnsubscribeSigned, unsubscribePagePath, unsubscribePageUrl } from './unsubscribeLinks.ts'
 import { addUnsubscribe } from './unsubscribes.ts'
 
-/** Every answer takes at least this long, whatever is known of the address. */
+/** Every answer takes at least this long, so that response time reveals nothing about the address. */
 const FLOOR_MILLISECONDS = 300
 const NEUTRAL = 'If this address gets mail from us, a link to unsubscribe is on its way to it.'
 
@@ -64,7 +64,7 @@ export const unsubscribeEndpoints = [
   }),
 ]
 
-/** The signature is the only authority: the link was in a mail to this address (decision 26). */
+/** The signature is the only authorization: the link was in a mail to this address (decision 26). */
 async function end(
   call: Call<typeof unsubscribe> | Call<typeof unsubscribeOneClick>,
   email: string,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/database.ts'
 
-/** No more marketing mail to this address; once more changes nothing. */
+/** Stops marketing mail to this address. Idempotent. */
 export async function addUnsubscribe(tx: Tx, email: string): Promise<void> {
   await tx
     .insertInto('unsubscribes')
@@ -9,7 +9,7 @@ export async function addUnsubscribe(tx: Tx, email: string): Promise<void> {
     .execute()
 }
 
-/** Whether this address wants no marketing mail. */
+/** Whether this address has unsubscribed from marketing mail. */
 export async function isUnsubscribed(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('unsubscribes')

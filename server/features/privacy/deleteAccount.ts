@@ -10,7 +10,7 @@ import type { PurchaseContext } from '../payments/purchase.ts'
 import { refundItem } from '../payments/refunds.ts'
 import { readUpcoming, toldThing, type Upcoming } from './upcoming.ts'
 
-/** What payments show in place of a name (decision 28). */
+/** The name on payments of deleted accounts (decision 28). */
 const DELETED_NAME = 'Deleted user'
 
 /** Whose account it is. */
@@ -141,7 +141,7 @@ async function forgetPerson(tx: Tx, { id, email }: AccountOwner): Promise<void> 
     .set({ customer_name: DELETED_NAME, customer_email: null })
     .where('user_id', '=', id)
     .execute()
-  // A checkout keeps its buyer's id, by which a payment that comes late is known to have nobody any more.
+  // A checkout keeps its buyer's id, so that a late payment is recognized as one of a deleted account.
   await sql`
     update checkout_holds
     set details = details || jsonb_build_object('buyer', jsonb_build_object(

@@ -30,7 +30,7 @@ const profileOf = (person: Person) =>
   app.db.selectFrom('profiles').selectAll().where('id', '=', person.id).executeTakeFirst()
 
 let week = 0
-/** A half hour that no other test has. */
+/** A half hour that no other test uses. */
 const nextSlot = () => {
   week += 1
   const start = new Date(`${tuesday(week % 40)}T23:00:00Z`)
@@ -48,7 +48,7 @@ const book = (person: Person, more: object = {}) =>
     .executeTakeFirstOrThrow()
 
 describe('preview-account-deletion', () => {
-  test('lists what is paid for apart from what would be canceled', async () => {
+  test('lists paid items separately from those that would be canceled', async () => {
     const person = await addPerson(app, { membership: 'active' })
     const paid = await book(person, { status: 'paid' })
     await book(person)
@@ -66,7 +66,7 @@ describe('preview-account-deletion', () => {
     expect(canceled.map(({ kind }) => kind)).toEqual(['cage_booking'])
   })
 
-  test('counts lessons, class sessions, camps and a payment that is under way', async () => {
+  test('includes lessons, class sessions, camps and a processing payment', async () => {
     const person = await addPerson(app)
     const day = tuesday(5)
     await addLesson(person, day)
@@ -88,7 +88,7 @@ describe('preview-account-deletion', () => {
     ])
   })
 
-  test('tells coaches and admins that it is not for them', async () => {
+  test('says that coaches and admins cannot delete themselves', async () => {
     const coach = await addPerson(app, { role: 'coach' })
     expect(await preview(coach)).toMatchObject({ staff: true })
     expect(await refusalOf(await remove(coach))).toEqual([403, 'staff_account_kept'])
@@ -97,7 +97,7 @@ describe('preview-account-deletion', () => {
 })
 
 describe('delete-my-account', () => {
-  test('is refused without the password, the word, and while something paid is to come', async () => {
+  test('is refused without the password or the word, and while a paid booking is upcoming', async () => {
     const person = await addPerson(app)
     expect(await refusalOf(await remove(person, { current_password: 'not-this-one' }))).toEqual([
       400,
@@ -118,7 +118,7 @@ describe('delete-my-account', () => {
     expect((await remove(person)).status).toBe(200)
   })
 
-  test('waits for a membership to be set to end, and then leaves it to the provider', async () => {
+  test('is refused until a membership is canceled, and then leaves its end to the provider', async () => {
     const person = await addPerson(app, { membership: 'active' })
     expect(await refusalOf(await remove(person))).toEqual([409, 'deletion_blocked'])
     const subscription = app.db.updateTable('subscriptions').where('user_id', '=', person.id)
@@ -135,7 +135,7 @@ describe('delete-my-account', () => {
     expect(left).toEqual({ user_id: null, status: 'active' })
   })
 
-  test('ends every session everywhere and lets nobody in again', async () => {
+  test('ends every session on every instance, and signing in no longer works', async () => {
     const person = await addPerson(app)
     const elsewhere = await post(app, '/sign-in/email', { email: person.email, password: PASSWORD })
     expect((await sessionOf(other, person.cookie)).profile?.id).toBe(person.id)
@@ -230,7 +230,7 @@ describe('delete-my-account', () => {
     expect(taken).toEqual([])
   })
 
-  test('writes to the audit log that it happened, and not who it was', async () => {
+  test('is in the audit log without personal data', async () => {
     const person = await addPerson(app, { name: 'Unforgettable Name' })
     const since = new Date()
     await remove(person)
@@ -246,7 +246,7 @@ describe('delete-my-account', () => {
     expect(JSON.stringify(entries)).not.toContain(person.email)
   })
 
-  test('sends a goodbye and nothing else that was waiting', async () => {
+  test('sends a confirmation and no other queued message', async () => {
     const person = await addPerson(app)
     await app.db
       .insertInto('outbox')
@@ -277,7 +277,7 @@ describe('delete-my-account', () => {
     expect(mail?.attachments[0]?.content).toContain('METHOD:CANCEL')
   })
 
-  test('twice at the same moment deletes once and says one goodbye', async () => {
+  test('twice at the same moment deletes once and sends one confirmation', async () => {
     const person = await addPerson(app)
     const answers = await Promise.all([remove(person), remove(person)])
     expect(answers.map(({ status }) => status)).toContain(200)

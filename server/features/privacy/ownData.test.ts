@@ -26,7 +26,7 @@ function rental() {
 
 const load = (person: Person) => app.request('/api/me/data', { cookie: person.cookie })
 
-test('download-my-data is one file with everything of the person', async () => {
+test('download-my-data is one file with all data of the person', async () => {
   const person = await addPerson(app, { name: 'Sam Own', membership: 'active' })
   await app.db
     .insertInto('bookings')
@@ -62,7 +62,7 @@ test('download-my-data is one file with everything of the person', async () => {
   })
 })
 
-test('download-my-data has nothing of other people, and no secret', async () => {
+test('download-my-data has no data of other people, and no secrets', async () => {
   const [person, stranger] = await Promise.all([
     addPerson(app, { name: 'Sam Own' }),
     addPerson(app, { name: 'Somebody Else' }),

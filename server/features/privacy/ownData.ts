@@ -7,8 +7,8 @@ import { type Owner, type Row, readCheckouts, readMemberships, readPayments } fr
 const PERSON_COLUMNS = ['cages.name as cage', 'start_time', 'end_time', 'status', 'payment_method'] as const
 
 /**
- * Everything that is kept of one person, guest rows with their confirmed address included. Of other people there is
- * only the name of a coach; of secrets there is none. Amounts are dollars as text.
+ * All stored data of one person, guest rows with their confirmed address included. Of other people it contains
+ * only the names of coaches, and it contains no secrets. Amounts are dollars as text.
  */
 export async function readOwnData(db: Db, owner: Owner, now: Date) {
   const [
@@ -161,7 +161,7 @@ const readDevices = (db: Db, { id }: Owner): Promise<Row[]> =>
     .orderBy('created_at')
     .execute()
 
-/** What was sent and when. The texts repeat what stands above, and some have links that open an account. */
+/** Sent messages without their texts, which repeat other data and can contain links with access to the account. */
 async function readMessages(db: Db, { id }: Owner): Promise<Row[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -180,7 +180,7 @@ const readContactMessages = (db: Db, { email }: Owner): Promise<Row[]> =>
     .orderBy('created_at')
     .execute()
 
-/** What coaches show of themselves. */
+/** The person's profile as a coach. */
 const readCoach = (db: Db, { id }: Owner) =>
   db
     .selectFrom('coaches')
@@ -189,7 +189,7 @@ const readCoach = (db: Db, { id }: Owner) =>
     .where('user_id', '=', id)
     .executeTakeFirst()
 
-/** What the person did, when and from which device, as the audit log has it; what it was about stands above. */
+/** The person's entries in the audit log: time, action and device, without the changed data. */
 const readActs = (db: Db, { id }: Owner): Promise<Row[]> =>
   db
     .selectFrom('audit_log')

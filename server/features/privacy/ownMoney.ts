@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/database.ts'
 
-/** Whose data it is. */
+/** The person. */
 export interface Owner {
   readonly id: string
   /** Lower case, and confirmed. */
   readonly email: string
 }
 
-/** A row as it goes into the file; instants become ISO 8601 when it is written. */
+/** A row of the file; instants become ISO 8601 when it is written. */
 export type Row = Record<string, unknown>
 
-/** Also what was paid without an account under the confirmed address, as the payments tab shows it. */
+/** Includes guest payments with the confirmed address, as the payments tab does. */
 export const readPayments = (db: Db, { id, email }: Owner): Promise<Row[]> =>
   db
     .selectFrom('payment_transactions as payment')
@@ -38,7 +38,7 @@ export const readPayments = (db: Db, { id, email }: Owner): Promise<Row[]> =>
     .orderBy('created_at')
     .execute()
 
-/** Card payments that were begun, finished or not. */
+/** Card checkouts, finished or not. */
 export const readCheckouts = (db: Db, { id }: Owner): Promise<Row[]> =>
   db
     .selectFrom('checkout_holds')

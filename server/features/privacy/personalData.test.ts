@@ -7,7 +7,7 @@ import { addLife, type PersonalTable, personalTables, rowsOf } from './privacyTe
 
 const LEAVING = 'Zebulon Unmistakable'
 
-/** In the file that a person takes along. */
+/** Tables in the downloaded file. */
 const told = [
   'audit_log',
   'auth_sessions',
@@ -30,7 +30,7 @@ const told = [
   'unsubscribes',
 ]
 
-/** Not in the file, and why. */
+/** Tables that are not in the file, and why. */
 const untold = {
   auth_accounts: 'the digest of the password',
   closures: 'which admin closed a cage: the facility’s',
@@ -42,14 +42,14 @@ const untold = {
   stripe_customers: 'the name of the account at the payment provider',
 }
 
-/** Where the name or address of somebody who has left still stands; docs/operations.md tells the operator why. */
+/** Where the name or address of a deleted account remains; docs/operations.md explains why. */
 const remains = [
   'class_registrations: 1',
   'coach_bookings: 1',
   'contact_messages: 1',
   'guest_bookings: 1',
   'guest_camp_registrations: 1',
-  // The goodbye.
+  // The confirmation of the deletion.
   'outbox: 1',
   // A guest's.
   'payment_transactions: 1',
@@ -70,11 +70,11 @@ afterAll(() => app.close())
 
 const fileOf = async ({ cookie }: Person) => (await app.request('/api/me/data', { cookie })).text()
 
-test('every table that names a person is known here', () => {
+test('every table with personal data is listed here', () => {
   expect(tables.map(({ name }) => name)).toEqual([...told, ...Object.keys(untold)].sort())
 })
 
-test('download-my-data has every row that is the person’s', async () => {
+test('download-my-data has every row of the person', async () => {
   const person = await addPerson(app, { role: 'coach' })
   await addLife(app, person, { name: 'Pat Example', cage_id: cages[0] ?? '' })
   await addCoach(app.db, { person, email: person.email })
@@ -96,7 +96,7 @@ test('download-my-data has every row that is the person’s', async () => {
   expect(file).not.toMatch(/token|argon2|stripe|cus_/i)
 })
 
-test('delete-my-account leaves the person’s name and address nowhere but where the operator is told', async () => {
+test('delete-my-account leaves the person’s name and address only where docs/operations.md says so', async () => {
   const person = await addPerson(app, { name: LEAVING })
   await addLife(app, person, { name: LEAVING, cage_id: cages[1] ?? '' })
   const before = new Date()
@@ -112,7 +112,7 @@ test('delete-my-account leaves the person’s name and address nowhere but where
   const naming: string[] = []
   for (const { name } of rows) {
     const left = await namingRows(name, person.email)
-    // What was logged before stays, as nothing of the log can be changed.
+    // Earlier entries stay, because the log cannot be changed.
     const fresh = left.filter(({ at }) => name !== 'audit_log' || new Date(at ?? 0) > before)
     if (fresh.length > 0) naming.push(`${name}: ${fresh.length}`)
   }

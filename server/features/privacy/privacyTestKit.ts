@@ -8,15 +8,15 @@ import { addCamp, addClass, addPayment, register, registerForCamp } from '../acc
 import { post, someEmail } from '../accounts/accountsTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 
-/** A table that says who somebody is, and the columns with which it does. */
+/** A table with personal data, and the columns that identify the person. */
 export interface PersonalTable {
   readonly name: string
-  /** Refer to an account, those of staff included. */
+  /** Columns that reference an account, also of staff. */
   readonly accounts: readonly string[]
   readonly addresses: readonly string[]
 }
 
-/** Read off the database, so that a table that is new cannot be forgotten. */
+/** Read from the database, so that a new table cannot be forgotten. */
 export async function personalTables(db: Db): Promise<PersonalTable[]> {
   const { rows } = await sql<PersonalTable>`
     select c.relname as name,
@@ -33,7 +33,7 @@ export async function personalTables(db: Db): Promise<PersonalTable[]> {
   return rows
 }
 
-/** The rows of a table that are this person's, as text. */
+/** The rows of this person in a table, as text. */
 export async function rowsOf(db: Db, table: PersonalTable, { id, email }: Person) {
   const mine = [
     ...table.accounts.map((column) => sql`${sql.ref(column)} = ${id}`),
@@ -47,7 +47,7 @@ export async function rowsOf(db: Db, table: PersonalTable, { id, email }: Person
   return rows
 }
 
-/** Gives a person something of everything that the facility keeps: what is over is paid, what comes is not. */
+/** Adds data of every kind for a person: past bookings are paid, upcoming ones are not. */
 export async function addLife(
   app: TestApp,
   person: Person,
@@ -148,7 +148,7 @@ async function addPayments(
     .execute()
 }
 
-/** What is said and asked for: messages, links, a calendar, an answered request. */
+/** Messages, links, a calendar feed, an answered request. */
 async function addTalk(app: TestApp, person: Person, name: string): Promise<void> {
   const { cookie, email } = person
   await app.db

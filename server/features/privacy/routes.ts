@@ -24,7 +24,7 @@ export const privacyEndpoints = [
     if (tooMany) return tooMany
     const now = clock.now()
     const { time_zone } = await facility.get()
-    // One moment for the whole file, however many queries it takes.
+    // One snapshot for all queries of the file.
     const data = await context.db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -45,7 +45,7 @@ export const privacyEndpoints = [
     return reply({ staff: role !== 'user', ...toldUpcoming(upcoming) })
   }),
 
-  // Not under an idempotency key: a digest of the password would be kept with it, and there is one account to delete.
+  // Not under an idempotency key, which would store a digest of the password; an account can only be deleted once.
   endpoint(deleteMyAccount, async (call) => {
     const { context, user, body, actor } = call
     const owner = user.profile
@@ -60,7 +60,7 @@ export const privacyEndpoints = [
     )
     if (deleted instanceof Refusal) return deleted
     context.accounts.forgetSessions()
-    // Our own readers must not see those days as they were before; other instances hear of it by NOTIFY.
+    // This instance drops those days from its cache at once; other instances are notified by NOTIFY.
     for (const { starts_at } of deleted.canceled) {
       if (starts_at) context.schedule.drop(facilityDay(starts_at, facility.time_zone))
     }

@@ -17,8 +17,8 @@ export interface Upcoming {
 }
 
 /**
- * What an account still has coming. What is paid for, or runs on by itself, stands in the way of deleting it; the rest
- * is canceled with it. What guests booked with the same address is not the account's.
+ * The upcoming items of an account. Paid items and a running membership block its deletion; the others
+ * are canceled with it. Guest bookings with the same address do not belong to the account.
  */
 export async function readUpcoming(db: Db, userId: string, now: Date): Promise<Upcoming[]> {
   const at = now.toISOString()

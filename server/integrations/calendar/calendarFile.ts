@@ -6,24 +6,24 @@ import { fileText, oneLine, PRODUCT, placeOf, uidOf, zoneRules } from './calenda
 /** How often calendars should look again, in seconds. */
 const REFRESH_SECONDS = 3_600
 
-/** One thing at one time, as it stands in somebody's calendar. */
+/** One event in a calendar. */
 export interface CalendarEntry {
-  /** The same for its life. */
+  /** Stable for the life of the event. */
   readonly id: string
   readonly summary: string
   readonly lines: readonly string[]
   readonly start: Date
   readonly end: Date
   readonly canceled: boolean
-  /** Rises with every move and cancellation: SEQUENCE. */
+  /** SEQUENCE: incremented by every move and cancellation. */
   readonly revision: number
   readonly created_at: Date
   readonly changed_at: Date
 }
 
 /**
- * A calendar to subscribe to (RFC 5545, and RFC 7986 for its name and refresh), in facility time with the zone's rules.
- * It has no METHOD, so DTSTAMP is when an entry was last changed (RFC 5545 §3.8.7.2): the same entries are the same
+ * A calendar feed (RFC 5545, and RFC 7986 for its name and refresh), in facility time with the zone's rules.
+ * It has no METHOD, so DTSTAMP is the time of an entry's last change (RFC 5545 §3.8.7.2): the same entries give the same
  * bytes.
  */
 export function calendarFile(entries: readonly CalendarEntry[], facility: Facility, siteUrl: string): string {
@@ -33,13 +33,13 @@ export function calendarFile(entries: readonly CalendarEntry[], facility: Facili
     url: `${siteUrl}/account`,
     ttl: REFRESH_SECONDS,
   })
-  // A calendar has at least one part, also when nothing is booked (RFC 5545 §3.6).
+  // A calendar must have at least one component, even when nothing is booked (RFC 5545 §3.6).
   return entries.length > 0
     ? file
     : file.replace('END:VCALENDAR', `${zoneRules(facility.time_zone) ?? ''}\r\nEND:VCALENDAR`)
 }
 
-/** Entries as a file that goes along with a message; in a calendar that follows the feed too they stay one. */
+/** Entries as a file attached to a message. They have the feed's UIDs, so a calendar with both shows each once. */
 export const sentCalendar = (
   entries: readonly CalendarEntry[],
   facility: Facility,
@@ -56,7 +56,7 @@ function writtenCalendar(
   const calendar = ical({
     ...about,
     prodId: PRODUCT,
-    // The zone is the events': named for the whole calendar, it would take the place of UTC in DTSTAMP too.
+    // Set on the events: set on the calendar, the zone would replace UTC in DTSTAMP too.
     timezone: { name: null, generator: zoneRules },
   })
   for (const entry of entries) {
@@ -77,7 +77,7 @@ function writtenCalendar(
     })
   }
   if (about.method) {
-    // Who sends events says who they are from (RFC 5546 §3.2.1).
+    // A METHOD requires an ORGANIZER (RFC 5546 §3.2.1).
     const organizer = { name: oneLine(facility.name), email: facility.email }
     for (const event of calendar.events()) event.organizer(organizer)
   }

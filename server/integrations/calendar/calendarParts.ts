@@ -2,7 +2,7 @@ import type { ICalCalendar } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Facility } from '../../../shared/contract/facility.ts'
 
-/** Who wrote a calendar file. */
+/** The PRODID of calendar files. */
 export const PRODUCT = { company: 'Dugout', product: 'Dugout', language: 'EN' } as const
 
 /** The VTIMEZONE of a zone; null for one that has none, such as UTC. */
@@ -11,10 +11,10 @@ export function zoneRules(zone: string): string | null {
   return block || null
 }
 
-/** Control characters have no place in a calendar file (RFC 5545 §3.3.11). */
+/** Control characters are not allowed in a calendar file (RFC 5545 §3.3.11). */
 export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** The facility as the place of an entry. */
+/** The facility as the LOCATION of an entry. */
 export const placeOf = (facility: Facility): string =>
   oneLine(
     `${facility.name}, ${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
@@ -23,5 +23,5 @@ export const placeOf = (facility: Facility): string =>
 /** Stable for the life of an entry and the same in every file (RFC 5545 §3.8.4.7). */
 export const uidOf = (id: string, siteUrl: string): string => `${id}@${new URL(siteUrl).hostname}`
 
-/** A calendar as a file: its last line ends as all the others do (RFC 5545 §3.4). */
+/** A calendar as a file: its last line ends with CRLF too (RFC 5545 §3.4). */
 export const fileText = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`

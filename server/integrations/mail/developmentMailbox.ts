@@ -4,25 +4,25 @@ import { type Db, system, type Tx, transaction } from '../../db/database.ts'
 import type { DevelopmentMailboxTable } from '../../db/tables/messages.ts'
 import type { Mail, Mailer } from './mail.ts'
 
-/** A mail that was kept instead of sent. */
-export type KeptMail = Selectable<DevelopmentMailboxTable>
+/** A mail that was stored instead of sent. */
+export type StoredMail = Selectable<DevelopmentMailboxTable>
 
-/** What a list says of a mail. */
-export type KeptMailLine = Omit<KeptMail, 'html' | 'body_text' | 'attachments'>
+/** A mail in a list. */
+export type StoredMailLine = Omit<StoredMail, 'html' | 'body_text' | 'attachments'>
 
 const MOST_KEPT = 1_000
 
-/** Stands in for a mail server on a laptop: mail stays in the database, where every instance and restart finds it. */
+/** Replaces a mail server in development: mail is stored in the database, for all instances and across restarts. */
 export function createDevelopmentMailbox(db: Db, clock: Clock): Mailer {
   return {
     concurrency: 1,
-    send: (mail) => transaction(db, system, (tx) => keepMail(tx, mail, clock.now())),
+    send: (mail) => transaction(db, system, (tx) => storeMail(tx, mail, clock.now())),
     close: () => {},
   }
 }
 
 /** The newest hundred, without their bodies; only those to one address when that is given. */
-export function listMail(db: Db, to: string | null): Promise<KeptMailLine[]> {
+export function listMail(db: Db, to: string | null): Promise<StoredMailLine[]> {
   return db
     .selectFrom('development_mailbox')
     .select(['id', 'message_id', 'from_email', 'to_email', 'subject', 'received_at'])
@@ -33,11 +33,11 @@ export function listMail(db: Db, to: string | null): Promise<KeptMailLine[]> {
     .execute()
 }
 
-export function readMail(db: Db, id: string): Promise<KeptMail | undefined> {
+export function readMail(db: Db, id: string): Promise<StoredMail | undefined> {
   return db.selectFrom('development_mailbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Forgets all but the newest thousand; returns how many went. */
+/** Deletes all but the newest thousand; returns the number of deleted mails. */
 export async function trimMailbox(tx: Tx): Promise<number> {
   const result = await tx
     .deleteFrom('development_mailbox')
@@ -48,7 +48,7 @@ export async function trimMailbox(tx: Tx): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-async function keepMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+async function storeMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   await tx
     .insertInto('development_mailbox')
     .values({

@@ -1,4 +1,4 @@
-/** One mail, ready to go. */
+/** One mail, ready to send. */
 export interface Mail {
   readonly to: string
   /** An address, or `"Name" <address>`. */
@@ -7,31 +7,31 @@ export interface Mail {
   readonly html: string
   readonly text: string
   readonly headers?: Readonly<Record<string, string>>
-  /** With angle brackets, RFC 5322 §3.6.4. The same for every attempt, so that a repeated delivery is recognisable. */
+  /** With angle brackets, RFC 5322 §3.6.4. The same for every attempt, so that duplicates can be recognized. */
   readonly messageId: string
   readonly attachments?: readonly Attachment[]
 }
 
-/** A file that goes along with a mail. */
+/** An attachment. */
 export interface Attachment {
   readonly filename: string
   readonly content: string
   readonly contentType: string
 }
 
-/** Whatever takes mail away from here. */
+/** Sends mail. */
 export interface Mailer {
-  /** How many mails it takes at the same moment. */
+  /** How many mails it sends at the same time. */
   readonly concurrency: number
   /**
-   * Resolves once the mail has been taken over.
+   * Resolves once the mail has been accepted.
    *
-   * @throws {MailRejected} when this mail will never be taken; any other error means that it is worth trying again.
+   * @throws {MailRejected} when this mail will never be accepted; any other error is temporary.
    */
   send(mail: Mail): Promise<void>
-  /** Lets go of connections. */
+  /** Closes connections. */
   close(): void
 }
 
-/** The mail itself was refused for good, e.g. because its address does not exist (RFC 5321 §4.2.1, 5yz). */
+/** The mail was permanently refused, e.g. because its address does not exist (RFC 5321 §4.2.1, 5yz). */
 export class MailRejected extends Error {}

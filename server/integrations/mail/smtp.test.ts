@@ -17,7 +17,7 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
 
-/** A mail server on this machine that answers as told: a reply by the first word of the command. */
+/** A mail server on this machine with given replies, by the first word of the command. */
 async function mailServer(replies: Record<string, string> = {}) {
   const received: string[] = []
   const sockets = new Set<Socket>()
@@ -41,7 +41,7 @@ async function mailServer(replies: Record<string, string> = {}) {
   return { mailer, received }
 }
 
-test('a mail arrives with its id, both parts and the mark of a machine', async () => {
+test('a mail arrives with its id, both parts and the header Auto-Submitted', async () => {
   const { mailer, received } = await mailServer()
 
   await mailer.send(mail)

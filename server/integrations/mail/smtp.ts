@@ -8,7 +8,7 @@ const SILENCE_MILLISECONDS = 20_000
 /**
  * Sends through a mail server.
  *
- * @param url `smtp://` or `smtps://`, with user and password where the server asks for them.
+ * @param url `smtp://` or `smtps://`, with user and password if the server requires them.
  */
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({
@@ -43,7 +43,7 @@ export function createSmtpMailer(url: string): Mailer {
 
 /**
  * Whether the answer is about this one recipient or message. A refused login, sender or connection is about
- * our settings or the server, so everything is worth trying again once that is put right.
+ * our settings or the server, so every mail is retried once that is fixed.
  */
 function isRejection(error: unknown): boolean {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }

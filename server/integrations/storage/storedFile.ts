@@ -1,5 +1,5 @@
 /**
- * Where a stored picture can be loaded from: a path that does not start with http lies in the named bucket (spec 1 §3).
+ * The URL of a stored picture: a path that does not start with http is in the named bucket (spec 1 §3).
  * Null when there is no picture.
  */
 export function storedFileUrl(bucket: string, stored: string | null): string | null {

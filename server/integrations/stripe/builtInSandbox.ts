@@ -12,15 +12,15 @@ import type { Db } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import type { SandboxAccess } from './payments.ts'
 
-/** Where browsers find the sandbox on the site. */
+/** The sandbox's path on the site, for browsers. */
 export const SANDBOX_PATH = '/payment-sandbox'
 const PRICE_ID = 'price_dugout_membership'
 
 export interface BuiltInSandbox {
   readonly access: SandboxAccess
-  /** For the site, below `SANDBOX_PATH`. */
+  /** The app to mount at `SANDBOX_PATH`. */
   readonly app: Hono
-  /** What happens there by itself: renewals, slow payments, events that were not taken. */
+  /** Scheduled work: renewals, slow payments, undelivered events. */
   readonly tasks: readonly Task[]
   stop(): Promise<void>
 }
@@ -28,16 +28,16 @@ export interface BuiltInSandbox {
 type SandboxContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 
 interface Addresses {
-  /** Where events go; asked when it is needed. */
+  /** The URL of the webhook; called when needed, because the port is not known at first. */
   readonly webhook: () => string
-  /** What people type. */
+  /** The public origin. */
   readonly site: () => string
 }
 
 /**
  * The facility's sandbox, on its database.
  *
- * @throws where the sandbox was left out, as in the image for production.
+ * @throws where the folder is missing, as in the image for production.
  */
 export async function createBuiltInSandbox(
   context: SandboxContext,
@@ -54,7 +54,7 @@ export async function createBuiltInSandbox(
   })
 }
 
-/** Imported when it is needed, since a production image does not contain the folder. */
+/** Imported dynamically, because a production image does not contain the folder. */
 async function loadSandbox() {
   try {
     return (await import('../../../sandbox/sandbox.ts')).createStripeSandbox
@@ -102,7 +102,7 @@ export async function startBuiltInSandbox(
   }
 }
 
-/** They follow from the application's secret: every process of the facility has the same ones, and a restart changes nothing. */
+/** Derived from the application's secret, so that all processes have the same keys, also after a restart. */
 export function sandboxKeys({ secrets }: Pick<Config, 'secrets'>) {
   const key = (purpose: string) =>
     createHmac('sha256', secrets.auth).update(`payment sandbox ${purpose}`).digest('hex').slice(0, 32)
@@ -113,7 +113,7 @@ export function sandboxKeys({ secrets }: Pick<Config, 'secrets'>) {
   }
 }
 
-/** The one price there is the facility's. */
+/** The sandbox's only price is the facility's. */
 async function monthlyPrice(db: Db): Promise<number> {
   const row = await db.selectFrom('facility').select('membership_monthly_price').executeTakeFirstOrThrow()
   return centsFromDollars(row.membership_monthly_price)

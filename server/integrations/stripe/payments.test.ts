@@ -16,7 +16,7 @@ const configOf = (variables: Record<string, string>) =>
 const paymentsOf = (variables: Record<string, string>) => createPayments(configOf(variables), null)
 
 describe('The settings of card payment', () => {
-  test('with fitting keys lead to Stripe', () => {
+  test('with matching keys select Stripe', () => {
     expect(paymentsOf({ ...keys, STRIPE_PRICE_ID: 'price_1' })).toMatchObject({
       mode: 'stripe',
       publishableKey: PUBLISHABLE,
@@ -25,13 +25,13 @@ describe('The settings of card payment', () => {
     })
   })
 
-  test('may name another server that speaks the API, which the card form then uses too', () => {
+  test('can name another server with the same API, which the card form then uses too', () => {
     const payments = paymentsOf({ ...keys, STRIPE_API_BASE: 'http://localhost:12111/v1/' })
 
     expect(payments).toMatchObject({ mode: 'stripe', browserApiBase: 'http://localhost:12111' })
   })
 
-  test('without any key lead to the sandbox, in production only where that was allowed', () => {
+  test('without any key select the sandbox, in production only where it is allowed', () => {
     const sandbox: SandboxAccess = {
       origin: 'http://127.0.0.1:4000',
       path: '/payment-sandbox',

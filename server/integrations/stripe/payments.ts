@@ -1,30 +1,30 @@
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 
-/** How this process talks to the payment provider. */
+/** The payment provider's configuration in this process. */
 export interface Payments {
   /**
-   * - `stripe`: with keys of Stripe's, on Stripe's API or another server that speaks it;
+   * - `stripe`: with Stripe's keys, on Stripe's API or another server that implements it;
    * - `sandbox`: with the built-in sandbox (decision 18);
    * - `unavailable`: without keys in production, the sandbox not allowed: nothing can be paid by card;
-   * - `misconfigured`: a key is missing or is not of its kind.
+   * - `misconfigured`: a key is missing or of the wrong kind.
    */
   readonly mode: 'stripe' | 'sandbox' | 'unavailable' | 'misconfigured'
-  /** What stands in the way, for the log and the operator; never sent. */
+  /** The problem, for the log and the operator; never sent. */
   readonly problem: string | null
   /** Null where nothing can be paid by card. */
   readonly stripe: Stripe | null
-  /** What browsers identify the facility with; null where it cannot be used. */
+  /** The publishable key for browsers; null where it cannot be used. */
   readonly publishableKey: string | null
-  /** Where the card form of a browser sends cards; null where Stripe's own form is used. */
+  /** The API to which the sandbox's card form sends cards; null where Stripe's form is used. */
   readonly browserApiBase: string | null
-  /** Signs the provider's events. */
+  /** Verifies the provider's events. */
   readonly webhookSecret: string
   /** The monthly price that a membership subscribes to. */
   readonly priceId: string
 }
 
-/** Where the sandbox answers, and the keys that it takes. */
+/** The sandbox's addresses and keys. */
 export interface SandboxAccess {
   /** Origin on the loopback interface, for this process. */
   readonly origin: string
@@ -40,16 +40,16 @@ const PROVIDER_TIMEOUT_MILLISECONDS = 10_000
 const SECRET_KEY = /^(?:sk|rk)_(test|live)_\w+$/
 const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/
 
-/** Whether the settings ask for the built-in sandbox: there is no key at all, and it is allowed. */
+/** Whether the built-in sandbox is used: there is no key at all, and it is allowed. */
 export function usesSandbox({ stripe, secrets }: Config): boolean {
   return stripe.sandbox && secrets.stripeKey === null && stripe.publishableKey === null
 }
 
 /**
- * The provider that the settings name. Keys that do not fit are told in `problem` and make card payment unavailable;
- * the rest of Dugout works without them.
+ * The configured provider. Keys that do not fit together are reported in `problem` and make card payment unavailable;
+ * the rest of Dugout still works.
  *
- * @param sandbox where the built-in one answers, if it runs.
+ * @param sandbox the built-in sandbox, if it runs.
  */
 export function createPayments(config: Config, sandbox: SandboxAccess | null): Payments {
   if (sandbox) {
@@ -78,7 +78,7 @@ export function createPayments(config: Config, sandbox: SandboxAccess | null): P
   }
 }
 
-/** What is wrong with the keys, or null; the keys themselves are not told. */
+/** The problem with the keys, or null; does not contain the keys. */
 function keyProblem(
   secret: string | null,
   publishable: string | null,

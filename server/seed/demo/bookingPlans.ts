@@ -3,14 +3,14 @@ import type { DemoCage } from './cages.ts'
 import type { Random } from './random.ts'
 import { dayAt, type Scene } from './scene.ts'
 
-/** A cage rental to be; minutes of the day. One that is not canceled has its place in the diary. */
+/** A planned cage booking, in minutes of the day. Unless canceled, its time is taken in the diary. */
 export interface BookingPlan {
   readonly cage: DemoCage
   readonly day: string
   readonly from: number
   readonly minutes: number
   readonly status: BookingStatus
-  /** The rule it was booked under two weeks ago, where that was not today's: hours before the start. */
+  /** The cut-off in hours under which it was booked two weeks ago, if that was not the current one. */
   readonly cutoffHours?: number | undefined
 }
 
@@ -23,7 +23,7 @@ export type Wish = readonly [
   cutoffHours?: number,
 ]
 
-/** Finds a cage for each wish; one that cannot be met is left out. */
+/** Finds a cage for each wish; a wish without a free cage is left out. */
 export function plansOf(scene: Scene, cages: readonly DemoCage[], wishes: readonly Wish[]): BookingPlan[] {
   return wishes.flatMap(([nth, afterOpening, minutes, status, cutoffHours]) => {
     const found = openDay(scene, nth)
@@ -37,7 +37,7 @@ export function plansOf(scene: Scene, cages: readonly DemoCage[], wishes: readon
   })
 }
 
-/** What everybody else books on one day: today is the busiest, the days ahead the quietest. */
+/** The other customers' bookings of one day: today is the busiest, later days are the quietest. */
 export function crowdOn(
   scene: Scene,
   cages: readonly DemoCage[],
@@ -61,7 +61,7 @@ export function crowdOn(
   })
 }
 
-/** The nth open day after today, or before it when negative; null when the facility is hardly ever open. */
+/** The nth open day after today, or before it when negative; null when there are too few open days. */
 function openDay(scene: Scene, nth: number) {
   const step = Math.sign(nth)
   let left = Math.abs(nth)

@@ -27,7 +27,7 @@ const wishes: Record<'customer' | 'member', readonly Wish[]> = {
     [-3, 60, 60, 'paid'],
     [-1, 30, 30, 'canceled'],
     [1, 60, 60, 'paid'],
-    // Cancellation was stricter then: whoever looks finds a booking that only a call can change.
+    // Made under a stricter cut-off, so that the demo has a booking that can only be changed by phone.
     [2, 120, 30, 'paid', 7 * 24],
     [4, 0, 90, 'paid'],
     [6, 60, 60, 'pending payment'],
@@ -42,7 +42,7 @@ const wishes: Record<'customer' | 'member', readonly Wish[]> = {
 
 /**
  * Cage bookings of the past week, today and the next two weeks: the demo customer's and member's first, then
- * enough of everybody else's that a day looks like a day. Returns what was paid.
+ * enough other bookings that each day looks realistic. Returns what was paid.
  */
 export async function addBookings(scene: Scene, people: People, cages: readonly DemoCage[]): Promise<Paid[]> {
   const random = createRandom(`${scene.today} bookings`)
@@ -102,7 +102,7 @@ function rental(scene: Scene, plan: BookingPlan, who: string, discountPercent = 
   }
 }
 
-/** Ahead of its day a booking can only have been paid by card; after it, as often in cash. */
+/** A future booking can only have been paid by card; half of the past ones were paid in cash. */
 const methodOf = (scene: Scene, { day, from }: BookingPlan) =>
   day < scene.today && from % 60 === 0 ? ('cash' as const) : ('card' as const)
 

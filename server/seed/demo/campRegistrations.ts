@@ -7,7 +7,7 @@ import { demoId } from './random.ts'
 import { dayAt, type Scene } from './scene.ts'
 
 /**
- * Who goes to the camps, one of them a guest. The demo customer has registered for the first and will pay there,
+ * Camp registrations, one of them a guest's. The demo customer has registered for the first and will pay on arrival,
  * and has paid for the second. Returns what was paid.
  */
 export async function addCampRegistrations(

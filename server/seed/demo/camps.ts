@@ -13,7 +13,7 @@ export interface DemoCamp {
   readonly id: string
   readonly name: string
   readonly price: string
-  /** How many have registered in the demo. */
+  /** The number of registrations in the demo. */
   readonly registrations: number
 }
 

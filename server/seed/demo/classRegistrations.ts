@@ -10,7 +10,7 @@ import { bookedAt, dayAt, type Scene } from './scene.ts'
 const LAST_DAY = 21
 
 /**
- * Who goes to the sessions up to three weeks ahead. The third coming session of every class is full; the demo
+ * Class registrations up to three weeks ahead. The third upcoming session of every class is full; the demo
  * customer has the next one, the demo member the one after. Returns what was paid.
  */
 export async function addClassRegistrations(

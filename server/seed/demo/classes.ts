@@ -59,7 +59,7 @@ export interface DemoSession {
   readonly price: string
 }
 
-/** Three weekly classes, four weeks gone and eight to come, with a session on every open day of theirs. */
+/** Three weekly classes, from four weeks ago to eight weeks ahead, with a session on each of their open days. */
 export async function addClasses(
   scene: Scene,
   coaches: readonly DemoCoach[],
@@ -124,7 +124,7 @@ async function addClass(
   })
 }
 
-/** Takes the coach and, from the far end of the hall, the cages; empty when there are not enough. */
+/** Takes the coach and cages, from the last cage on; empty when there are not enough. */
 function reserve(
   scene: Scene,
   course: Course,

@@ -48,7 +48,7 @@ const coaches = [
   },
 ] as const
 
-/** Four coaches, each with an account of the role; the first is the demo coach's own. */
+/** Four coaches, each with an account; the first account is the demo coach. */
 export async function addCoaches(scene: Scene, people: People): Promise<DemoCoach[]> {
   const { tx } = scene
   const rows = coaches.map((coach, index) => ({

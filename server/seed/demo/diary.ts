@@ -1,4 +1,4 @@
-/** What the demo has planned so far, so that nothing it plans next is refused by the ledger. Minutes of the day. */
+/** The times that the demo has taken so far, so that the ledger refuses no further entry. In minutes of the day. */
 export interface Diary {
   /** `who` is a cage's or a coach's id. */
   isFree(who: string, day: string, from: number, to: number): boolean

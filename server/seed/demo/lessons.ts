@@ -71,7 +71,7 @@ export async function addLessons(
   return paid
 }
 
-/** Where the coach works that day, is free, and some cage is too. */
+/** A time at which the coach works and is free, and some cage is free too. */
 function lessonsOn(
   scene: Scene,
   coach: DemoCoach,

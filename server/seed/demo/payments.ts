@@ -4,7 +4,7 @@ import type { PaymentPurpose } from '../../db/tables/payments.ts'
 import { demoId } from './random.ts'
 import type { Scene } from './scene.ts'
 
-/** Something of the demo that was paid. */
+/** A paid item of the demo. */
 export interface Paid {
   readonly what:
     | { readonly booking_id: string }
@@ -20,7 +20,7 @@ export interface Paid {
   readonly method: 'card' | 'cash' | 'pay_in_person'
   readonly description: string
   readonly at: Date
-  /** Where the provider has it already. */
+  /** The provider's ids, if the provider already has the payment. */
   readonly charged?: PastBill
 }
 
@@ -72,7 +72,7 @@ export async function addPayments(scene: Scene, paid: readonly Paid[]): Promise<
     .execute()
 }
 
-/** So that a receipt can be opened, and money goes back to the card by itself. */
+/** Charges at the sandbox, so that receipts can be opened and refunds go to the card. */
 async function chargeCards({ sandbox }: Scene, paid: readonly Paid[]): Promise<Map<Paid, PastCharge>> {
   if (!sandbox) return new Map()
   const byCard = paid.filter(({ method, charged }) => method === 'card' && !charged)

@@ -15,7 +15,7 @@ export interface People {
   readonly customer: Person
   readonly member: Person
   readonly desk: Person
-  /** Invented customers, without a way to sign in. */
+  /** Invented customers, who cannot sign in. */
   readonly others: readonly Person[]
 }
 

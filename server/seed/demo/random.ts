@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Chance that always falls the same way for the same seed. */
+/** Deterministic random numbers: the same seed gives the same sequence. */
 export interface Random {
-  /** A whole number from `low` to `high`, both possible. */
+  /** A whole number from `low` to `high`, inclusive. */
   integer(low: number, high: number): number
   /** True with this probability, 0 … 1. */
   chance(probability: number): boolean
@@ -30,7 +30,7 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** The id that this thing has in every demo: a version 8 UUID made from its name (RFC 9562 §5.8). */
+/** A fixed id for an item of the demo: a version 8 UUID derived from its name (RFC 9562 §5.8). */
 export function demoId(...name: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(name.join('/')).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]

@@ -4,14 +4,14 @@ import { addDays, compareDays, facilityDay, instantOf } from '../../../shared/do
 import type { Tx } from '../../db/database.ts'
 import { createDiary, type Diary } from './diary.ts'
 
-/** What every part of the demo is built on. */
+/** The context of every part of the demo. */
 export interface Scene {
   readonly tx: Tx
-  /** The facility day that the demo is made for; everything follows from it. */
+  /** The facility day for which the demo is created; everything else depends on it. */
   readonly today: string
   readonly timeZone: string
   readonly diary: Diary
-  /** Where cards were charged, if the built-in sandbox is the provider. */
+  /** The sandbox that records card payments, if it is the provider. */
   readonly sandbox: SandboxPast | null
   /** Percent off a member's cage total. */
   readonly memberDiscount: number
@@ -57,7 +57,7 @@ export async function setScene(tx: Tx, now: Date, sandbox: StripeSandbox | null)
   }
 }
 
-/** When something on that day was booked: up to six days ahead, and in any case before the demo's day. */
+/** When a booking for that day was made: up to six days ahead, and always before the demo's day. */
 export function bookedAt(scene: Scene, day: string, minute: number): Date {
   const ahead = addDays(day, -1 - ((minute / 30) % 6))
   const yesterday = dayAt(scene, -1)

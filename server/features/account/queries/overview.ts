@@ -11,7 +11,7 @@ type Kind = 'classes' | 'lessons' | 'bookings' | 'camps'
 type Row = UpcomingItem & { kind: Kind; total: number }
 
 /**
- * Everything that the overview shows, in one statement. Upcoming is what is not canceled and not over at `now`; of a
+ * All data of the overview, in one statement. Upcoming items are not canceled and not over at `now`; of a
  * camp the next timeslot counts, and its dates alone where it has none.
  */
 export async function readOverview(db: Db, customer: Customer, now: Date): Promise<AccountOverview> {

@@ -1,6 +1,6 @@
 import type { MessageTemplate } from './template.ts'
 
-/** One cage booking as its customer reads it. */
+/** One cage booking, formatted for its customer. */
 export interface CageBookingData {
   readonly full_name: string
   readonly cage_name: string

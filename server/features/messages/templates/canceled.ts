@@ -2,7 +2,7 @@ import { type CageBookingData, cageBookingSample } from './bookingChanged.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import type { MessageTemplate, MessageTexts } from './template.ts'
 
-/** What every message of a cancellation says besides what was canceled. */
+/** Data of every cancellation message, besides the canceled item. */
 interface CanceledData {
   readonly full_name: string
   /** What staff wrote to the customer; empty when nothing. */

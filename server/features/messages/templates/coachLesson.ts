@@ -1,7 +1,7 @@
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import type { MessageTemplate, MessageTexts } from './template.ts'
 
-/** What a coach reads of a lesson. */
+/** A lesson, formatted for its coach. */
 export interface LessonBookedData extends Omit<LessonData, 'full_name'> {
   readonly customer_name: string
   /** Empty when the customer gave none. */

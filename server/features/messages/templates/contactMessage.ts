@@ -10,7 +10,7 @@ export interface ContactMessageData {
   readonly message: string
 }
 
-/** What a visitor wrote in the contact form, to the facility (decision 24). */
+/** A message of the contact form, to the facility (decision 24). */
 export const contactMessage: MessageTemplate<ContactMessageData> = {
   description: 'A message from the contact form, sent to the facility.',
   sample: {

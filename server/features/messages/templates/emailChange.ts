@@ -7,7 +7,7 @@ export interface EmailChangeApproveData {
   readonly reset_url: string
 }
 
-/** Goes to the address that an account has now: without its agreement the address stays. */
+/** Sent to the present address of an account: the address changes only after its approval. */
 export const emailChangeApprove: MessageTemplate<EmailChangeApproveData> = {
   description: 'Asks the present address of an account to agree to a change of address.',
   sample: {
@@ -45,7 +45,7 @@ export interface EmailChangeConfirmData {
   readonly confirm_url: string
 }
 
-/** Goes to the new address and names nobody: it may have been mistyped. */
+/** Sent to the new address, without a name: the address may have been mistyped. */
 export const emailChangeConfirm: MessageTemplate<EmailChangeConfirmData> = {
   description: 'Asks the new address of an account to confirm a change of address.',
   sample: {
@@ -74,7 +74,7 @@ export interface EmailChangedData {
   readonly new_email: string
 }
 
-/** Tells both addresses. */
+/** Sent to both addresses. */
 export const emailChanged: MessageTemplate<EmailChangedData> = {
   description: 'Tells the old and the new address of an account that the email was changed.',
   sample: { full_name: 'Jo Slugger', new_email: 'jo.new@example.com' },

@@ -1,6 +1,6 @@
 import type { MessageTemplate } from './template.ts'
 
-/** A lesson as its customer reads it. */
+/** A lesson, formatted for its customer. */
 export interface LessonData {
   readonly full_name: string
   readonly coach_name: string

@@ -6,7 +6,7 @@ export interface NewsletterData {
   readonly news: string
 }
 
-/** News to those who opted in with their account (spec 1 §2.8) and did not unsubscribe (decision 26). */
+/** News for people who opted in with their account (spec 1 §2.8) and did not unsubscribe (decision 26). */
 export const newsletter: MessageTemplate<NewsletterData> = {
   description: 'News and offers. Only for people who did not unsubscribe.',
   marketing: true,
@@ -35,7 +35,7 @@ export interface UnsubscribeLinkData {
   readonly unsubscribe_url: string
 }
 
-/** Lets the owner of an address, and nobody else, unsubscribe it (decision 26). */
+/** Lets only the owner of an address unsubscribe it (decision 26). */
 export const unsubscribeLink: MessageTemplate<UnsubscribeLinkData> = {
   description: 'The link with which an address is unsubscribed, sent when somebody asks for it.',
   sample: {

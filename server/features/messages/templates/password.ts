@@ -66,7 +66,7 @@ password is set.`,
 export interface PasswordChangedData {
   readonly full_name: string
   readonly reset_url: string
-  /** What became of the other devices; 'Every device has been signed out.' where nothing is said. */
+  /** A sentence about the other devices; 'Every device has been signed out.' if omitted. */
   readonly devices_line?: string
 }
 

@@ -47,7 +47,7 @@ export interface RefundFailedData {
   readonly reason: string
 }
 
-/** Money that a customer was promised and the card did not take, to the facility. */
+/** Tells the facility that a promised refund failed. */
 export const refundFailed: MessageTemplate<RefundFailedData> = {
   description: 'Tells the facility that a refund failed, so that the customer gets the money in another way.',
   sample: {

@@ -5,7 +5,7 @@ export interface ConfirmEmailData {
   readonly confirm_url: string
 }
 
-/** Sent at sign-up: nobody signs in before following this link (decision 23). */
+/** Sent at sign-up: signing in requires this link to be followed first (decision 23). */
 export const confirmEmail: MessageTemplate<ConfirmEmailData> = {
   description: 'The link that confirms a new account.',
   sample: { full_name: 'Jo Slugger', confirm_url: 'https://cages.example/confirm-email#token=abc' },
@@ -33,7 +33,7 @@ export interface AccountExistsData {
   readonly reset_url: string
 }
 
-/** Answers a sign-up with a known address by mail, so that the page need not reveal it (decision 22). */
+/** Sent for a sign-up with a known address, so that the page does not reveal that it is known (decision 22). */
 export const accountExists: MessageTemplate<AccountExistsData> = {
   description: 'Answers a sign-up with an address that has an account already.',
   sample: {

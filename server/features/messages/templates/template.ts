@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars'
 
 /**
- * The wording of one message, in Handlebars: `{{variable}}`, `{{#if}}`, `{{else}}`, `{{#unless}}` and nothing else
+ * The texts of one message, in Handlebars: `{{variable}}`, `{{#if}}`, `{{else}}`, `{{#unless}}` and nothing else
  * (templateRules.ts).
  */
 export interface MessageTexts {
@@ -11,31 +11,31 @@ export interface MessageTexts {
   readonly text: string
 }
 
-/** A value that looks different in each part, e.g. a list: ready-made HTML, its own values escaped, and text. */
+/** A value with two forms, e.g. a list: HTML, its values already escaped, and text. */
 export interface Prepared {
   readonly html: string
   readonly text: string
 }
 
-/** What the texts may mention by name. */
+/** The variables of a message by name. */
 export type TemplateValues = Readonly<Record<string, string | Prepared>>
 
 /**
- * One kind of message: Dugout's own wording, what it may mention and an example of that. Besides its own variables
+ * One kind of message: its built-in texts, its variables and an example of them. Besides its own variables
  * every message knows `facility.name`, `facility.address`, `facility.phone`, `facility.email` and `site_url`.
  */
 export interface MessageTemplate<Data extends object = object> extends MessageTexts {
   /** When it is sent, for the person who edits it. */
   readonly description: string
-  /** An example; with `values`, or as it is, it also says which variables there are. */
+  /** An example of the data; also defines which variables exist (after `values`, if given). */
   readonly sample: Data
-  /** Variables without which the message would be useless, e.g. the link of a confirmation. */
+  /** Required variables, e.g. the link of a confirmation. */
   readonly required: readonly string[]
-  /** Turns the data into variables, where they are more than texts. */
+  /** Turns the data into variables, where the data are not already texts. */
   values?(data: Data): TemplateValues
-  /** True when the data lets its reader into an account: it is erased once the message is sent. */
+  /** True when the data gives access to an account: it is erased once the message is sent. */
   readonly secret?: true
-  /** True for what people can unsubscribe from; receipts and confirmations never are (decision 26). */
+  /** True for mail that people can unsubscribe from; never for receipts and confirmations (decision 26). */
   readonly marketing?: true
 }
 

@@ -1,39 +1,39 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Home } from './home.ts'
+import type { ClusterFiles } from './clusterFiles.ts'
 
 export const databaseUser = 'dugout'
 
 /**
- * How the embedded database is reached: through a unix socket in a folder that only its own user (and root) may
- * enter, which therefore asks for no password; or, where Node has no unix sockets (Windows), through a port of
- * the loopback interface with the random password that was set when the cluster was made.
+ * Where the embedded database listens: on a unix socket in a folder that only its user (and root) may
+ * enter, so that it needs no password; or, where Node has no unix sockets (Windows), on a port of
+ * the loopback interface with the random password that was set when the cluster was created.
  */
-export interface Door {
+export interface Listener {
   /** The lines of postgresql.conf for the next start. */
   settings(): Promise<string[]>
-  /** The address of one database; what it says can change when the server starts again. */
+  /** The URL of one database; it can change when the server restarts. */
   url(database: string): Promise<string>
 }
 
-export const openDoor = (home: Home): Door =>
-  process.platform === 'win32' ? loopbackDoor(home) : socketDoor(home)
+export const createListener = (files: ClusterFiles): Listener =>
+  process.platform === 'win32' ? loopbackListener(files) : socketListener(files)
 
-function socketDoor(home: Home): Door {
+function socketListener(files: ClusterFiles): Listener {
   return {
     settings: async () => [
       "listen_addresses = ''",
-      `unix_socket_directories = '${home.sockets.replaceAll("'", "''")}'`,
+      `unix_socket_directories = '${files.sockets.replaceAll("'", "''")}'`,
       'unix_socket_permissions = 0700',
       'port = 5432',
     ],
     url: async (database) =>
-      `postgres://${databaseUser}@/${database}?host=${encodeURIComponent(home.sockets)}&port=5432&sslmode=disable`,
+      `postgres://${databaseUser}@/${database}?host=${encodeURIComponent(files.sockets)}&port=5432&sslmode=disable`,
   }
 }
 
-export function loopbackDoor(home: Home): Door {
+export function loopbackListener(files: ClusterFiles): Listener {
   return {
     settings: async () => [
       "listen_addresses = '127.0.0.1'",
@@ -41,15 +41,15 @@ export function loopbackDoor(home: Home): Door {
       `port = ${await freePort()}`,
     ],
     url: async (database) => {
-      const password = (await readFile(passwordFile(home), 'utf8')).trim()
-      const conf = await readFile(join(home.data, 'postgresql.conf'), 'utf8')
+      const password = (await readFile(passwordFile(files), 'utf8')).trim()
+      const conf = await readFile(join(files.data, 'postgresql.conf'), 'utf8')
       const port = /^port = (\d+)$/m.exec(conf)?.[1] ?? '5432'
       return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
     },
   }
 }
 
-export const passwordFile = (home: Home) => join(home.folder, 'password')
+export const passwordFile = (files: ClusterFiles) => join(files.folder, 'password')
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

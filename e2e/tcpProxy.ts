@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to the app that can be cut: then open connections break, which a browser's offline mode leaves alone. */
-export interface Cable {
+/** A TCP proxy to the app that can break open connections, which a browser's offline mode does not. */
+export interface TcpProxy {
   readonly url: string
-  cut(): void
-  mend(): void
+  disconnect(): void
+  reconnect(): void
   close(): void
 }
 
-export async function layCable(appUrl: string): Promise<Cable> {
+export async function startTcpProxy(appUrl: string): Promise<TcpProxy> {
   const { port } = new URL(appUrl)
   const sockets = new Set<Socket>()
-  let whole = true
+  let connected = true
   const server = createServer((browser) => {
-    if (!whole) return browser.destroy()
+    if (!connected) return browser.destroy()
     const app = connect(Number(port), 'localhost')
     for (const [end, other] of [
       [browser, app],
@@ -30,18 +30,18 @@ export async function layCable(appUrl: string): Promise<Cable> {
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const address = server.address()
-  const cut = () => {
-    whole = false
+  const disconnect = () => {
+    connected = false
     for (const socket of sockets) socket.destroy()
   }
   return {
     url: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
-    cut,
-    mend: () => {
-      whole = true
+    disconnect,
+    reconnect: () => {
+      connected = true
     },
     close: () => {
-      cut()
+      disconnect()
       server.close()
     },
   }

@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 import type { Account } from './account.ts'
 import { systemFolder } from './binaries.ts'
 
-/** Where one embedded database keeps its files, and the user they belong to (null: the user we are). */
-export interface Home {
+/** The paths of one embedded database, and the user who owns them (null: the current user). */
+export interface ClusterFiles {
   folder: string
-  /** The cluster itself, PostgreSQL's PGDATA. */
+  /** PostgreSQL's PGDATA. */
   data: string
   /** The folder of the unix socket, open to the database's user (and root) alone. */
   sockets: string
@@ -17,11 +17,11 @@ export interface Home {
 }
 
 /**
- * Opens, and makes when new, the home of the database that belongs to `dataDir`. Not as root that is
- * `dataDir/postgres`. As root the database's user may be unable to enter `dataDir`, so `dataDir/postgres` is a
+ * Finds or creates the folders of the database that belongs to `dataDir`. When not root that is
+ * `dataDir/postgres`. When root, the database's user may be unable to enter `dataDir`, so `dataDir/postgres` is a
  * link to a folder of that user under /var/lib/dugout: deleting `dataDir` starts afresh, moving it keeps the data.
  */
-export async function openHome(dataDir: string, account: Account | null): Promise<Home> {
+export async function openClusterFiles(dataDir: string, account: Account | null): Promise<ClusterFiles> {
   const place = join(resolve(dataDir), 'postgres')
   await mkdir(dirname(place), { recursive: true })
   const folder = account ? await followLink(place, account) : place
@@ -33,9 +33,9 @@ export async function openHome(dataDir: string, account: Account | null): Promis
 }
 
 /** Deletes the database that belongs to `dataDir`, which must be stopped. */
-export async function removeHome(dataDir: string, home: Home): Promise<void> {
-  await rm(home.folder, { recursive: true, force: true })
-  await rm(home.sockets, { recursive: true, force: true })
+export async function removeClusterFiles(dataDir: string, files: ClusterFiles): Promise<void> {
+  await rm(files.folder, { recursive: true, force: true })
+  await rm(files.sockets, { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })
 }
 
@@ -52,7 +52,7 @@ async function followLink(place: string, account: Account): Promise<string> {
     await symlink(folder, place)
     return folder
   } catch {
-    // Another start was faster: its link counts.
+    // A concurrent start created the link first: use that one.
     await rm(folder, { recursive: true })
     return existingFolder(place, await readlink(place))
   }
@@ -67,7 +67,7 @@ async function existingFolder(place: string, folder: string): Promise<string> {
   )
 }
 
-/** A unix socket's path may have about 100 bytes; a deep folder gets a short stand-in. */
+/** A unix socket's path is limited to about 100 bytes; for a deep folder a short path is used instead. */
 async function openSocketFolder(folder: string, account: Account | null): Promise<string> {
   const near = join(folder, 'run')
   const short = join(tmpdir(), `dugout-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
@@ -85,7 +85,7 @@ async function openSocketFolder(folder: string, account: Account | null): Promis
   const owner = account?.uid ?? process.getuid?.()
   const safe =
     found.isDirectory() && (owner === undefined || (found.uid === owner && (found.mode & 0o077) === 0))
-  // Whoever may enter this folder may read and change the whole database.
+  // Access to this folder gives access to the whole database.
   if (!safe)
     throw new Error(`${sockets} must be a folder that only the database's user may enter; delete it.`)
   return sockets

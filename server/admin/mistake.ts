@@ -1,2 +1,0 @@
-/** What the person at the keyboard has to put right; shown without a stack. */
-export class Mistake extends Error {}
