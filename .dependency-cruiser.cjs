@@ -32,6 +32,7 @@ const featureLevels = [
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
   ['account', 'calendar', 'settings', 'reports', 'audit', 'search'],
   ['privacy'],
+  ['people'],
 ]
 
 /** @param {readonly string[]} features */
@@ -64,7 +65,7 @@ const webFeatureLevels = [
   ['payments'],
   ['changes'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account'],
+  ['account', 'people'],
 ]
 
 /** @param {readonly string[]} features */

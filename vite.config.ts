@@ -41,6 +41,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^temporal-polyfill$/, replacement: here('web/temporal.ts') },
+      { find: /^zod$/, replacement: here('web/zod.ts') },
       // React has had the hook itself since version 18.
       { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
     ],

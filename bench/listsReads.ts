@@ -24,15 +24,20 @@ const people =
     const page = await listPeople(db, { page_size: 15, ...query })
     if (page instanceof Refusal) throw new Error(page.code)
   }
+const cursors = new WeakMap<Db, string>()
 /** A page after a place in the past, so many days ago, by a real cursor that is moved there. */
 const deep: Read = async (db, round) => {
+  const cursor = cursors.get(db) ?? (await secondPage(db))
+  cursors.set(db, cursor)
+  const place = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  place.k[1] = 1
+  place.k[2] = (now.getTime() - (200 + (round % 30) * 40) * 86_400_000) * 1000
+  return bookings({ cursor: Buffer.from(JSON.stringify(place)).toString('base64url') })(db, round)
+}
+async function secondPage(db: Db): Promise<string> {
   const first = await listBookings(db, { page_size: 15 }, now)
   if (first instanceof Refusal || !first.cursor) throw new Error('There is no second page.')
-  const cursor = JSON.parse(Buffer.from(first.cursor, 'base64url').toString())
-  cursor.k[1] = 1
-  cursor.k[2] = (now.getTime() - (200 + round * 40) * 86_400_000) * 1000
-  const moved = Buffer.from(JSON.stringify(cursor)).toString('base64url')
-  return bookings({ cursor: moved })(db, round)
+  return first.cursor
 }
 const day = (round: number) => addDays(facilityDay(now, ZONE), round * 3 - 60)
 
@@ -54,7 +59,7 @@ const searches = [
     'cage',
     'garcia cage 7',
     'lesson',
-    'hitting lab 6',
+    'hitting lab 5',
   ],
   ...[
     'zzyzx',

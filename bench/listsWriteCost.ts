@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { createDb, createPool } from '../server/db/database.ts'
 import { startAppProcess } from '../server/test/appProcess.ts'
-import { addCages } from '../server/test/factories.ts'
 import { bookingSlots } from './bookingSlots.ts'
 import { addCustomers, sessionCookie } from './customers.ts'
 import { median } from './figures.ts'
@@ -16,9 +15,7 @@ const CLIENTS = 4
  */
 export async function compareBookingCost(url: string): Promise<number> {
   const db = createDb(createPool(url, 1))
-  await db.updateTable('cages').set({ name: 'Filled ' }).where('name', '=', 'none').execute()
   const cageIds = (await db.selectFrom('cages').select('id').orderBy('name').execute()).map(({ id }) => id)
-  if (cageIds.length === 0) await addCages(db, 16)
   const customers = await addCustomers(db, CLIENTS)
   await db.destroy()
   const admin = new pg.Client(url)

@@ -101,6 +101,8 @@ test('on a phone the menu slides in, and gives the focus back', { tag: '@phone' 
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   await button.click()
   await expect(menu(page).getByRole('link', { name: 'Users' })).toBeVisible()
+  const panel = page.getByRole('dialog', { name: 'Menu' })
+  await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 288, height: 844 })
   await expectAccessible(page, [{ width: 390, colorScheme: 'light' }])
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()

@@ -13,6 +13,7 @@ import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
+import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
 import { cageEndpoints, cagePages } from './features/cages/routes.ts'
 import { calendarEndpoints } from './features/calendar/routes.ts'
 import { campPages } from './features/camps/pages.ts'
@@ -23,12 +24,14 @@ import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { coachPages } from './features/coaches/pages.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
+import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
 import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
+import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
 import { membershipEndpoints, membershipPages } from './features/memberships/routes.ts'
 import { subscriptionEvents } from './features/memberships/sync.ts'
@@ -40,6 +43,7 @@ import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
@@ -57,12 +61,15 @@ export const endpoints: readonly Endpoint[] = [
   ...cageEndpoints,
   ...bookingEndpoints,
   ...bookingChangeEndpoints,
+  ...staffBookingEndpoints,
   ...coachEndpoints,
+  ...staffCoachEndpoints,
   ...availabilityEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
   ...campEndpoints,
   ...lessonChangeEndpoints,
+  ...staffLessonEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,
@@ -70,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...peopleEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
   ...templateEndpoints,

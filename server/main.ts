@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
+import { pino } from 'pino'
 import { type Config, loadConfig } from './config.ts'
-import { createLog } from './log.ts'
 import { openDatabase } from './openDatabase.ts'
 
 const WEB = join(dirname(import.meta.dirname), 'dist', 'web')
@@ -80,4 +80,9 @@ try {
   main()
 } catch (error) {
   fail(error)
+}
+
+/** The log of a process; never contains secrets. */
+function createLog({ logLevel: level }: Config) {
+  return pino({ level, redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
 }

@@ -37,6 +37,7 @@ const violations = [
   ['ui-knows-no-domain', 'web/ui/x.tsx', "import '../../shared/target.ts'\nexport const x = <b />"],
   ['components-know-no-feature', 'web/components/x.tsx', "import '../features/target.ts'"],
   ['features-know-no-surface', 'web/features/x.tsx', "import '../surfaces/target.ts'"],
+  ['site-knows-no-staff', 'web/ui/y.ts', "import './staff/target.ts'"],
   ['web-features-never-climb', 'web/features/cages/climbs.ts', "import '../bookings/page.ts'"],
   [
     'web-features-never-climb',
@@ -79,6 +80,7 @@ const targets = [
   'tools',
   'web/features',
   'web/surfaces',
+  'web/ui/staff',
 ]
 
 let project: string

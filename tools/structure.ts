@@ -8,6 +8,7 @@ import {
   privatePaths,
   type SourceFile,
   strayEnvironmentReads,
+  tornOutFiles,
   unmappedOperations,
   untestedOperations,
   vagueNames,
@@ -55,6 +56,7 @@ const files = projectFiles()
 const operationIds = contract.map(({ operationId }) => operationId)
 const failures = [
   ...longFiles(files),
+  ...tornOutFiles(files),
   ...vagueNames(files),
   ...lostPaths(files),
   ...privatePaths(files),

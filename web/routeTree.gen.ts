@@ -24,6 +24,8 @@ import { Route as SiteMembershipRouteImport } from './routes/_site/membership.ts
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
+import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
 import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.tsx'
 import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campId.tsx'
@@ -104,6 +106,16 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCoachesRoute = AdminCoachesRouteImport.update({
+  id: '/coaches',
+  path: '/coaches',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const SiteBookCoachCoachIdRoute = SiteBookCoachCoachIdRouteImport.update({
   id: '/book-coach/$coachId',
   path: '/book-coach/$coachId',
@@ -144,6 +156,8 @@ export interface FileRoutesByFullPath {
   '/membership': typeof SiteMembershipRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
@@ -163,6 +177,8 @@ export interface FileRoutesByTo {
   '/membership': typeof SiteMembershipRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/users': typeof AdminUsersRoute
   '/': typeof SiteIndexRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -186,6 +202,8 @@ export interface FileRoutesById {
   '/_site/membership': typeof SiteMembershipRoute
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_site/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -210,6 +228,8 @@ export interface FileRouteTypes {
     | '/membership'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/coaches'
+    | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
     | '/camps/$campId'
@@ -229,6 +249,8 @@ export interface FileRouteTypes {
     | '/membership'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/coaches'
+    | '/admin/users'
     | '/'
     | '/admin'
     | '/book-coach/$coachId'
@@ -251,6 +273,8 @@ export interface FileRouteTypes {
     | '/_site/membership'
     | '/_site/terms'
     | '/_site/unsubscribe'
+    | '/admin/coaches'
+    | '/admin/users'
     | '/_site/'
     | '/admin/'
     | '/_site/book-coach/$coachId'
@@ -372,6 +396,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/coaches': {
+      id: '/admin/coaches'
+      path: '/coaches'
+      fullPath: '/admin/coaches'
+      preLoaderRoute: typeof AdminCoachesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_site/book-coach/$coachId': {
       id: '/_site/book-coach/$coachId'
       path: '/book-coach/$coachId'
@@ -453,10 +491,14 @@ const SiteRouteChildren: SiteRouteChildren = {
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 interface AdminRouteChildren {
+  AdminCoachesRoute: typeof AdminCoachesRoute
+  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminCoachesRoute: AdminCoachesRoute,
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
 

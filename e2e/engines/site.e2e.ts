@@ -4,7 +4,7 @@ import { formatDay } from '../../shared/domain/timeFormat.ts'
 import { PASSWORD } from '../accountForms.ts'
 import { testCard } from '../checkout.ts'
 import { bookHalfHour } from '../facilityDays.ts'
-import { createCustomer, signIn as signInRequest } from '../people.ts'
+import { createCustomer, DEMO_PASSWORD, signIn as signInRequest } from '../people.ts'
 import { expect, skipWithoutEngine, test } from './fixtures.ts'
 import { visitor } from './visitor.ts'
 
@@ -158,6 +158,25 @@ test('a customer pays a camp by card: declined first, then with another card', a
   await person.reads('Paid with Visa ending in 4242')
   const registrations = await person.calls<{ status: string }[]>('/api/me/camp-registrations')
   expect(registrations).toEqual([expect.objectContaining({ status: 'paid' })])
+})
+
+test('the front desk finds a user and opens the details', async ({ enginePage, baseURL }) => {
+  const person = visitor(enginePage, baseURL ?? '')
+  await person.open('/terms')
+  await person.sees('heading', 'Terms and Conditions')
+  await person.calls('/api/auth/sign-in/email', {
+    email: 'desk@demo.dugout.test',
+    password: DEMO_PASSWORD,
+  })
+  await person.open('/admin/users?search=drew+castillo')
+  await person.sees('heading', 'Users')
+  expect(await person.overflow()).toBe(0)
+  await person.presses('button', 'Drew Castillo')
+  await person.sees('dialog', 'User Details')
+  await person.reads('drew.castillo@people.dugout.test')
+  await person.open('/admin/coaches')
+  await person.reads('Marcus Delgado')
+  expect(await person.overflow()).toBe(0)
 })
 
 /** Runs in the page: opens a stream, waits until it is open, and notes the topic of its last event. */

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { AlreadyRunning } from '../db/embedded/claim.ts'
-import { runningDatabaseUrl } from '../db/embedded/running.ts'
+import { runningDatabaseUrl } from '../db/embedded.ts'
 import { openDatabase } from '../openDatabase.ts'
 
 const STDERR = 2

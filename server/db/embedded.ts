@@ -97,3 +97,9 @@ async function createDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select 1 from pg_database where datname = 'dugout'")
   if (rowCount === 0) await client.query('create database dugout')
 }
+
+/** The URL of the embedded database of `dataDir` that another Dugout process keeps running; does not claim it. */
+export async function runningDatabaseUrl(dataDir: string): Promise<string> {
+  const files = await openClusterFiles(dataDir, await databaseAccount())
+  return createListener(files).url('dugout')
+}

@@ -36,12 +36,15 @@ export const keyId = (column: string): KeyColumn => ({
   literal: (id) => sql`${id}::uuid`,
 })
 
-/** Travels in microseconds since 1970: a JavaScript date would round what PostgreSQL sorts by. */
+/**
+ * Travels in microseconds since 1970: a JavaScript date would round what PostgreSQL sorts by. Divides only, because a
+ * statement with an asterisk is not prepared.
+ */
 export const keyInstant = (column: string): KeyColumn => ({
-  read: sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::float8`,
+  read: sql`(extract(epoch from ${sql.ref(column)}) / 0.000001)::float8`,
   sort: sql.ref(column),
   schema: z.int(),
-  literal: (microseconds) => sql`(timestamptz 'epoch' + ${microseconds}::float8 * interval '1 microsecond')`,
+  literal: (microseconds) => sql`to_timestamp(${microseconds}::float8 / 1000000)`,
 })
 
 export interface Page<Row> {

@@ -1,3 +1,5 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
 /** A word of a search as patterns for LIKE, for text that has a blank at either end. */
 export interface SearchWord {
   /** For `people_index.search`: anywhere in name, e-mail or phone; one or two letters only where a word begins. */
@@ -54,3 +56,13 @@ const foldText = (text: string): string =>
 /** Text as `search_text` of the database has it. Done here, because PostgreSQL would do it again for each row. */
 export const searchText = (text: string): string =>
   foldText(text).replace(/[^\0-\x7f]/gu, (letter) => `u${letter.codePointAt(0)?.toString(16)}`)
+
+/**
+ * Keeps a statement from being prepared (`preparedStatements.ts` passes over an asterisk): the right plan depends on the
+ * words, and each number of words makes another statement.
+ */
+export const plannedAnew: RawBuilder<unknown> = sql.raw('/* planned anew */')
+
+/** Whether a text, such as `people_index.search`, has a word. */
+export const hasWord = (text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool> =>
+  sql`${text} like ${pattern} ${plannedAnew}`

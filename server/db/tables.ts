@@ -45,6 +45,7 @@ export interface Database {
   camp_registrations: camps.CampRegistrationsTable
   guest_camp_registrations: camps.GuestCampRegistrationsTable
   subscriptions: payments.SubscriptionsTable
+  members: payments.MembersView
   checkout_holds: payments.CheckoutHoldsTable
   checkout_hold_slots: payments.CheckoutHoldSlotsTable
   checkout_hold_seats: payments.CheckoutHoldSeatsTable

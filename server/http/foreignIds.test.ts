@@ -29,6 +29,7 @@ const forEverybody = [
   'get_coach_availability id',
   'create-coach-booking coach_id',
   'create-coach-booking cage_id',
+  'create-coach-booking customer_id',
   'list-class-instances id',
   'get_public_class_details_with_instances id',
   'list-class-registrations id',
@@ -46,6 +47,28 @@ const forEverybody = [
   'create-payment-intent instanceIds[]',
   'update-email-template id',
   'preview-email-template id',
+  'update_booking booking_id',
+  'update_booking new_cage_id',
+  'update_guest_booking booking_id',
+  'update_guest_booking new_cage_id',
+  'update-booking-status id',
+  'delete_booking booking_id',
+  'delete_guest_booking booking_id',
+  'insert-bookings user_id',
+  'insert-bookings cage_ids[]',
+  'insert-guest-bookings cage_ids[]',
+  'update_coach_booking new_cage_id',
+  'update_coach_booking_payment_status p_booking_id',
+  'delete_coach_booking booking_id',
+  'get_user_details_admin user_id_param',
+  'update_user_role user_id',
+  'preview-user-deletion user_id',
+  'delete-user user_id',
+  'delete-user shown_ids[]',
+  'get-coach-admin id',
+  'update-coach-admin id',
+  'update-coach-admin user_id',
+  'list-coach-future-lessons id',
 ]
 
 /** Secrets, which authorize their bearer; and the id that is useless without the signature sent with it. */
@@ -81,15 +104,16 @@ interface Owned {
   readonly ask: (id: string, asker: Person) => Asking
   /** An id that does not exist, where ids are not UUIDs. */
   readonly unknown?: string
-  readonly people?: 'members'
+  readonly people?: 'members' | 'coaches'
 }
 
 let app: TestApp
 let cages: string[]
 let coach: TestCoach
+let givingCoach: TestCoach
 let camp: TestCamp
-let people: Record<'customers' | 'members', { owner: Person; others: Person[] }>
-/** What unfinished sign-ups can be finished with. */
+let people: Record<'customers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
+/** What the sign-ups that were begun may be finished with. */
 const signUps = new Map<Person, { customerId: string; paymentMethodId: string }>()
 
 beforeAll(async () => {
@@ -98,16 +122,21 @@ beforeAll(async () => {
   cages = await addCages(app.db, 4)
   coach = await addCoach(app.db)
   camp = await addCamp(app.db)
-  const [owner, stranger, admin, member, otherMember] = await Promise.all([
+  const [owner, stranger, admin, member, otherMember, giver, otherCoach] = await Promise.all([
     addPerson(app),
     addPerson(app),
     addPerson(app, { role: 'admin' }),
     addPerson(app),
     addPerson(app),
+    addPerson(app, { role: 'coach' }),
+    addPerson(app, { role: 'coach' }),
   ])
+  givingCoach = await addCoach(app.db, { person: giver })
+  await addCoach(app.db, { person: otherCoach })
   people = {
     customers: { owner, others: [stranger, admin] },
     members: { owner: member, others: [otherMember] },
+    coaches: { owner: giver, others: [otherCoach] },
   }
   await Promise.all([member, otherMember].map((person) => join(app, person)))
   await Promise.all([owner, stranger, admin].map(beginSignUp))
@@ -135,6 +164,13 @@ async function book({ cookie }: Person): Promise<string> {
 
 async function bookLesson({ cookie }: Person): Promise<string> {
   const answer = postLesson(app, lesson(coach.id, freshDay(), '17:00'), { cookie })
+  return (await bodyOf<LessonAnswer>(answer)).booking.id
+}
+
+/** A lesson that somebody booked with the coach whose account is tried. */
+async function lessonOfGiver(): Promise<string> {
+  const { cookie } = people.customers.owner
+  const answer = postLesson(app, lesson(givingCoach.id, freshDay(), '17:00'), { cookie })
   return (await bodyOf<LessonAnswer>(answer)).booking.id
 }
 
@@ -224,6 +260,20 @@ const owned: Record<string, Owned> = {
       path: `/api/me/lessons/${id}/move`,
       json: { lesson_date: tuesday(45), start_time: '18:00' },
     }),
+  },
+  'update_coach_booking booking_id': {
+    theirs: lessonOfGiver,
+    ask: (id) => ({
+      path: `/api/lessons/${id}`,
+      method: 'PATCH',
+      json: { new_coach_notes: 'Bring a glove.' },
+    }),
+    people: 'coaches',
+  },
+  'cancel_coach_booking p_booking_id': {
+    theirs: lessonOfGiver,
+    ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
+    people: 'coaches',
   },
   'cancel-camp-registration id': {
     theirs: registerForOwnCamp,

@@ -9,7 +9,6 @@ import { mountSearchEngines } from './searchEngines.ts'
 import { pagePolicy } from './securityHeaders.ts'
 import type { HttpEnv } from './serve.ts'
 import type { Site } from './site.ts'
-import { testPaymentsBanner } from './testPaymentsBanner.ts'
 
 const NONCE = '__CSP_NONCE__'
 const HEAD = '<!--page-head-->'
@@ -117,3 +116,18 @@ function loadPage(directory: string): [string[], string[], string[]] {
   const [beforeBanner = '', afterBanner = ''] = afterHead.split(BANNER)
   return [beforeHead.split(NONCE), beforeBanner.split(NONCE), afterBanner.split(NONCE)]
 }
+
+/**
+ * The ribbon on every page while cards are charged in the built-in sandbox (decision 18). The server adds it to the
+ * page; it is not part of the app, so a facility that takes real cards downloads nothing for it.
+ */
+const testPaymentsBanner = (
+  nonce: string,
+): string => `<aside class="test-payments" aria-label="Test payments">
+      <style nonce="${nonce}">
+        .test-payments { padding: 0.25rem 1rem; background: #ffd23f; color: #101d33; text-align: center;
+          font: 600 0.8125rem/1.4 Inter, system-ui, sans-serif; }
+        @media print { .test-payments { display: none; } }
+      </style>
+      Test payments: no real card is charged.
+    </aside>`

@@ -25,15 +25,15 @@ export interface Limit {
 export interface RateLimits {
   /** Counts an attempt against every limit. Null when all allow it, else the seconds to wait. */
   take(...limits: Limit[]): Promise<number | null>
-  /** Uncounts an attempt that turned out to be legitimate. */
-  refundCustomer(...limits: Limit[]): Promise<void>
+  /** Takes an attempt back that turned out to be legitimate. */
+  restore(...limits: Limit[]): Promise<void>
   /** Resets the count. */
   forget(...limits: Limit[]): Promise<void>
 }
 
 export const unlimited: RateLimits = {
   take: async () => null,
-  refundCustomer: async () => {},
+  restore: async () => {},
   forget: async () => {},
 }
 
@@ -126,7 +126,7 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
       const longest = Math.max(0, ...waits)
       return longest === 0 ? null : longest
     },
-    async refundCustomer(...limits) {
+    async restore(...limits) {
       await db
         .updateTable('auth_rate_limits')
         .set({ count: sql`count - 1` })

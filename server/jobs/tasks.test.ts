@@ -104,7 +104,7 @@ test('sign-ups are deleted after a week, and unconfirmed, unused accounts after 
   await db
     .insertInto('bookings')
     .values({
-      user_id: rows.find(({ email }) => email.startsWith('booked'))?.id ?? '',
+      user_id: rows.find(({ email }) => email?.startsWith('booked'))?.id ?? '',
       cage_id,
       start_time: '2026-11-25T22:00:00Z',
       end_time: '2026-11-25T22:30:00Z',
@@ -127,7 +127,7 @@ test('sign-ups are deleted after a week, and unconfirmed, unused accounts after 
     )
     .orderBy('email')
     .execute()
-  expect(left.map(({ email }) => email.split('@')[0])).toEqual(['booked', 'coach', 'confirmed', 'fresh'])
+  expect(left.map(({ email }) => email?.split('@')[0])).toEqual(['booked', 'coach', 'confirmed', 'fresh'])
 })
 
 test('a hold whose time has passed is expired, and a live one is kept', async () => {

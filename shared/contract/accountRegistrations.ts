@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, moneyBack } from './changes.ts'
+import { change, refundFields } from './changes.ts'
 import { day, dollars, id, instant, wallTime } from './fields.ts'
 import { route } from './route.ts'
 
@@ -87,7 +87,7 @@ const canceled = z.object({
   message: z.string(),
   registration_id: id,
   status: z.literal('canceled'),
-  ...moneyBack,
+  ...refundFields,
 })
 
 const cancelErrors = [

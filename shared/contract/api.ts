@@ -8,6 +8,7 @@ import {
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
 import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
+import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './bookingLists.ts'
 import {
   cancelBooking,
   createBooking,
@@ -81,8 +82,36 @@ import {
   getPaymentConfiguration,
   updatePaymentTransactionStatus,
 } from './payments.ts'
+import {
+  adminCreateUser,
+  deleteUser,
+  getAllUsersAdmin,
+  getUserDetailsAdmin,
+  previewUserDeletion,
+  updateUserRole,
+} from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
-import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './staffBookings.ts'
+import {
+  deleteBooking,
+  deleteGuestBooking,
+  insertBookings,
+  insertGuestBookings,
+  updateBooking,
+  updateBookingStatus,
+  updateGuestBooking,
+} from './staffBookings.ts'
+import {
+  getAllCoachesForAdmin,
+  getCoachAdmin,
+  listCoachFutureLessons,
+  updateCoachAdmin,
+} from './staffCoaches.ts'
+import {
+  cancelCoachBooking,
+  deleteCoachBooking,
+  updateCoachBooking,
+  updateCoachBookingPaymentStatus,
+} from './staffLessons.ts'
 import { searchStaff } from './staffSearch.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
@@ -96,6 +125,13 @@ export const contract = [
   getUserBookingsWithGuest,
   cancelBooking,
   moveBooking,
+  updateBooking,
+  updateGuestBooking,
+  updateBookingStatus,
+  deleteBooking,
+  deleteGuestBooking,
+  insertBookings,
+  insertGuestBookings,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -103,6 +139,10 @@ export const contract = [
   createCoachBooking,
   getUserCoachBookings,
   getLessonCalendar,
+  updateCoachBooking,
+  cancelCoachBooking,
+  updateCoachBookingPaymentStatus,
+  deleteCoachBooking,
   listClasses,
   listClassInstances,
   getPublicClassDetailsWithInstances,
@@ -171,4 +211,14 @@ export const contract = [
   getDailySchedule,
   listScheduleDays,
   searchStaff,
+  getAllUsersAdmin,
+  getUserDetailsAdmin,
+  adminCreateUser,
+  updateUserRole,
+  previewUserDeletion,
+  deleteUser,
+  getAllCoachesForAdmin,
+  getCoachAdmin,
+  listCoachFutureLessons,
+  updateCoachAdmin,
 ] as const

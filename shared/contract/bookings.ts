@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, moneyBack } from './changes.ts'
+import { change, refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
 import { route } from './route.ts'
 
@@ -126,7 +126,7 @@ export const cancelBooking = route({
   summary: 'Cancel an own cage booking, until its cut-off; frees the cage at once',
   params: z.object({ id }),
   status: 200,
-  answer: z.object({ message: z.string(), booking: customerBooking, ...moneyBack }),
+  answer: z.object({ message: z.string(), booking: customerBooking, ...refundFields }),
   errors: ['booking_not_found', 'already_canceled', 'already_over', 'already_started', 'change_too_late'],
 })
 
@@ -148,7 +148,7 @@ export const moveBooking = route({
   params: z.object({ id }),
   body: moveRequest,
   status: 200,
-  answer: z.object({ message: z.string(), booking: customerBooking, ...moneyBack }),
+  answer: z.object({ message: z.string(), booking: customerBooking, ...refundFields }),
   errors: [
     'booking_not_found',
     'already_canceled',

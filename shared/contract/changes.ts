@@ -24,5 +24,5 @@ export const change = z.object({
 })
 export type Change = z.infer<typeof change>
 
-/** The refund of a cancellation or move. */
-export const moneyBack = { refund_amount: dollars, refund_method: refundMethod }
+/** What came back, with the answer to a cancellation or move. */
+export const refundFields = { refund_amount: dollars, refund_method: refundMethod }

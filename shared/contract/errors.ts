@@ -94,6 +94,32 @@ export const errors = {
     message: 'That time costs more than you have paid. Please cancel this one and book anew.',
   },
 
+  // What staff change (spec 3 §7, decision 32; shared/domain/terms.ts has the rules).
+  customer_not_found: { status: 404, message: 'That customer does not exist.' },
+  override_reason_required: {
+    status: 409,
+    message: 'This is not what the rule says. Please write down why, and save again.',
+  },
+  override_refused: { status: 403, message: 'Your role may not change the price or the refund.' },
+  refund_above_limit: {
+    status: 403,
+    message: 'That is more than the front desk may refund at once. Please ask an admin.',
+  },
+  refund_exceeds_paid: { status: 409, message: 'That is more than was paid.' },
+  status_refused: { status: 409, message: 'Your role may not set that status.' },
+  paid_by_card: {
+    status: 409,
+    message: 'This was paid by card. Cancel it to give the money back.',
+  },
+  refunded_by_card: {
+    status: 409,
+    message: 'What was paid by card has been given back. Please book this anew.',
+  },
+  sale_kept: {
+    status: 409,
+    message: 'This was paid and has begun: it stays as the record of a sale. An admin can delete it.',
+  },
+
   // Coaches and lessons (spec 1 §2.6, §5).
   coach_not_found: { status: 404, message: 'Coach not found.' },
   lesson_not_found: { status: 404, message: 'That lesson does not exist.' },
@@ -243,6 +269,27 @@ export const errors = {
   staff_account_kept: {
     status: 403,
     message: 'Coaches and admins cannot delete their own account. Please ask an admin of the facility.',
+  },
+
+  // People and coaches, as staff keep them (spec 3 §2; decisions 28, 32).
+  user_not_found: { status: 404, message: 'That user does not exist.' },
+  user_exists: { status: 409, message: 'There is already a user with this email.' },
+  last_admin: {
+    status: 409,
+    message: 'This is the only admin. Make another user an admin first.',
+  },
+  role_needs_email: {
+    status: 409,
+    message: 'This user has no email and cannot sign in, so the role stays customer.',
+  },
+  coach_account_taken: { status: 409, message: 'This account is linked to another coach already.' },
+  coach_account_is_staff: {
+    status: 409,
+    message: 'This account belongs to the desk or to an admin. Please change its role first.',
+  },
+  coach_still_active: {
+    status: 409,
+    message: 'This user is an active coach. Please deactivate the coach first.',
   },
 
   // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).

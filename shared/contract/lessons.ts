@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
-import { change, moneyBack } from './changes.ts'
+import { change, refundFields } from './changes.ts'
 import { lessonMinutes, lessonSlot } from './coaches.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { formCheck } from './forms.ts'
@@ -34,7 +34,9 @@ export const lessonRequest = z.object({
   start_time: chosen(wallTime),
   duration_minutes: lessonMinutes,
   payment_method: z.string().max(50).meta({ description: "Only 'on_arrival'." }),
-  guest_details: guestDetails.nullish().meta({ description: 'The guest, when nobody is signed in.' }),
+  guest_details: guestDetails.nullish().meta({
+    description: 'The guest, when nobody is signed in or staff book for a person without an account.',
+  }),
   cage_id: id.nullish().meta({ description: 'Without it the first free cage by name.' }),
   totalAmount: dollars.optional().meta({
     description: 'What the customer was shown, in dollars; compared, never trusted.',
@@ -42,6 +44,15 @@ export const lessonRequest = z.object({
   ...formCheck.shape,
 })
 export type LessonRequest = z.infer<typeof lessonRequest>
+
+/** The same, by staff for somebody else too. */
+export const coachBookingRequest = lessonRequest.extend({
+  customer_id: id.nullish().meta({ description: 'Who comes, where staff book for an account.' }),
+  override_reason: oneLine(500).optional().meta({
+    description: 'Why staff break a rule, where their role may; kept in the audit log.',
+  }),
+})
+export type CoachBookingRequest = z.infer<typeof coachBookingRequest>
 
 export const bookedLesson = z.object({
   id,
@@ -64,20 +75,19 @@ export const createCoachBooking = route({
   method: 'post',
   path: '/api/lessons',
   access: 'public',
-  summary: 'Book a lesson, paid on arrival, for the signed-in person or a guest',
-  body: lessonRequest,
+  summary: 'Book a lesson, paid on arrival: for oneself, as a guest, or by staff for a customer or guest',
+  body: coachBookingRequest,
   status: 201,
   answer: z.object({
     message: z.string(),
     booking: bookedLesson,
-    calendar_url: z
-      .string()
-      .meta({ description: 'Path of lesson.ics; the path is the only authorization needed.' }),
+    calendar_url: z.string().meta({ description: 'Path of lesson.ics; no sign-in is needed to load it.' }),
   }),
   errors: [
     'lesson_time_required',
     'online_payment_unavailable',
     'login_or_guest_required',
+    'customer_not_found',
     'form_check_failed',
     'too_many_requests',
     'guest_lessons_limit',
@@ -132,7 +142,7 @@ export const getLessonCalendar = route({
   method: 'get',
   path: '/api/lessons/:id/lesson.ics',
   access: 'public',
-  summary: 'A lesson as a calendar file (RFC 5545), authorized by its signed address',
+  summary: 'A lesson as a calendar file (RFC 5545), by its signed address',
   params: z.object({ id }),
   query: z.object({ signature: z.string().max(100) }),
   status: 200,
@@ -148,7 +158,7 @@ export const cancelLesson = route({
   summary: 'Cancel an own lesson, until its cut-off; frees coach and cage at once',
   params: z.object({ id }),
   status: 200,
-  answer: z.object({ message: z.string(), lesson: customerLesson, ...moneyBack }),
+  answer: z.object({ message: z.string(), lesson: customerLesson, ...refundFields }),
   errors: ['lesson_not_found', 'already_canceled', 'already_over', 'already_started', 'change_too_late'],
 })
 
@@ -181,7 +191,7 @@ export const moveLesson = route({
     }),
   }),
   status: 200,
-  answer: z.object({ message: z.string(), lesson: customerLesson, ...moneyBack }),
+  answer: z.object({ message: z.string(), lesson: customerLesson, ...refundFields }),
   errors: [
     'lesson_not_found',
     'already_canceled',

@@ -1,118 +1,199 @@
+/** Cage bookings as the desk and admins change them (spec 3 §7). */
+
 import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
-import { day, dollars, id, instant } from './fields.ts'
-import { pageOf, pageQuery } from './page.ts'
+import { refundFields } from './changes.ts'
+import { dollars, id, instant } from './fields.ts'
 import { route } from './route.ts'
+import {
+  cancelChoices,
+  deleteChoices,
+  notesInput,
+  statusInput,
+  termsErrors,
+  updateChoices,
+} from './staffChanges.ts'
+import { emailAddress, oneLine } from './text.ts'
 
-/** Who takes part in a class session; `id` is the registration's. */
-const participant = z.object({
-  id,
-  customer_id: id.nullable(),
-  full_name: z.string(),
-  status: z.enum(['registered', 'paid', 'canceled']),
-})
-
-/**
- * One row of the staff's lists (spec 3 §3, 'Admin booking row'). Identical bookings (customer, times, type and status)
- * are one row with several `ids`; a class session is one row with its participants.
- */
+/** A cage booking as staff see it, of an account or of a guest. */
 export const staffBooking = z.object({
-  id: id.meta({ description: 'The first of `ids`.' }),
-  ids: z.array(id),
-  kind: z.enum(['booking', 'guest_booking', 'lesson', 'class']).meta({
-    description: 'Which table `ids` are of.',
-  }),
-  booking_type: z.enum(['Cage Booking', 'Coach Lesson', 'Class Session']),
-  customer_id: id.nullable().meta({ description: 'The account; null for guests and where it is deleted.' }),
-  customer_name: z.string().nullable().meta({ description: 'Null for class sessions.' }),
+  id,
+  booking_type: z.enum(['user', 'guest']),
+  user_id: id.nullable().meta({ description: 'Null for guests, and once the account is deleted.' }),
+  customer_name: z.string(),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
-  item_name: z.string(),
-  status: z.enum([...bookingStatus.options, 'active']).meta({
-    description: "A class session is 'active' or 'canceled'; its participants have their own status.",
-  }),
-  payment_status: z
-    .enum(['pending payment', 'paid', 'refunded'])
-    .nullable()
-    .meta({ description: "A lesson's." }),
-  payment_method: z.string().nullable(),
+  cage_id: id,
+  cage_name: z.string(),
+  status: bookingStatus,
+  payment_method: z.string(),
   start_time: instant,
   end_time: instant,
-  created_at: instant,
-  total_cost: dollars.meta({
-    description: 'Of all of the row; of a class session without what is canceled.',
-  }),
+  total_cost: dollars,
   admin_notes: z.string().nullable(),
-  booking_count: z.number().int(),
-  cages: z.array(z.object({ id, name: z.string() })),
-  cage_name: z.string().nullable(),
-  coach_id: id.nullable(),
-  coach_name: z.string().nullable(),
-  class_id: id.nullable(),
-  participants: z.array(participant),
+  created_at: instant,
 })
 export type StaffBooking = z.infer<typeof staffBooking>
 
-export const getAllBookingsForAdmin = route({
-  operationId: 'get_all_bookings_for_admin',
-  method: 'get',
-  path: '/api/admin/bookings',
+const changed = z.object({ message: z.string(), booking: staffBooking, ...refundFields })
+const named = z.object({ booking_id: id })
+
+const update = z.object({
+  new_start_time: instant.optional(),
+  new_end_time: instant.optional(),
+  new_cage_id: id.optional(),
+  new_status: statusInput.optional(),
+  new_admin_notes: notesInput,
+  ...updateChoices,
+})
+export type BookingUpdateRequest = z.infer<typeof update>
+
+const updateErrors = [
+  'booking_not_found',
+  'changed_meanwhile',
+  'status_refused',
+  'paid_by_card',
+  'refunded_by_card',
+  'move_costs_more',
+  'cage_not_found',
+  'slot_unaligned',
+  'slot_in_past',
+  'facility_closed',
+  'slots_taken',
+  'price_changed',
+  ...termsErrors,
+] as const
+
+export const updateBooking = route({
+  operationId: 'update_booking',
+  method: 'patch',
+  path: '/api/bookings/:booking_id',
   access: 'desk',
-  summary: 'All bookings of every kind: upcoming first, soonest first, then past ones, latest first',
-  query: pageQuery.extend({
-    status_filter: z
-      .enum([...bookingStatus.options, 'cancelled', 'all'])
-      .transform((status) =>
-        status === 'all' ? undefined : status === 'cancelled' ? ('canceled' as const) : status,
-      )
-      .optional()
-      .meta({ description: 'A class session is found by the status of any of its participants, too.' }),
-  }),
+  summary: "Change time, cage, status, price or notes of an account's cage booking",
+  params: named,
+  body: update,
   status: 200,
-  answer: pageOf(staffBooking),
-  errors: ['cursor_invalid'],
+  answer: changed,
+  errors: updateErrors,
 })
 
-/** What the schedule's tiles say of a day. */
-const daySummary = z.object({
-  total: z.number().int().meta({ description: 'Rows that are not canceled.' }),
-  paid: z.number().int(),
-  pending: z.number().int(),
-})
-
-export const getDailySchedule = route({
-  operationId: 'get_daily_schedule_for_admin_v2',
-  method: 'get',
-  path: '/api/admin/schedule',
+export const updateGuestBooking = route({
+  operationId: 'update_guest_booking',
+  method: 'patch',
+  path: '/api/guest-bookings/:booking_id',
   access: 'desk',
-  summary: 'All that takes place on a facility day and is not canceled, in order of time; nothing is grouped',
-  query: z.object({ schedule_date: day }),
+  summary: "Change time, cage, status, price or notes of a guest's cage booking",
+  params: named,
+  body: update,
   status: 200,
-  answer: z.array(staffBooking),
-  errors: [],
+  answer: changed,
+  errors: updateErrors,
 })
 
-const MOST_DAYS = 42
-
-export const listScheduleDays = route({
-  operationId: 'list-schedule-days',
-  method: 'get',
-  path: '/api/admin/schedule/days',
+export const updateBookingStatus = route({
+  operationId: 'update-booking-status',
+  method: 'put',
+  path: '/api/bookings/:id/status',
   access: 'desk',
-  summary: 'The schedule of several facility days, each with its counts and all or the first of its bookings',
-  query: z
+  summary: "Set the status of an account's cage booking: paid at the desk, not paid, canceled",
+  params: z.object({ id }),
+  body: z.object({ status: statusInput, ...cancelChoices }),
+  status: 200,
+  answer: changed,
+  errors: updateErrors,
+})
+
+const deleted = z.object({ message: z.string(), ...refundFields })
+const deleteErrors = ['booking_not_found', 'sale_kept', ...termsErrors] as const
+
+export const deleteBooking = route({
+  operationId: 'delete_booking',
+  method: 'delete',
+  path: '/api/bookings/:booking_id',
+  access: 'desk',
+  summary: "Delete an account's cage booking; one that is not canceled is canceled first",
+  params: named,
+  query: z.object(deleteChoices),
+  status: 200,
+  answer: deleted,
+  errors: deleteErrors,
+})
+
+export const deleteGuestBooking = route({
+  operationId: 'delete_guest_booking',
+  method: 'delete',
+  path: '/api/guest-bookings/:booking_id',
+  access: 'desk',
+  summary: "Delete a guest's cage booking; one that is not canceled is canceled first",
+  params: named,
+  query: z.object(deleteChoices),
+  status: 200,
+  answer: deleted,
+  errors: deleteErrors,
+})
+
+/** How the desk is paid (spec 3 §9). */
+export const deskPaymentMethod = z
+  .enum(['pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'])
+  .default('pay_on_arrival')
+
+const inserted = {
+  cage_ids: z.array(id).min(1).max(64).meta({ description: 'One booking is made for each.' }),
+  start_time: instant,
+  end_time: instant,
+  payment_method: deskPaymentMethod,
+  status: z.enum(['pending payment', 'paid']).default('pending payment'),
+  admin_notes: notesInput,
+  totalAmount: updateChoices.totalAmount,
+  override_reason: updateChoices.override_reason,
+}
+const insertErrors = [
+  'no_slots',
+  'slots_overlap_in_request',
+  'cage_not_found',
+  'slot_unaligned',
+  'slot_in_past',
+  'facility_closed',
+  'slots_taken',
+  'price_changed',
+] as const
+const insertAnswer = z.object({
+  message: z.string(),
+  bookings: z.array(staffBooking),
+  total_amount: dollars,
+})
+
+export const insertBookings = route({
+  operationId: 'insert-bookings',
+  method: 'post',
+  path: '/api/customers/:user_id/bookings',
+  access: 'desk',
+  summary: 'Book cages for a customer, all or none, at the price for that customer',
+  params: z.object({ user_id: id }),
+  body: z.object(inserted),
+  status: 201,
+  answer: insertAnswer,
+  errors: ['customer_not_found', ...insertErrors],
+})
+
+export const insertGuestBookings = route({
+  operationId: 'insert-guest-bookings',
+  method: 'post',
+  path: '/api/guest-bookings',
+  access: 'desk',
+  summary: 'Book cages for somebody without an account, all or none',
+  body: z
     .object({
-      start_date: day,
-      end_date: day,
-      per_day: z.coerce.number().int().min(0).max(10).optional().meta({
-        description: 'How many bookings of each day are wanted; needed for more than 7 days.',
-      }),
+      guest_name: oneLine(200),
+      guest_email: emailAddress.nullish(),
+      guest_phone: oneLine(40).nullish(),
+      ...inserted,
     })
-    .refine(({ start_date, end_date, per_day }) => {
-      const days = (Date.parse(end_date) - Date.parse(start_date)) / 86_400_000 + 1
-      return days >= 1 && days <= (per_day === undefined ? 7 : MOST_DAYS)
-    }, `Ask for 1 to 7 days, or for up to ${MOST_DAYS} with per_day.`),
-  status: 200,
-  answer: z.array(daySummary.extend({ date: day, bookings: z.array(staffBooking) })),
-  errors: [],
+    .refine(({ guest_email, guest_phone }) => guest_email || guest_phone, {
+      path: ['guest_email'],
+      error: 'Either email or phone number is required.',
+    }),
+  status: 201,
+  answer: insertAnswer,
+  errors: insertErrors,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { role } from './accounts.ts'
+import { listedBooking } from './bookingLists.ts'
 import { dollars, id, instant } from './fields.ts'
 import { route } from './route.ts'
-import { staffBooking } from './staffBookings.ts'
 
 /** What the desk's search field finds, the first of each kind. */
 const foundEverywhere = z.object({
@@ -15,7 +15,7 @@ const foundEverywhere = z.object({
       role,
     }),
   ),
-  bookings: z.array(staffBooking),
+  bookings: z.array(listedBooking),
   payments: z
     .array(
       z.object({

@@ -23,6 +23,12 @@ describe('a booking', () => {
     }
   })
 
+  it('is paid, unpaid, canceled and brought back by the desk as by an admin', () => {
+    for (const from of statuses) {
+      for (const to of statuses) expect(mayFollow('desk', from, to)).toBe(true)
+    }
+  })
+
   it('takes its cage from the start until it is canceled', () => {
     expect(takingStatuses).toContain(initialStatus)
     expect(statuses.filter((status) => !takingStatuses.includes(status))).toEqual(['canceled'])

@@ -1,8 +1,8 @@
 /** The life of a booking, as data: the server's guard and a button's disabled reason read the same table. */
 import type { BookingStatus } from '../contract/bookings.ts'
 
-/** Who changes a status: the payment provider's word, an admin, or the coach or customer whose booking it is. */
-export type StatusActor = 'provider' | 'admin' | 'coach' | 'customer'
+/** Who changes a status: the payment provider's word, an admin, the desk, or the coach or customer whose booking it is. */
+export type StatusActor = 'provider' | 'admin' | 'desk' | 'coach' | 'customer'
 
 /** Pay on arrival begins here (decision 12). */
 export const initialStatus: BookingStatus = 'pending payment'
@@ -10,17 +10,20 @@ export const initialStatus: BookingStatus = 'pending payment'
 /** A booking with one of these takes its cage; canceling frees it at once (decision 12). */
 export const takingStatuses: readonly BookingStatus[] = ['pending payment', 'paid']
 
+const byStaff: Record<BookingStatus, readonly BookingStatus[]> = {
+  'pending payment': ['paid', 'canceled'],
+  paid: ['pending payment', 'canceled'],
+  canceled: ['pending payment', 'paid'],
+}
+
 /**
- * Which status may follow which. Only the provider or an admin makes a booking paid (decision 2). An admin may
- * bring a canceled booking back, if its time is still free; a coach no longer edits it (spec 3 §2).
+ * Which status may follow which. Only the provider, the desk or an admin makes a booking paid (decisions 2 and 32). The
+ * desk and an admin may bring a canceled booking back, if its time is still free; a coach no longer edits it (spec 3 §2).
  */
 export const nextStatuses: Record<StatusActor, Record<BookingStatus, readonly BookingStatus[]>> = {
   provider: { 'pending payment': ['paid'], paid: [], canceled: [] },
-  admin: {
-    'pending payment': ['paid', 'canceled'],
-    paid: ['pending payment', 'canceled'],
-    canceled: ['pending payment', 'paid'],
-  },
+  admin: byStaff,
+  desk: byStaff,
   coach: { 'pending payment': ['canceled'], paid: ['canceled'], canceled: [] },
   // Until the cut-off (changePolicy.ts).
   customer: { 'pending payment': ['canceled'], paid: ['canceled'], canceled: [] },

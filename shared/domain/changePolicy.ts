@@ -61,6 +61,13 @@ export interface PaidCents {
   readonly atDesk: number
 }
 
+/** What can come back in cents: by the card what the card paid, else over the counter what was paid there. */
+export const refundableCents = ({ byCard, atDesk }: PaidCents): number => byCard || atDesk
+
+/** An amount in cents with the way that it comes back: to the card that paid, else over the counter. */
+export const refundBy = (paid: PaidCents, cents: number): { cents: number; method: RefundMethod } =>
+  cents <= 0 ? { cents: 0, method: null } : { cents, method: paid.byCard > 0 ? 'card' : 'front_desk' }
+
 /** What a cancellation gives back now, and how: to the card what was paid by card, else over the counter. */
 export function refundOf(
   booked: Changeable,
@@ -68,9 +75,7 @@ export function refundOf(
   now: Date,
 ): { cents: number; method: RefundMethod } {
   const { refundPercent } = changeRules[standingOf(booked, now)]
-  const cents = Math.round(((paid.byCard || paid.atDesk) * refundPercent) / 100)
-  if (cents === 0) return { cents: 0, method: null }
-  return { cents, method: paid.byCard > 0 ? 'card' : 'front_desk' }
+  return refundBy(paid, Math.round((refundableCents(paid) * refundPercent) / 100))
 }
 
 /** All of the above as it goes over the wire. */
@@ -111,10 +116,8 @@ export function moveDifference({
   paid: PaidCents
   shown: number | null
 }): 'move_costs_more' | 'price_changed' | { cents: number; method: RefundMethod } {
-  const paidCents = paid.byCard || paid.atDesk
+  const paidCents = refundableCents(paid)
   if (paidCents > 0 && price > costs) return 'move_costs_more'
   if (shown === null ? price > costs : price !== shown) return 'price_changed'
-  const cents = Math.min(paidCents, costs - price)
-  if (cents <= 0) return { cents: 0, method: null }
-  return { cents, method: paid.byCard > 0 ? 'card' : 'front_desk' }
+  return refundBy(paid, Math.min(paidCents, costs - price))
 }

@@ -21,6 +21,8 @@ export const pageTitles = {
 /** The same for the pages of the back office, in a separate object so that the site does not download them. */
 export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
+  '/admin/users': 'Users',
+  '/admin/coaches': 'Coaches',
 }
 
 /** The names of /auth by the mode in its address; anything else is the sign-in form. */

@@ -21,7 +21,9 @@ export function ensureWebBuilt() {
   if (existsSync(inProject('dist/web/index.html')) && readOrNull(stamp) === now) return
   console.log('Building the web app …')
   const vite = inProject('node_modules/vite/bin/vite.js')
-  const done = spawnSync(node24, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  // With another NODE_ENV in the environment Vite would build React's development version.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const done = spawnSync(node24, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env })
   if (done.status !== 0) giveUp('The web app could not be built; see above.')
   mkdirSync(inProject('dist'), { recursive: true })
   writeFileSync(stamp, now)

@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   longFiles,
   lostPaths,
   privatePaths,
   strayEnvironmentReads,
+  tornOutFiles,
   unmappedOperations,
   untestedOperations,
   vagueNames,
@@ -21,6 +22,53 @@ it('finds files above the cap, which is higher for tests and absent for migratio
     file('server/db/migrations/001.ts', lines(900)),
   ])
   expect(found).toEqual([expect.stringContaining('server/a.ts'), expect.stringContaining('e2e/d.e2e.ts')])
+})
+
+describe('short files', () => {
+  const page = file('web/features/x/Page.tsx', "import { part } from './part.ts'\n")
+  const named = (...files: Parameters<typeof tornOutFiles>[0]) => tornOutFiles([page, ...files])
+
+  it('are found when one file imports them', () => {
+    expect(named(file('web/features/x/part.ts', lines(24)))).toEqual([
+      'web/features/x/part.ts has 24 lines and one importer: merge it into web/features/x/Page.tsx.',
+    ])
+    expect(named(file('web/features/x/part.ts', lines(25)))).toEqual([])
+  })
+
+  it('may have two importers, of which tests are none', () => {
+    const part = file('web/features/x/part.ts')
+    const reads = "import {\n  part,\n} from '../x/part.ts'\n"
+    expect(named(part, file('web/features/y/Other.tsx', reads))).toEqual([])
+    expect(named(part, file('tools/other.mjs', "import { part } from '../web/features/x/part.ts'"))).toEqual(
+      [],
+    )
+    expect(named(part, file('web/features/y/x.test.ts', reads))).toHaveLength(1)
+    expect(
+      named(part, file('e2e/y.e2e.ts', "import { part } from '../web/features/x/part.ts'")),
+    ).toHaveLength(1)
+  })
+
+  it('may be loaded by a dynamic import, or not at all', () => {
+    const loads = file('web/features/x/Page.tsx', "const Part = lazy(() => import('./part.ts'))")
+    expect(tornOutFiles([loads, file('web/features/x/part.ts')])).toEqual([])
+    expect(tornOutFiles([file('web/main.tsx')])).toEqual([])
+  })
+
+  it.each([
+    'web/routes/x.tsx',
+    'web/routeTree.gen.ts',
+    'server/features/x/routes.ts',
+    'server/features/x/commands/change.ts',
+    'server/features/x/xTestKit.ts',
+    'server/test/x.ts',
+    'server/db/migrations/001.ts',
+  ])('may be %s', (path) => {
+    expect(tornOutFiles([file(path), file('server/app.ts', `import '../${path}'`)])).toEqual([])
+  })
+
+  it('are not looked for in tools and journeys', () => {
+    expect(tornOutFiles([file('tools/a.ts'), file('tools/b.ts', "import './a.ts'")])).toEqual([])
+  })
 })
 
 it('finds vague names of files and folders', () => {

@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+
 /** A file of the project: its path from the root, and its text. */
 export interface SourceFile {
   path: string
@@ -13,13 +15,60 @@ const exempt = /\.gen\.ts$|\/migrations\//
 export function longFiles(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => code.test(path) && !exempt.test(path))
-    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1, cap: test.test(path) ? 600 : 400 }))
+    .map(({ path, text }) => ({ path, lines: lineCount(text), cap: test.test(path) ? 600 : 400 }))
     .filter(({ lines, cap }) => lines > cap)
     .map(
       ({ path, lines, cap }) =>
         `${path} has ${lines} lines; ${cap} is the most. Split it along its subjects.`,
     )
 }
+
+/** Files that may be short although one other file imports them, each kind with its reason. */
+const mayBeShort = [
+  // Stands beside what it tests, and stays out of the product.
+  /\.test\.tsx?$|(TestKit|fixtures?)\.ts$|^server\/test\//,
+  // One file for each address.
+  /^web\/routes\//,
+  // The names that a contributor looks for in every feature of the server (CONTRIBUTING.md).
+  /^server\/features\/[^/]+\/((routes|queries|commands|policy|product|jobs|emails?)\.ts$|(queries|commands)\/)/,
+  // One message each, whose length is that of its text.
+  /^server\/.*\/(templates|emails)\//,
+]
+
+const shortest = 25
+
+/**
+ * A short file that one other file imports is a paragraph torn out of its page. Tests are no second importer. What is
+ * loaded by `import()` is a download of its own, and may be short.
+ */
+export function tornOutFiles(files: SourceFile[]): string[] {
+  const importers = importersByFile(files)
+  return files
+    .filter(({ path, text }) => /^(web|server|shared)\/.*\.tsx?$/.test(path) && lineCount(text) < shortest)
+    .filter(({ path }) => !exempt.test(path) && !mayBeShort.some((kind) => kind.test(path)))
+    .flatMap(({ path, text }) => {
+      const [importer, ...others] = importers.get(path) ?? []
+      if (importer === undefined || others.length > 0) return []
+      return `${path} has ${lineCount(text)} lines and one importer: merge it into ${importer}.`
+    })
+}
+
+/** Who imports each file, tests left out; a dynamic import is in the list as an importer of its own. */
+function importersByFile(files: SourceFile[]): Map<string, ReadonlySet<string>> {
+  const importers = new Map<string, Set<string>>()
+  for (const { path, text } of files) {
+    if (!/\.(tsx?|mjs|cjs)$/.test(path) || test.test(path)) continue
+    for (const [, dynamic, specifier = ''] of text.matchAll(/\b(?:from|import(\()?)\s*'(\.[^']+)'/g)) {
+      const imported = posix.join(posix.dirname(path), specifier)
+      const known = importers.get(imported) ?? new Set()
+      importers.set(imported, known.add(path))
+      if (dynamic) known.add('import()')
+    }
+  }
+  return importers
+}
+
+const lineCount = (text: string) => text.split('\n').length - 1
 
 /** Names that say nothing about the contents. */
 export function vagueNames(files: SourceFile[]): string[] {
@@ -29,8 +78,8 @@ export function vagueNames(files: SourceFile[]): string[] {
 }
 
 /**
- * Paths in backticks in the documents, with `<noun>` and `*` matching any name. Records of the past may name deleted
- * files: decision records are never edited.
+ * Paths in backticks in the documents, with `<noun>` and `*` standing for any name. What records the past may name files of
+ * its day: decision records are never edited.
  */
 export function lostPaths(files: SourceFile[]): string[] {
   const paths = files.map(({ path }) => path)

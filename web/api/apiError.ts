@@ -1,5 +1,4 @@
 import type { ErrorCode, Problem } from '../../shared/contract/errors.ts'
-import { limitSentence } from '../../shared/domain/limitTexts.ts'
 
 /** An answer that is not a success, or no answer at all (`code` is then 'network' and `status` 0). */
 export class ApiError extends Error {
@@ -12,7 +11,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(status: number, problem: Problem) {
-    super(limitSentence(problem.code, problem.details) ?? problem.message)
+    super(problem.message)
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code

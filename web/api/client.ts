@@ -1,5 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { hc } from 'hono/client'
+import type { Problem } from '../../shared/contract/errors.ts'
 import { ApiError, noAnswer, noConnection } from './apiError.ts'
 import { newIdempotencyKey } from './idempotencyKey.ts'
 import type { Api } from './schema.ts'
@@ -68,11 +69,18 @@ async function bodyOf(response: Pick<Response, 'json'>): Promise<unknown> {
 /** Reads the body of a refusal; a proxy's page instead of the API's JSON still gives a sentence for a person. */
 export async function problemOf(response: Pick<Response, 'status' | 'json'>): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
-  if (isProblem(body)) return new ApiError(response.status, body)
-  return new ApiError(response.status, unreadable)
+  if (!isProblem(body)) return new ApiError(response.status, unreadable)
+  return new ApiError(response.status, { ...body, message: await messageOf(body) })
 }
 
-function isProblem(body: unknown): body is { code: string; message: string } {
+/** The sentences with a limit's figures are loaded when one is reached; if they cannot be, the general sentence stays. */
+async function messageOf({ code, message, details }: Problem): Promise<string> {
+  if (!code.endsWith('_limit')) return message
+  const texts = await import('../../shared/domain/limitTexts.ts').catch(() => null)
+  return texts?.limitSentence(code, details) ?? message
+}
+
+function isProblem(body: unknown): body is Problem {
   if (typeof body !== 'object' || body === null) return false
   return (
     'code' in body && typeof body.code === 'string' && 'message' in body && typeof body.message === 'string'

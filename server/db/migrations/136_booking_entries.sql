@@ -51,7 +51,7 @@ select
   id, 'guest_booking', start_time, end_time, status, guest.person_id, cage_id, null, null,
   booking_group('guest_booking', id, guest.person_id, start_time, end_time, status)
 from guest_bookings
-cross join lateral (select guest_person(guest_name, guest_email, guest_phone) as person_id) guest
+cross join lateral (select guest_or_user(null, guest_name, guest_email, guest_phone) as person_id) guest
 union all
 select
   id, 'lesson', at.starts, at.ends, status, at.person_id, cage_id, coach_id, null,
@@ -61,8 +61,7 @@ cross join lateral (
   select
     nearest_facility_instant(lesson_date + start_time) as starts,
     nearest_facility_instant(lesson_date + end_time) as ends,
-    case when guest_name is null then customer_id else guest_person(guest_name, guest_email, guest_phone) end
-      as person_id
+    guest_or_user(customer_id, guest_name, guest_email, guest_phone) as person_id
 ) at
 union all
 select
@@ -75,7 +74,7 @@ select
   nearest_facility_instant(session.class_date + session.end_time),
   case when session.status = 'canceled' then 'canceled' when seat.status = 'registered' then 'pending payment'
     else seat.status end,
-  case when guest_name is null then user_id else guest_person(guest_name, guest_email, guest_phone) end,
+  guest_or_user(user_id, guest_name, guest_email, guest_phone),
   null, session.coach_id, session.class_id, session.id
 from class_registrations seat
 join class_instances session on session.id = seat.class_instance_id;

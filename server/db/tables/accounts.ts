@@ -6,8 +6,8 @@ import type { DefaultInstant, Id, Instant, NullableInstant } from './columns.ts'
 export interface ProfilesTable {
   id: Id
   full_name: string
-  /** Lower case. */
-  email: string
+  /** Lower case; null for a person who cannot sign in. */
+  email: string | null
   email_verified: Generated<boolean>
   image: string | null
   phone_number: string | null
@@ -15,6 +15,8 @@ export interface ProfilesTable {
   /** Set only to a coach whose `user_id` is this profile. */
   coach_id: string | null
   marketing_opt_in: Generated<boolean>
+  /** Entered by staff, so not deleted for staying unconfirmed. */
+  added_by_staff: Generated<boolean>
   terms_accepted_at: NullableInstant
   stripe_customer_id: string | null
   created_at: DefaultInstant

@@ -44,6 +44,8 @@ export interface FacilityTable {
   membership_notice_days: Generated<number>
   /** Null: as many as they like. */
   member_reservation_limit: number | null
+  /** The most that the front desk refunds at once. */
+  desk_refund_limit: Generated<Dollars>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

@@ -35,6 +35,11 @@ export interface SubscriptionsTable {
 
 export type PaymentPurpose = 'cage_booking' | 'lesson' | 'class_booking' | 'camp_registration' | 'membership'
 
+/** A view: whose subscription is active or trialing, so that the members' rules apply. */
+export interface MembersView {
+  user_id: string
+}
+
 /** Slots or seats kept while a card is charged; kept after its end so that a late payment can be honoured. */
 export interface CheckoutHoldsTable {
   id: Id

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { getAccountOverview } from '../../../shared/contract/accountOverview.ts'
 import { getCustomerPaymentHistory } from '../../../shared/contract/accountPayments.ts'
 import {
@@ -64,5 +65,6 @@ function updateProfile(tx: Tx, id: string, { full_name, phone_number }: ProfileC
     })
     .where('id', '=', id)
     .returning(['id', 'full_name', 'email', 'phone_number', 'role', 'coach_id'])
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirstOrThrow()
 }

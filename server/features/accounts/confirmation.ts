@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { NotNull } from 'kysely'
 import { z } from 'zod'
 import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
@@ -58,6 +59,7 @@ const findOwner = (db: Db, email: string) =>
     .select(['id', 'full_name', 'email'])
     .where('email', '=', email)
     .where('email_verified', '=', true)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
 
 const enqueueAccountExists = (

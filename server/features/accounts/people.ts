@@ -3,14 +3,14 @@ import type { Role } from '../../../shared/contract/accounts.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
 import type { Db } from '../../db/database.ts'
 import { keyId, keyInstant, keysetList, keyText, type Page } from '../../db/keyset.ts'
-import { searchWords } from '../../db/searchWords.ts'
+import { hasWord, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** An account as the lists of staff show it. */
 export interface PersonRow {
   id: string
   name: string
-  email: string
+  email: string | null
   phone: string | null
   role: Role
   created_at: Date
@@ -48,9 +48,9 @@ function accountsFound(db: Db, { search_query, role }: PeopleQuery) {
     .select(['id', 'name', 'email', 'phone', 'role', 'created_at'])
     .where('kind', '=', 'account')
     // A constraint of the table.
-    .$narrowType<{ email: string; role: Role; created_at: Date }>()
+    .$narrowType<{ role: Role; created_at: Date }>()
   if (role) rows = rows.where('role', '=', role)
   if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
-  for (const { people } of words ?? []) rows = rows.where(sql<boolean>`search like ${people}`)
+  for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('search'), people))
   return rows
 }

@@ -47,6 +47,6 @@ export async function provePassword(call: ProvingCall, password: string): Promis
     note('wrong_password')
     return refuse('current_password_wrong')
   }
-  await limits.refundCustomer(limit)
+  await limits.restore(limit)
   return null
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
+import type { NotNull } from 'kysely'
 import { z } from 'zod'
 import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
@@ -13,6 +14,7 @@ import type { Auth, Recovery } from './auth.ts'
 import { describeEnd, endOtherSessions } from './devices/commands.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { openUnconfirmedAccount } from './pendingSignUps.ts'
+import { newToken, tokenHash } from './secretToken.ts'
 import { knownDeviceCookie } from './signIn.ts'
 
 const FLOOR_MILLISECONDS = 300
@@ -30,7 +32,7 @@ const mailsTo = (email: string): Limit => ({ name: 'reset of', subject: email, m
 /**
  * Mails a recovery link if there is an account; the answer is the same for every address (decision 22). A caller who
  * asks too often is refused. When others have used up the address's limit, the owner gets the usual answer, and the
- * mailed links work for an hour: nobody can block another person's reset.
+ * links that were mailed work for an hour: nobody can block another person's reset.
  */
 export const requestReset = operation({
   body: z.object({ email: emailAddress }),
@@ -52,13 +54,20 @@ export const requestReset = operation({
   },
 })
 
-/** Queues the mail with the recovery link in the form of spec 1 §2.9; the token is in the fragment. */
+/** The account library's name for a recovery. */
+const recoveryName = (token: string): string => `reset-password:${token}`
+
+/** In the form of spec 1 §2.9; the token stays behind the `#`. */
+const recoveryUrl = (siteUrl: string, token: string): string =>
+  `${siteUrl}/auth#access_token=${token}&type=recovery`
+
+/** Queues the mail with the recovery link. */
 export const enqueueRecovery = (db: Db, publicUrl: () => string, { user, token }: Recovery): Promise<void> =>
   transaction(db, system, (tx) =>
     enqueueMessage(tx, {
       template: 'reset-password',
       to: { email: user.email, userId: user.id },
-      data: { full_name: user.name, reset_url: `${publicUrl()}/auth#access_token=${token}&type=recovery` },
+      data: { full_name: user.name, reset_url: recoveryUrl(publicUrl(), token) },
       dedupeKey: `reset-password:${randomUUID()}`,
     }),
   )
@@ -107,7 +116,33 @@ export const resetPassword = operation({
   },
 })
 
-/** Ends every session and recovery link of an account, after a change of password. */
+const INVITATION_MILLISECONDS = 7 * 24 * 3_600_000
+
+/**
+ * Makes a recovery link for a person whom staff entered, good once and for a week. An unused one that ran out is replaced by
+ * 'Forgot your password?'.
+ *
+ * @returns the address, its token behind the `#`.
+ */
+export async function openInvitation(
+  tx: Tx,
+  userId: string,
+  { siteUrl, now }: { siteUrl: string; now: Date },
+): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('auth_verifications')
+    .values({
+      // As the account library keeps and finds it.
+      identifier: tokenHash(recoveryName(token)),
+      value: userId,
+      expires_at: new Date(now.getTime() + INVITATION_MILLISECONDS),
+    })
+    .execute()
+  return recoveryUrl(siteUrl, token)
+}
+
+/** Ends every session and recovery link of an account, as a changed password demands. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', userId).execute()
@@ -142,11 +177,12 @@ export async function findRecoveringOwner(
     .selectFrom('profiles')
     .select(['id', 'full_name', 'email', 'role'])
     .where('id', '=', kept.value)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   return owner ?? null
 }
 
 async function findRecovery(auth: Auth, token: string) {
   const { internalAdapter } = await auth.$context
-  return internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return internalAdapter.findVerificationValue(recoveryName(token))
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Clock } from '../../clock.ts'
@@ -136,14 +136,13 @@ async function readSession(db: Db, token: string): Promise<{ found: SignedIn; la
     .select(['profile.phone_number', 'profile.role', 'profile.coach_id'])
     .select(({ exists, selectFrom }) =>
       exists(
-        selectFrom('subscriptions')
-          .select('subscriptions.id')
-          .whereRef('subscriptions.user_id', '=', 'profile.id')
-          .where('subscriptions.status', 'in', ['active', 'trialing']),
+        selectFrom('members').select('members.user_id').whereRef('members.user_id', '=', 'profile.id'),
       ).as('subscribed'),
     )
     .where('session.token', '=', token)
     .where('profile.email_verified', '=', true)
+    // A constraint: a confirmed account has an address.
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   if (!row) return null
   const { session_id, expires_at, last_used_at, subscribed, ...profile } = row

@@ -37,7 +37,7 @@ export const signIn = operation({
     }
     try {
       const signedIn = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
-      await Promise.all([limits.refundCustomer(...taken), endPrevious(services, call)])
+      await Promise.all([limits.restore(...taken), endPrevious(services, call)])
       logEvent(services.log, call, { event: 'signed_in', ...attempt })
       const session = await sessionCookies(services, signedIn.headers)
       return succeeded(account ? [...session, knownDeviceCookie(services, headers, account)] : session)
@@ -46,7 +46,7 @@ export const signIn = operation({
       if (code !== 'INVALID_EMAIL_OR_PASSWORD' && code !== 'EMAIL_NOT_VERIFIED') throw error
       // Checked for every address, so that the answer does not reveal whether it has an account.
       const waits = await hasOpenSignUp(services, email, password)
-      if (waits) await limits.refundCustomer(...taken)
+      if (waits) await limits.restore(...taken)
       noteRefusal({ ...services, actor: call.actor }, call, {
         event: 'sign_in_refused',
         ...attempt,

@@ -19,11 +19,17 @@ export const unusedUnconfirmed = (tx: Tx) =>
         and not exists (select from camp_registrations where user_id = profiles.id)`,
     )
 
-/** Deletes sign-ups whose link was not followed within a week, and accounts that stay unconfirmed for a month. */
+/**
+ * Deletes sign-ups whose link was not followed within a week, and accounts that stay unconfirmed for a month. People whom
+ * staff entered stay.
+ */
 async function forgetSignUps(tx: Tx, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await tx.deleteFrom('pending_sign_ups').where('created_at', '<', before(KEPT_MILLISECONDS)).execute()
-  await unusedUnconfirmed(tx).where('created_at', '<', before(UNCONFIRMED_KEPT_MILLISECONDS)).execute()
+  await unusedUnconfirmed(tx)
+    .where('created_at', '<', before(UNCONFIRMED_KEPT_MILLISECONDS))
+    .where('added_by_staff', '=', false)
+    .execute()
 }
 
 /** Deletes what has expired, once a day. */

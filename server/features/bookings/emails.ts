@@ -1,23 +1,27 @@
-import type { Profile } from '../../../shared/contract/accounts.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
+import type { BookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { Booked } from './commands/createBooking.ts'
 
-/** Queues the confirmation in the booking's own transaction: one message per booking event (decision 25). */
-export const enqueueBookingConfirmed = (
+/**
+ * Queues the confirmation in the booking's own transaction: one message per booking event (decision 25), to everyone
+ * with an address.
+ */
+export async function enqueueBookingConfirmed(
   tx: Tx,
-  customer: Pick<Profile, 'id' | 'email' | 'full_name'>,
+  { name, email, userId }: BookedPerson,
   booked: Booked,
   timeZone: string,
-  paymentLine = 'Please pay on arrival.',
-): Promise<void> =>
-  enqueueMessage(tx, {
+  paymentLine: string,
+): Promise<void> {
+  if (email === null) return
+  await enqueueMessage(tx, {
     template: 'booking-confirmed',
-    to: { email: customer.email, userId: customer.id },
+    to: { email, userId },
     data: {
-      full_name: customer.full_name,
+      full_name: name,
       sessions: booked.sessions.map((session) => ({
         cage_name: session.cageName,
         day: formatDay(session.day, 'long'),
@@ -29,3 +33,4 @@ export const enqueueBookingConfirmed = (
     },
     dedupeKey: `booking-confirmed:${booked.sessions[0]?.id}`,
   })
+}

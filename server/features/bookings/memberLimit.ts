@@ -31,7 +31,7 @@ export async function refuseOverMemberLimit(
     )::integer as active
     from facility
     where member_reservation_limit is not null and exists (
-      select from subscriptions where user_id = ${userId} and status in ('active', 'trialing')
+      select from members where user_id = ${userId}
     )`.execute(tx)
   const [found] = rows
   if (!found || found.active + more <= found.limit) return null

@@ -62,9 +62,8 @@ export const bookingProduct: Product<BookingRequest> = {
     const booked = { sessions, totalCents }
     // Whose account is gone meanwhile gets the money back.
     if (!buyer.userId || !buyer.email) return refuse('not_found')
-    const customer = { id: buyer.userId, email: buyer.email, full_name: buyer.name }
-    await insertBookings(tx, buyer.userId, booked, { status: 'paid', payment_method: 'card' })
-    await enqueueBookingConfirmed(tx, customer, booked, facility.time_zone, 'Paid by card. Thank you!')
+    await insertBookings(tx, { person: buyer, payment: { status: 'paid', payment_method: 'card' } }, booked)
+    await enqueueBookingConfirmed(tx, buyer, booked, facility.time_zone, 'Paid by card. Thank you!')
     return sessions.map((session) => ({ item: { booking_id: session.id }, cents: session.totalCents }))
   },
 }

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
+import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
+import { changeOf } from '../../../shared/domain/changePolicy.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import { asCustomerBooking, type BookingOwner, readOwnBookings } from './ownBookings.ts'
+import { personOf } from '../accounts/bookedPerson.ts'
+import { type Booking, changeableBooking, paidFor, readBookingsOf } from './bookingRows.ts'
 
 const UPCOMING_SHOWN = 3
 
-/** What pricing needs, as it stands in the database now: the cages in service and this customer's discount. */
-export async function readRates(db: Db, customerId: string, cageIds: readonly string[]) {
+/** What pricing needs, as it stands in the database now: the cages in service and this customer's discount; a guest has none. */
+export async function readRates(db: Db, customerId: string | null, cageIds: readonly string[]) {
   const rows = await db
     .selectFrom('cages')
     .select([
@@ -16,7 +20,7 @@ export async function readRates(db: Db, customerId: string, cageIds: readonly st
       'price_60_min',
       'price_additional_30_min',
       sql<string>`case when exists (
-        select from subscriptions where user_id = ${customerId} and status in ('active', 'trialing')
+        select from members where user_id = ${customerId}
       ) then (select member_cage_discount_percent from facility) else 0 end`.as('discount_percent'),
     ])
     .where('id', 'in', [...new Set(cageIds)])
@@ -48,11 +52,23 @@ export async function listUpcomingPaid(db: Db, customerId: string, now: Date) {
 }
 
 /** The customer's own cage bookings, and guest bookings made with their confirmed e-mail, newest first. */
-export async function listCustomerBookings(
-  db: Db,
-  customer: BookingOwner,
-  now: Date,
-): Promise<CustomerBooking[]> {
-  const bookings = await readOwnBookings(db, customer)
+export async function listCustomerBookings(db: Db, customer: Profile, now: Date): Promise<CustomerBooking[]> {
+  const bookings = await readBookingsOf(db, personOf(customer))
   return bookings.map((booking) => asCustomerBooking(booking, now))
 }
+
+/** A booking as its customer sees it, and what they may do with it now. */
+export const asCustomerBooking = (booking: Booking, now: Date): CustomerBooking => ({
+  id: booking.id,
+  cage_id: booking.cage_id,
+  cage_name: booking.cage_name,
+  status: booking.status,
+  payment_method: booking.payment_method,
+  booking_type: booking.booking_type,
+  start_time: booking.start_time.toISOString(),
+  end_time: booking.end_time.toISOString(),
+  total_cost: dollarsFromCents(centsFromDollars(booking.total_cost)),
+  admin_notes: booking.admin_notes,
+  created_at: booking.created_at.toISOString(),
+  change: changeOf(changeableBooking(booking), paidFor(booking), now),
+})

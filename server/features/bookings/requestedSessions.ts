@@ -3,8 +3,10 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { hoursOf } from '../../../shared/domain/openingHours.ts'
 import { groupSlots, slotKey } from '../../../shared/domain/selection.ts'
 import { isAligned, openRange, slotMs, slotsOf } from '../../../shared/domain/slots.ts'
+import { terms } from '../../../shared/domain/terms.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { type ActingTerms, underTerms } from '../payments/terms.ts'
 
 /** One session to book: consecutive slots of one cage on one facility day. */
 export interface RequestedSession {
@@ -15,8 +17,8 @@ export interface RequestedSession {
 }
 
 /**
- * Checks what was asked for against the clock and the opening hours, and joins touching groups of a cage
- * into one session, so that the price never depends on how a request was cut (spec 1 §9).
+ * Checks what was asked for against the clock and the opening hours, as far as the terms bind to them, and joins touching
+ * groups of a cage into one session, so that the price never depends on how a request was cut (spec 1 §9).
  *
  * @returns the sessions by cage and time, or the first thing that is wrong.
  */
@@ -24,11 +26,12 @@ export function requestedSessions(
   groups: readonly BookingGroup[],
   facility: Facility,
   now: Date,
+  acting: BoundBy = customer,
 ): RequestedSession[] | Refusal {
   if (groups.length === 0) return refuse('no_slots')
   const slots = []
   for (const group of groups) {
-    const wrong = whatIsWrong(group, facility, now)
+    const wrong = whatIsWrong(group, facility, now, acting)
     if (wrong) return wrong
     slots.push(...slotsOf(group).map((start) => ({ cageId: group.cageId, cageName: group.cageId, start })))
   }
@@ -41,19 +44,28 @@ export function requestedSessions(
   }))
 }
 
-function whatIsWrong(group: BookingGroup, facility: Facility, now: Date): Refusal | null {
+type BoundBy = Pick<ActingTerms, 'rules' | 'overrideReason'>
+const customer: BoundBy = { rules: terms.customer.rules, overrideReason: null }
+
+function whatIsWrong(group: BookingGroup, facility: Facility, now: Date, acting: BoundBy): Refusal | null {
   const zone = facility.time_zone
   const start = new Date(group.startTime)
   const end = new Date(group.endTime)
   if (end <= start || (end.getTime() - start.getTime()) % slotMs !== 0 || !isAligned(start, zone)) {
     return refuse('slot_unaligned')
   }
-  if (start < now) return refuse('slot_in_past')
   const day = facilityDay(start, zone)
-  if (daysBetween(facilityDay(now, zone), day) > facility.booking_window_days)
-    return refuse('slot_too_far_ahead')
   const open = openRange(day, hoursOf(day, facility), zone)
-  if (!open || start < open.start || end > open.end) return refuse('facility_closed')
+  const isPast = start < now
+  const isFar = daysBetween(facilityDay(now, zone), day) > facility.booking_window_days
+  const isClosed = !open || start < open.start || end > open.end
+  const refusal =
+    underTerms(acting, 'past', isPast ? refuse('slot_in_past') : null) ??
+    underTerms(acting, 'booking_window', isFar ? refuse('slot_too_far_ahead') : null) ??
+    underTerms(acting, 'opening_hours', isClosed ? refuse('facility_closed') : null)
+  if (refusal) return refusal
+  // Locks go by the day: no reason makes a session last into the next one.
+  if (facilityDay(new Date(end.getTime() - 1), zone) !== day) return refuse('facility_closed')
   if (group.slots && !sameSlots(group.slots, group)) {
     return refuse('invalid_input', [
       { path: ['bookingDetails', 'slots'], message: 'The slots do not fill the time.' },

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { newToken, tokenHash } from '../accounts/secretToken.ts'
 import type { CalendarOwner } from './entries.ts'
@@ -19,6 +20,7 @@ export async function findFeedOwner(db: Db, token: string): Promise<CalendarOwne
     .innerJoin('profiles', 'profiles.id', 'calendar_feeds.user_id')
     .select(['profiles.id', 'profiles.email'])
     .where('token_hash', '=', tokenHash(token))
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   return owner ?? null
 }

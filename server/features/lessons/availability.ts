@@ -49,13 +49,14 @@ interface Row {
  * @param times within the opening hours, which are the caller's to check.
  * @param at.now holds that are over by then take nothing; where a lesson is written, they have to be ended first.
  * @param at.movingId the lesson that is to be moved there: its own time does not stand in its way.
+ * @param at.anyHours whether the coach's weekly availability does not count.
  */
 export async function readCoachDay(
   db: Db,
   coachId: string,
   day: string,
   times: readonly LessonTime[],
-  { now, movingId }: { now: Date; movingId?: string },
+  { now, movingId, anyHours = false }: { now: Date; movingId?: string; anyHours?: boolean },
 ): Promise<CoachDay | null> {
   const others =
     movingId === undefined ? sql`` : sql`and occupancy.coach_booking_id is distinct from ${movingId}`
@@ -70,7 +71,7 @@ export async function readCoachDay(
       select
         position,
         tstzrange(starts, ends) as during,
-        exists (
+        ${anyHours}::boolean or exists (
           select from coach_availability
           where coach_availability.coach_id = coaches.id and is_available
             and day_of_week = ${dayOfWeek(day)}

@@ -1,4 +1,5 @@
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import type { Terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
@@ -9,48 +10,48 @@ import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonCanceled } from './commands/cancelLesson.ts'
 import type { LessonMoved } from './commands/moveLesson.ts'
 import { coachAddress } from './emails.ts'
-import type { OwnLesson } from './ownLessons.ts'
+import type { Lesson } from './lessonRows.ts'
 import { findCalendarLesson } from './queries.ts'
 
-/** Whom the customer's message goes to. */
-export interface LessonCustomer {
-  readonly id: string
-  readonly full_name: string
-  readonly email: string
-  readonly phone_number: string | null
+/** What staff wrote to the person beside it, empty for nothing; and who of the two is told. */
+interface Telling {
+  readonly note: string
+  readonly tells: Terms['tells']
 }
 
 /**
  * Queues the messages of a cancellation in its own transaction, to customer and coach, each with the calendar file that
- * takes the lesson out: one message per event and person (decision 25).
+ * takes the lesson out: one message per event and person (decision 25), to everyone with an address.
  */
 export async function enqueueLessonCanceled(
   tx: Tx,
-  customer: LessonCustomer,
   { lesson, back }: LessonCanceled,
+  { note, tells }: Telling,
   origin: PurchaseContext,
 ): Promise<void> {
-  await enqueueMessage(tx, {
-    template: 'lesson-canceled',
-    to: { email: customer.email, userId: customer.id },
-    data: {
-      ...factsOf(lesson, origin),
-      full_name: lesson.customer_name,
-      note: '',
-      refund_line: refundLine(back),
-      book_url: `${origin.siteUrl}/book-coach/${lesson.coach_id}`,
-    },
-    dedupeKey: `lesson-canceled:${lesson.id}:${lesson.revision}`,
-    calendar: await calendarOf(tx, lesson, origin),
-  })
-  await enqueueCoachLessonCanceled(tx, customer, lesson, origin)
+  const { name, email, userId } = lesson.person
+  if (email !== null && tells.includes('person')) {
+    await enqueueMessage(tx, {
+      template: 'lesson-canceled',
+      to: { email, userId },
+      data: {
+        ...factsOf(lesson, origin),
+        full_name: name,
+        note,
+        refund_line: refundLine(back),
+        book_url: `${origin.siteUrl}/book-coach/${lesson.coach_id}`,
+      },
+      dedupeKey: `lesson-canceled:${lesson.id}:${lesson.revision}`,
+      calendar: await calendarOf(tx, lesson, origin),
+    })
+  }
+  if (tells.includes('coach')) await enqueueCoachLessonCanceled(tx, lesson, origin)
 }
 
 /** The coach's part of it, alone where the customer is told in another way. */
 export async function enqueueCoachLessonCanceled(
   tx: Tx,
-  customer: LessonCustomer,
-  lesson: OwnLesson,
+  lesson: Lesson,
   origin: PurchaseContext,
 ): Promise<void> {
   const coach = await coachAddress(tx, lesson.coach_id)
@@ -58,66 +59,72 @@ export async function enqueueCoachLessonCanceled(
   await enqueueMessage(tx, {
     template: 'coach-lesson-canceled',
     to: coach,
-    data: { ...factsOf(lesson, origin), ...whoOf(lesson, customer) },
+    data: { ...factsOf(lesson, origin), ...whoOf(lesson) },
     dedupeKey: `coach-lesson-canceled:${lesson.id}:${lesson.revision}`,
     calendar: await calendarOf(tx, lesson, origin),
-    replyTo: customer.email,
+    replyTo: lesson.person.email,
   })
 }
 
 /** Queues the messages of a move in its own transaction, each with the calendar file that replaces the old one. */
 export async function enqueueLessonChanged(
   tx: Tx,
-  customer: LessonCustomer,
   { before, after, back }: LessonMoved,
+  { note, tells }: Telling,
   origin: PurchaseContext,
 ): Promise<void> {
   const [calendar, coach] = await Promise.all([
     calendarOf(tx, after, origin),
-    coachAddress(tx, after.coach_id),
+    tells.includes('coach') ? coachAddress(tx, after.coach_id) : null,
   ])
   const told = factsOf(after, origin)
   const was = factsOf(before, origin)
-  const previous = `${was.day}, ${was.time}`
-  await enqueueMessage(tx, {
-    template: 'lesson-changed',
-    to: { email: customer.email, userId: customer.id },
-    data: {
-      ...told,
-      full_name: after.customer_name,
-      previous,
-      total: formatDollars(centsFromDollars(after.total_cost)),
-      note: '',
-      refund_line: refundLine(back),
-    },
-    dedupeKey: `lesson-changed:${after.id}:${after.revision}`,
-    calendar,
-  })
+  const previous = before.status === 'canceled' ? 'Canceled' : `${was.day}, ${was.time}`
+  // A price alone counts no revision.
+  const event =
+    after.revision === before.revision ? `${after.revision}:${origin.now.getTime()}` : after.revision
+  const { name, email, userId } = after.person
+  if (email !== null && tells.includes('person')) {
+    await enqueueMessage(tx, {
+      template: 'lesson-changed',
+      to: { email, userId },
+      data: {
+        ...told,
+        full_name: name,
+        previous,
+        total: formatDollars(centsFromDollars(after.total_cost)),
+        note,
+        refund_line: refundLine(back),
+      },
+      dedupeKey: `lesson-changed:${after.id}:${event}`,
+      calendar,
+    })
+  }
   if (!coach) return
   await enqueueMessage(tx, {
     template: 'coach-lesson-changed',
     to: coach,
-    data: { ...told, ...whoOf(after, customer), previous },
-    dedupeKey: `coach-lesson-changed:${after.id}:${after.revision}`,
+    data: { ...told, ...whoOf(after), previous },
+    dedupeKey: `coach-lesson-changed:${after.id}:${event}`,
     calendar,
-    replyTo: customer.email,
+    replyTo: email,
   })
 }
 
-const factsOf = (lesson: OwnLesson, { facility }: PurchaseContext) => ({
+const factsOf = (lesson: Lesson, { facility }: PurchaseContext) => ({
   coach_name: lesson.coach_name,
   cage_name: lesson.cage_name,
   day: formatDay(lesson.lesson_date, 'long'),
   time: formatTimeRange(lesson.start, lesson.end, facility.time_zone),
 })
 
-const whoOf = (lesson: OwnLesson, customer: LessonCustomer) => ({
-  customer_name: lesson.customer_name,
-  customer_phone: lesson.guest_phone ?? customer.phone_number ?? '',
+const whoOf = ({ person }: Lesson) => ({
+  customer_name: person.name,
+  customer_phone: person.phone ?? '',
 })
 
 /** Written after the change: its SEQUENCE is the new revision. */
-async function calendarOf(tx: Tx, { id }: OwnLesson, origin: PurchaseContext): Promise<CalendarFile> {
+async function calendarOf(tx: Tx, { id }: Lesson, origin: PurchaseContext): Promise<CalendarFile> {
   const lesson = await findCalendarLesson(tx, id)
   if (!lesson) throw new Error(`lesson ${id} is gone within the transaction that changed it`)
   const method = lesson.status === 'canceled' ? 'CANCEL' : 'PUBLISH'

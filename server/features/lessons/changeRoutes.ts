@@ -5,38 +5,38 @@ import {
 } from '../../../shared/contract/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Context } from '../../context.ts'
-import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { changeAnswer } from '../payments/settleChange.ts'
-import { runChange } from '../places/runChange.ts'
+import { takingTime } from '../places/takingTime.ts'
 import { calendarPath } from './calendarLink.ts'
-import { enqueueLessonCanceled, enqueueLessonChanged } from './changeEmails.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
 import { moveLesson } from './commands/moveLesson.ts'
+import type { Lesson } from './lessonRows.ts'
 import { readMoveTimes } from './moveTimes.ts'
-import { asCustomerLesson, findOwnLesson, type OwnLesson } from './ownLessons.ts'
+import { customersOwn, findOwnLesson } from './policy.ts'
+import { asCustomerLesson } from './queries.ts'
 
 export const lessonChangeEndpoints = [
   endpoint(cancelLessonRoute, async (call) => {
     const { context, user, params } = call
     const at = await purchaseContext(context)
-    return runChange(call, async (tx) => {
-      const request = { owner: user.profile, id: params.id, now: at.now }
-      const canceled = await cancelLesson(tx, request, (told) =>
-        enqueueLessonCanceled(tx, user.profile, told, at),
-      )
-      if (canceled instanceof Refusal) return canceled
-      const { lesson, back } = canceled
-      return {
-        days: [lesson.lesson_date],
-        answer: {
-          ...changeAnswer(`Your lesson with ${nameOf(lesson, 'canceled')}.`, back),
+    return takingTime(context, { userId: user.profile.id }, (time) =>
+      runCommand(call, async (tx) => {
+        const allowed = await customersOwn(tx, user.profile, params.id)
+        if (allowed instanceof Refusal) return allowed
+        const { lesson: seen, terms } = allowed
+        const canceled = await cancelLesson(tx, seen, { refund: 'by_rule', note: '' }, { at, terms, time })
+        if (canceled instanceof Refusal) return canceled
+        const { lesson, back } = canceled
+        return reply({
+          ...changeAnswer(`Your lesson with ${lessonTitle(lesson, 'canceled')}.`, back),
           lesson: lessonNow(context, lesson, at.now),
-        },
-      }
-    })
+        })
+      }),
+    )
   }),
 
   endpoint(listLessonMoveTimes, async ({ context, user, params, query }) => {
@@ -47,41 +47,42 @@ export const lessonChangeEndpoints = [
 
   endpoint(moveLessonRoute, async (call) => {
     const { context, user, params, body } = call
-    const move = {
-      owner: user.profile,
-      id: params.id,
-      day: body.lesson_date,
-      startTime: body.start_time,
-      shownTotalDollars: body.totalAmount ?? null,
-    }
     const at = await purchaseContext(context)
-    try {
-      return await runChange(call, async (tx) => {
-        const moved = await moveLesson(tx, move, at, (told) =>
-          enqueueLessonChanged(tx, user.profile, told, at),
-        )
+    const of = { userId: user.profile.id, taken: 'lesson_time_taken' } as const
+    return takingTime(context, of, (time) =>
+      runCommand(call, async (tx) => {
+        const allowed = await customersOwn(tx, user.profile, params.id)
+        if (allowed instanceof Refusal) return allowed
+        const { lesson: seen, terms } = allowed
+        const move = {
+          day: body.lesson_date,
+          startTime: body.start_time,
+          minutes: seen.duration_minutes,
+          cageId: null,
+          status: seen.status,
+          price: 'by_rule',
+          shownTotalDollars: body.totalAmount ?? null,
+          note: '',
+        } as const
+        const moved = await moveLesson(tx, seen, move, { at, terms, time })
         if (moved instanceof Refusal) return moved
-        const { before, after, back } = moved
-        return {
-          days: [before.lesson_date, after.lesson_date],
-          answer: {
-            ...changeAnswer(`Your lesson with ${nameOf(after, 'moved')}.`, back),
-            lesson: lessonNow(context, after, at.now),
-          },
-        }
-      })
-    } catch (error) {
-      // The constraint refused what the locks let through: some writer took none. The answer is the same.
-      if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse('lesson_time_taken')
-      throw error
-    }
+        const { after, back } = moved
+        return reply({
+          ...changeAnswer(`Your lesson with ${lessonTitle(after, 'moved')}.`, back),
+          lesson: lessonNow(context, after, at.now),
+        })
+      }),
+    )
   }),
 ]
 
-const nameOf = ({ coach_name, lesson_date, start_time }: OwnLesson, done: 'canceled' | 'moved'): string =>
-  `${coach_name} is ${done}: ${formatDay(lesson_date)}, ${formatWallTime(start_time)}`
+/** 'Casey Coach is moved: Tue Nov 24, 4:00 PM' */
+export const lessonTitle = (
+  { coach_name, lesson_date, start_time }: Lesson,
+  done: 'canceled' | 'changed' | 'deleted' | 'moved',
+): string => `${coach_name} is ${done}: ${formatDay(lesson_date)}, ${formatWallTime(start_time)}`
 
-const lessonNow = (context: Context, lesson: OwnLesson, now: Date) => ({
+const lessonNow = (context: Context, lesson: Lesson, now: Date) => ({
   ...asCustomerLesson(lesson, now),
   calendar_url: calendarPath(context, lesson.id),
 })

@@ -1,21 +1,13 @@
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
+import type { Terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
+import type { BookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonBooked } from './commands/createLesson.ts'
-
-/** Who booked, as the messages speak to them and of them. */
-export interface LessonContact {
-  readonly name: string
-  readonly phone: string | null
-  /** Null: a guest who wants no mail. */
-  readonly email: string | null
-  /** Null for guests. */
-  readonly userId: string | null
-}
 
 /**
  * Queues the confirmation and the coach's note in the lesson's own transaction, each with the calendar file: one
@@ -24,9 +16,9 @@ export interface LessonContact {
 export async function enqueueLessonMessages(
   tx: Tx,
   booked: LessonBooked,
-  contact: LessonContact,
+  contact: BookedPerson,
   from: PurchaseContext,
-  status: 'pending payment' | 'paid' = 'pending payment',
+  { status, tells }: { status: 'pending payment' | 'paid'; tells: Terms['tells'] },
 ): Promise<void> {
   const lesson = {
     coach_name: booked.coach.name,
@@ -36,9 +28,10 @@ export async function enqueueLessonMessages(
   }
   const calendar = { filename: CALENDAR_FILE, content: calendarOf(booked, status, from) }
   const { email, userId } = contact
-  const coach = await coachAddress(tx, booked.coach.id)
+  const coach = tells.includes('coach') ? await coachAddress(tx, booked.coach.id) : null
   await Promise.all([
     email &&
+      tells.includes('person') &&
       enqueueMessage(tx, {
         template: 'lesson-confirmed',
         to: { email, userId },

@@ -2,13 +2,13 @@ import type { LessonSlot } from '../../../shared/contract/coaches.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { Db } from '../../db/database.ts'
 import { type FreeCage, readCoachDay } from './availability.ts'
+import type { Lesson } from './lessonRows.ts'
 import { bookableTimes, lessonSlots } from './lessonSlots.ts'
-import type { OwnLesson } from './ownLessons.ts'
 
 /** A moved lesson stays in its cage where that is free, and goes to the first free one by name where it is not. */
 export const cageAfterMove = (
   free: readonly FreeCage[],
-  lesson: Pick<OwnLesson, 'cage_id'>,
+  lesson: Pick<Lesson, 'cage_id'>,
 ): FreeCage | undefined => free.find(({ id }) => id === lesson.cage_id) ?? free[0]
 
 /**
@@ -17,7 +17,7 @@ export const cageAfterMove = (
  */
 export async function readMoveTimes(
   db: Db,
-  lesson: OwnLesson,
+  lesson: Lesson,
   day: string,
   { facility, now }: { facility: Facility; now: Date },
 ): Promise<LessonSlot[]> {

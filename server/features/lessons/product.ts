@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LessonRequest } from '../../../shared/contract/lessons.ts'
 import { lessonTime } from '../../../shared/domain/lessons.ts'
+import { terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { countedAs } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -53,7 +54,7 @@ export const lessonProduct: Product<LessonRequest> = {
 
   async prepare(tx, request, buyer, at) {
     if (!at.facility.card_payment_for_lessons) return refuse('online_payment_unavailable')
-    const lesson = requestedLesson(request, at.facility, at.now, 'card')
+    const lesson = requestedLesson(request, at.facility, at.now, { methods: ['card'] })
     if (lesson instanceof Refusal) return lesson
     const requested = { customer: customerOf(buyer), lesson, now: at.now }
     await lockLesson(tx, requested)
@@ -81,7 +82,7 @@ export const lessonProduct: Product<LessonRequest> = {
     const booked = { ...held, time, cageId: held.cage.id, shownTotalDollars: null }
     const payment = { status: 'paid', payment_status: 'paid', payment_method: 'card' } as const
     await insertLesson(tx, customerOf(buyer), booked, payment)
-    await enqueueLessonMessages(tx, booked, buyer, at, 'paid')
+    await enqueueLessonMessages(tx, booked, buyer, at, { status: 'paid', tells: terms.customer.tells })
     return [{ item: { coach_booking_id: held.id }, cents: held.totalCents }]
   },
 }

@@ -1,17 +1,50 @@
 import { sql } from 'kysely'
+import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
+import { changeOf } from '../../../shared/domain/changePolicy.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import { asCustomerLesson, type LessonOwner, readOwnLessons } from './ownLessons.ts'
+import { personOf } from '../accounts/bookedPerson.ts'
+import { changeableLesson, type Lesson, paidForLesson, readLessonsOf } from './lessonRows.ts'
+
+const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+const wallTime = (time: string): string => time.slice(0, 5)
 
 /** A customer's own lessons, and guest lessons made with their confirmed e-mail, newest first. */
 export async function listCustomerLessons(
   db: Db,
-  customer: LessonOwner,
+  customer: Profile,
   now: Date,
 ): Promise<Omit<CustomerLesson, 'calendar_url'>[]> {
-  const lessons = await readOwnLessons(db, customer)
+  const lessons = await readLessonsOf(db, personOf(customer))
   return lessons.map((lesson) => asCustomerLesson(lesson, now))
 }
+
+/** A lesson as its customer sees it, and what they may do with it now. */
+export const asCustomerLesson = (lesson: Lesson, now: Date): Omit<CustomerLesson, 'calendar_url'> => ({
+  id: lesson.id,
+  coach_id: lesson.coach_id,
+  coach_name: lesson.coach_name,
+  coach_email: lesson.coach_email,
+  coach_phone: lesson.coach_phone,
+  cage_id: lesson.cage_id,
+  cage_name: lesson.cage_name,
+  lesson_date: lesson.lesson_date,
+  start_time: wallTime(lesson.start_time),
+  end_time: wallTime(lesson.end_time),
+  duration_minutes: lesson.duration_minutes,
+  coach_rate: dollars(lesson.coach_rate),
+  cage_cost: dollars(lesson.cage_cost),
+  total_cost: dollars(lesson.total_cost),
+  status: lesson.status,
+  payment_status: lesson.payment_status,
+  payment_method: lesson.payment_method,
+  booking_type: lesson.booking_type,
+  customer_name: lesson.person.name,
+  customer_notes: lesson.customer_notes,
+  admin_notes: lesson.coach_notes,
+  change: changeOf(changeableLesson(lesson), paidForLesson(lesson), now),
+})
 
 /** What a lesson's calendar entry says; null when there is no lesson with this id. */
 export async function findCalendarLesson(db: Db, id: string) {

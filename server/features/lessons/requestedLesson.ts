@@ -3,8 +3,10 @@ import type { LessonRequest } from '../../../shared/contract/lessons.ts'
 import { type LessonTime, lessonTime } from '../../../shared/domain/lessons.ts'
 import { hoursOf } from '../../../shared/domain/openingHours.ts'
 import { openRange, slotMinutes } from '../../../shared/domain/slots.ts'
+import { terms } from '../../../shared/domain/terms.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { type ActingTerms, underTerms } from '../payments/terms.ts'
 
 /** A lesson to book, within the opening hours and the booking window. */
 export interface RequestedLesson {
@@ -18,21 +20,21 @@ export interface RequestedLesson {
 }
 
 /**
- * Checks what was asked for against the clock and the opening hours (spec 1 §5).
+ * Checks what was asked for against the clock and the opening hours, as far as the terms bind to them (spec 1 §5).
  *
- * @param method how the operation that asks takes payment; no other is accepted.
+ * @param of.methods how the operation that asks takes payment; no other is accepted.
  * @returns the lesson, or the first thing that is wrong.
  */
 export function requestedLesson(
   body: LessonRequest,
   facility: Facility,
   now: Date,
-  method: 'on_arrival' | 'card' = 'on_arrival',
+  { methods, terms: acting = customer }: { methods: readonly string[]; terms?: BoundBy },
 ): RequestedLesson | Refusal {
   const { coach_id: coachId, lesson_date: day, start_time: startTime, duration_minutes: minutes } = body
   if (!coachId || !day || !startTime) return refuse('lesson_time_required')
-  if (body.payment_method !== method) return refuse('online_payment_unavailable')
-  const time = bookableTime({ day, startTime, minutes }, facility, now)
+  if (!methods.includes(body.payment_method)) return refuse('online_payment_unavailable')
+  const time = bookableTime({ day, startTime, minutes }, facility, now, acting)
   if (time instanceof Refusal) return time
   return {
     coachId,
@@ -44,25 +46,40 @@ export function requestedLesson(
   }
 }
 
-/** A lesson's time, if the clock, the booking window and the opening hours allow it; or the first thing that is wrong. */
+/**
+ * A lesson's time, if the clock, the booking window and the opening hours allow it as far as the terms bind to them; or the
+ * first thing that is wrong.
+ */
 export function bookableTime(
   { day, startTime, minutes }: { day: string; startTime: string; minutes: number },
   facility: Facility,
   now: Date,
+  acting: BoundBy = customer,
 ): LessonTime | Refusal {
   const zone = facility.time_zone
   if (Number(startTime.slice(3)) % slotMinutes !== 0) return refuse('slot_unaligned')
   const ahead = daysBetween(facilityDay(now, zone), day)
-  if (ahead < 0) return refuse('slot_in_past')
-  if (ahead > facility.booking_window_days) return refuse('slot_too_far_ahead')
   const open = openRange(day, hoursOf(day, facility), zone)
-  if (!open) return refuse('facility_closed')
+  const ofDay =
+    underTerms(acting, 'past', ahead < 0 ? refuse('slot_in_past') : null) ??
+    underTerms(
+      acting,
+      'booking_window',
+      ahead > facility.booking_window_days ? refuse('slot_too_far_ahead') : null,
+    ) ??
+    underTerms(acting, 'opening_hours', open ? null : refuse('facility_closed'))
+  if (ofDay) return ofDay
   const time = lessonTime(day, startTime, minutes, zone)
   if (!time) return refuse(lastsPastMidnight(startTime, minutes) ? 'facility_closed' : 'clocks_change')
-  if (time.start < now) return refuse('slot_in_past')
-  if (time.start < open.start || time.end > open.end) return refuse('facility_closed')
-  return time
+  const isClosed = open !== null && (time.start < open.start || time.end > open.end)
+  const refusal =
+    underTerms(acting, 'past', time.start < now ? refuse('slot_in_past') : null) ??
+    underTerms(acting, 'opening_hours', isClosed ? refuse('facility_closed') : null)
+  return refusal ?? time
 }
+
+type BoundBy = Pick<ActingTerms, 'rules' | 'overrideReason'>
+const customer: BoundBy = { rules: terms.customer.rules, overrideReason: null }
 
 const lastsPastMidnight = (startTime: string, minutes: number): boolean =>
   Number(startTime.slice(0, 2)) * 60 + Number(startTime.slice(3)) + minutes >= 24 * 60

@@ -1,23 +1,28 @@
 import {
+  type CoachBookingRequest,
   createCoachBooking,
   type GuestDetails,
   getLessonCalendar,
   getUserCoachBookings,
-  type LessonRequest,
 } from '../../../shared/contract/lessons.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
-import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
+import type { PaymentMethod } from '../../db/tables/bookings.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
+import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { despiteStaleHolds } from '../places/staleHolds.ts'
+import { type AccountPerson, type BookedPerson, findPerson, personOf } from '../accounts/bookedPerson.ts'
+import { purchaseContext } from '../payments/purchase.ts'
+import { type ActingTerms, customerTerms } from '../payments/terms.ts'
+import { takingTime } from '../places/takingTime.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import { calendarPath, mayReadCalendar } from './calendarLink.ts'
 import { createLesson, type LessonBooked, type LessonCustomer } from './commands/createLesson.ts'
-import { enqueueLessonMessages, type LessonContact } from './emails.ts'
 import { admitGuest } from './guests.ts'
+import { termsToGive } from './policy.ts'
 import { findCalendarLesson, listCustomerLessons } from './queries.ts'
 import { requestedLesson } from './requestedLesson.ts'
 
@@ -27,32 +32,28 @@ export const lessonEndpoints = [
     // Only guests' attempts are counted here, and a replay is not an attempt.
     const replay = (await call.caller()) ? null : await answeredBefore<LessonAnswer>(call)
     if (replay) return replay
-    const facility = await context.facility.get()
-    const now = context.clock.now()
-    const lesson = requestedLesson(call.body, facility, now)
+    const at = await purchaseContext(context)
+    const booking = await whoBooks(call)
+    if (booking instanceof Refusal) return booking
+    const { terms, methods, actorId } = booking
+    const lesson = requestedLesson(call.body, at.facility, at.now, { methods, terms })
     if (lesson instanceof Refusal) return lesson
-    const who = await customerOf(call)
+    const who = await booking.customer()
     if (who instanceof Refusal) return who
-    const { customer, contact } = who
-    const actor = { ...call.actor, userId: contact.userId }
-    const from = { facility, siteUrl: context.publicUrl(), now }
+    const method = methods.find((known) => known === call.body.payment_method) ?? 'on_arrival'
+    const request = { ...who, lesson, payment_method: method }
+    const actor = { ...call.actor, userId: actorId }
+    const of = { userId: terms.limited ? who.contact.userId : null, taken: 'lesson_time_taken' } as const
     try {
-      const { start, end } = lesson.time
-      const slots = [{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }]
-      const outcome = await despiteStaleHolds(context, { slots, userId: contact.userId }, () =>
+      return await takingTime(context, of, (time) =>
         runCommand({ ...call, actor }, async (tx) => {
-          const booked = await createLesson(tx, { customer, lesson, now }, from, (made) =>
-            enqueueLessonMessages(tx, made, contact, from),
-          )
-          return booked instanceof Refusal ? booked : reply(answerOf(call, booked))
+          const booked = await createLesson(tx, request, { at, terms, time })
+          return booked instanceof Refusal
+            ? booked
+            : reply(answerOf(call, booked, terms.limited ? null : who.contact.name))
         }),
       )
-      // Our own readers must not see the day as it was before; other instances hear of it by NOTIFY.
-      context.schedule.drop(lesson.day)
-      return outcome
     } catch (error) {
-      // The constraint refused what the locks let through: some writer took none. The answer is the same.
-      if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse('lesson_time_taken')
       if (isUnpaidTimeRefused(error)) return refuse('unpaid_hours_limit')
       throw error
     }
@@ -78,32 +79,80 @@ export const lessonEndpoints = [
   }),
 ]
 
-/** Whoever is signed in, or else the guest of the form, let in through the guests' doors. */
-async function customerOf(
-  call: Call<typeof createCoachBooking>,
-): Promise<{ customer: LessonCustomer; contact: LessonContact } | Refusal> {
-  const { context, body, address } = call
-  const caller = await call.caller()
-  if (caller) {
-    const { id, full_name, email, phone_number } = caller.profile
-    return {
-      customer: { type: 'user', id },
-      contact: { name: full_name, phone: phone_number, email, userId: id },
-    }
-  }
-  if (!hasGuest(body)) return refuse('login_or_guest_required')
-  const admitted = await admitGuest(context, body, address)
-  if (admitted instanceof Refusal) return admitted
-  return { customer: { type: 'guest', ...admitted }, contact: { ...admitted.guest, userId: null } }
+/** Who comes, as limits count them and as messages speak to them. */
+interface LessonFor {
+  readonly customer: LessonCustomer
+  readonly contact: BookedPerson
 }
 
-const hasGuest = (body: LessonRequest): body is LessonRequest & { guest_details: GuestDetails } =>
+interface Booker {
+  readonly terms: ActingTerms
+  readonly methods: readonly PaymentMethod[]
+  readonly actorId: string | null
+  /** Asked for after the request was checked: a guest's attempt is counted. */
+  customer(): Promise<LessonFor | Refusal> | LessonFor | Refusal
+}
+
+/** A customer or guest who books for themselves, or staff who book for a customer or guest. */
+async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker | Refusal> {
+  const { context, body, address } = call
+  const caller = await call.caller()
+  const actorId = caller?.profile.id ?? null
+  if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
+    const terms = await termsToGive(context.db, caller.profile, body.coach_id, body.override_reason ?? null)
+    if (terms instanceof Refusal) return terms
+    return { terms, methods: staffMethods, actorId, customer: () => namedCustomer(context.db, body) }
+  }
+  if (body.customer_id && body.customer_id !== actorId)
+    return refuse(caller ? 'forbidden' : 'unauthenticated')
+  const own = { terms: customerTerms(actorId), methods: ['on_arrival'] as const, actorId }
+  if (caller) return { ...own, customer: () => accountCustomer(personOf(caller.profile)) }
+  return {
+    ...own,
+    async customer() {
+      if (!hasGuest(body)) return refuse('login_or_guest_required')
+      const admitted = await admitGuest(context, body, address)
+      if (admitted instanceof Refusal) return admitted
+      return { customer: { type: 'guest', ...admitted }, contact: { ...admitted.guest, userId: null } }
+    },
+  }
+}
+
+const staffMethods = ['on_arrival', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'] as const
+
+const accountCustomer = (contact: AccountPerson): LessonFor => ({
+  customer: { type: 'user', id: contact.userId },
+  contact,
+})
+
+/** Whom staff name: an account, or somebody without one. No check of programs and no limit stands before staff. */
+async function namedCustomer(db: Db, body: CoachBookingRequest): Promise<LessonFor | Refusal> {
+  if (body.customer_id) {
+    const person = await findPerson(db, body.customer_id)
+    return person ? accountCustomer(person) : refuse('customer_not_found')
+  }
+  if (!hasGuest(body)) return refuse('login_or_guest_required')
+  const { name, email } = body.guest_details
+  const phone = phoneOf(body.guest_details.phone, ['guest_details', 'phone'])
+  if (phone instanceof Refusal) return phone
+  const guest = { name, phone, email: email || null }
+  return {
+    customer: { type: 'guest', guest, origin: null, mostOpen: Number.POSITIVE_INFINITY },
+    contact: { ...guest, userId: null },
+  }
+}
+
+const hasGuest = (body: CoachBookingRequest): body is CoachBookingRequest & { guest_details: GuestDetails } =>
   Boolean(body.guest_details)
 
 type LessonAnswer = ReturnType<typeof answerOf>
 
-const answerOf = ({ context }: Call, booked: LessonBooked) => ({
-  message: `Your session with ${booked.coach.name} is confirmed. You can pay on arrival.`,
+/** @param name of whom staff booked it for; null for who booked it themselves. */
+const answerOf = ({ context }: Call, booked: LessonBooked, name: string | null) => ({
+  message:
+    name === null
+      ? `Your session with ${booked.coach.name} is confirmed. You can pay on arrival.`
+      : `The lesson of ${name} with ${booked.coach.name} is booked.`,
   booking: {
     id: booked.id,
     coach_id: booked.coach.id,

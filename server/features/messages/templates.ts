@@ -51,6 +51,8 @@ import {
   unsubscribeLink,
 } from './templates/newsletter.ts'
 import {
+  type InvitationData,
+  invitation,
   type PasswordChangedData,
   passwordChanged,
   type ResetPasswordData,
@@ -75,6 +77,7 @@ export interface MessageData {
   'confirm-email': ConfirmEmailData
   'account-exists': AccountExistsData
   'reset-password': ResetPasswordData
+  invitation: InvitationData
   'password-changed': PasswordChangedData
   'email-change-approve': EmailChangeApproveData
   'email-change-confirm': EmailChangeConfirmData
@@ -111,6 +114,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'confirm-email': confirmEmail,
   'account-exists': accountExists,
   'reset-password': resetPassword,
+  invitation,
   'password-changed': passwordChanged,
   'email-change-approve': emailChangeApprove,
   'email-change-confirm': emailChangeConfirm,

@@ -5,6 +5,7 @@ import { group, tuesday } from '../../test/cageTime.ts'
 import { openPayment, payByCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { type ChangeAnswer, cageCustomer } from '../bookings/changeTestKit.ts'
+import { staffOf } from '../bookings/staffTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../lessons/lessonTestKit.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
@@ -108,6 +109,22 @@ test('of a payment that staff gave back in part by hand comes back what is left,
     total_amount: '30.00',
     refunded_amount: '30.00',
   })
+})
+
+test('what the desk shortens and then deletes is paid back by the provider in two parts', async () => {
+  const desk = await addPerson(shop.app, { role: 'desk' })
+  const booked = await paidHour(tuesday(9))
+  const byDesk = staffOf(shop.app, desk)
+  const { startTime, endTime } = group('', tuesday(9), '16:00', '16:30')
+  const shortened = byDesk.update(booked.id, { new_start_time: startTime, new_end_time: endTime })
+  expect(await bodyOf(shortened)).toMatchObject({ refund_amount: 10, refund_method: 'card' })
+  await sendRefunds(shop.app.context)
+  expect((await payments()).at(-1)).toMatchObject({ status: 'completed', refunded_amount: '10.00' })
+
+  const deleted = byDesk.delete(`/api/bookings/${booked.id}`)
+  expect(await bodyOf(deleted)).toMatchObject({ refund_amount: 20, refund_method: 'card' })
+  await sendRefunds(shop.app.context)
+  expect((await payments()).at(-1)).toMatchObject({ status: 'refunded', refunded_amount: '30.00' })
 })
 
 /** An hour that the customer paid by card, later than those of earlier calls. */

@@ -63,7 +63,13 @@ export interface RefundedItem {
  */
 export async function refundItem(
   tx: Tx,
-  refund: { item: RefundedItem; cents: number | null; reason: RefundReason; now: Date; requestedBy?: string },
+  refund: {
+    item: RefundedItem
+    cents: number | null
+    reason: RefundReason
+    now: Date
+    requestedBy?: string | null
+  },
 ): Promise<number> {
   const { booking_id = null, coach_booking_id = null } = refund.item
   const { class_registration_id = null, camp_registration_id = null } = refund.item
@@ -112,7 +118,7 @@ async function insertRefund(
     cents: number
     reason: RefundReason
     now: Date
-    requestedBy?: string
+    requestedBy?: string | null
   },
 ): Promise<string> {
   const { id } = await tx

@@ -8,11 +8,11 @@ import {
 } from '../../../shared/contract/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
-import { EXCLUSION_VIOLATION, isDatabaseError } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { countedAddress, countedAs, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { takingTime } from '../places/takingTime.ts'
 import { closeIntent } from './closeIntent.ts'
 import { closeReleasedCheckouts } from './closeReleased.ts'
 import { openCheckout } from './commands/openCheckout.ts'
@@ -104,19 +104,16 @@ async function hold(call: Call<typeof createPaymentIntent>): Promise<{ holdId: s
   if (tooMany) return tooMany
   const at = await purchaseContext(context)
   const product = context.products.of(body)
-  try {
-    const outcome = await runCommand({ ...call, actor }, async (tx) => {
-      const opened = await openCheckout(tx, body, { ...found, product }, at)
+  const of = { userId: buyer.userId, taken: product.takenCode }
+  const outcome = await takingTime(context, of, (time) =>
+    runCommand({ ...call, actor }, async (tx) => {
+      const opened = await openCheckout(tx, body, { ...found, product, time }, at)
       return opened instanceof Refusal ? opened : reply({ holdId: opened })
-    })
-    if (outcome instanceof Refusal) return outcome
-    closeReleasedCheckouts(context, buyer)
-    return outcome.body
-  } catch (error) {
-    // Some writer took no lock, so the constraint refused. The answer is the same.
-    if (isDatabaseError(error, EXCLUSION_VIOLATION)) return refuse(product.takenCode)
-    throw error
-  }
+    }),
+  )
+  if (outcome instanceof Refusal) return outcome
+  closeReleasedCheckouts(context, buyer)
+  return outcome.body
 }
 
 /**

@@ -1,18 +1,24 @@
 /** The money of a cancellation or a move, for bookings, lessons and registrations alike. */
 
-import { sql } from 'kysely'
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import {
   type Changeable,
-  changeRefusalOf,
+  changeRules,
   changeUntil,
   moveDifference,
   type PaidCents,
+  refundableCents,
+  refundBy,
+  standingOf,
 } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
+import { refundByRule, type Terms, terms } from '../../../shared/domain/terms.ts'
+import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type RefundedItem, refundItem } from './refunds.ts'
+import { type ActingTerms, underTerms } from './terms.ts'
 
 /** A customer's refund: cents, and by which way. */
 export interface CustomerRefund {
@@ -20,10 +26,29 @@ export interface CustomerRefund {
   readonly method: RefundMethod
 }
 
-/** Why it can no longer be canceled or moved, with the moment until which it could; null when it can. */
-export function refuseChange(booked: Changeable, now: Date): Refusal | null {
-  const refusal = changeRefusalOf(booked, now)
-  return refusal && refuse(refusal, { until: changeUntil(booked).toISOString() })
+export const nothingBack: CustomerRefund = { cents: 0, method: null }
+
+/** What a cancellation gives back: by the terms' rule, or what the person who cancels chose instead. */
+export type RefundChoice = 'by_rule' | 'full' | 'none' | { readonly cents: number }
+
+/** What something costs at its new time: what the prices say, what it cost before, or another amount. */
+export type PriceChoice = 'by_rule' | 'kept' | { readonly cents: number }
+
+/**
+ * Why it cannot be canceled or moved under these terms, with the moment until which its customer could; null when it can.
+ * What is canceled already stays so under any terms.
+ */
+export function refuseChange(
+  booked: Changeable,
+  now: Date,
+  acting: Pick<ActingTerms, 'rules' | 'overrideReason'> = { ...terms.customer, overrideReason: null },
+): Refusal | null {
+  const standing = standingOf(booked, now)
+  const code = changeRules[standing].refusal
+  if (code === null) return null
+  const refusal = refuse(code, { until: changeUntil(booked).toISOString() })
+  if (standing === 'canceled') return refusal
+  return underTerms(acting, standing === 'late' ? 'cutoff' : 'begun', refusal)
 }
 
 /**
@@ -37,14 +62,13 @@ export async function refundCustomer(
   due: CustomerRefund,
   refund: {
     item: RefundedItem
-    reason: 'customer_canceled' | 'customer_moved'
+    reason: 'customer_canceled' | 'customer_moved' | 'staff'
     now: Date
-    requestedBy: string
+    requestedBy: string | null
   },
 ): Promise<CustomerRefund> {
   if (due.method === 'front_desk') {
-    const note = `To be given back at the front desk: ${formatDollars(due.cents)}.`
-    await sql`select set_config('dugout.description', ${note}, true)`.execute(tx)
+    await describeInAudit(tx, `To be given back at the front desk: ${formatDollars(due.cents)}.`)
   }
   if (due.method !== 'card') return due
   const cents = await refundItem(tx, { ...refund, cents: due.cents })
@@ -52,35 +76,106 @@ export async function refundCustomer(
 }
 
 /**
- * Settles the price of a move, in cents: refunds what was paid above the new price.
+ * Refunds a cancellation by the terms' rule, or by another choice where the terms allow one.
  *
- * @returns the refund; or a refusal with the new price, when it is higher than what was paid or not the one shown.
+ * @returns what comes back; or `refund_exceeds_paid`, `override_reason_required`, `override_refused`,
+ * `refund_above_limit`.
  */
-export async function settleMove(
+export async function settleCancellation(
   tx: Tx,
-  price: { costs: string; price: number; paid: PaidCents; shownTotalDollars: number | null },
-  move: { item: RefundedItem; now: Date; requestedBy: string },
+  canceled: { booked: Changeable; paid: PaidCents; choice: RefundChoice; item: RefundedItem },
+  { now }: { now: Date },
+  acting: ActingTerms,
 ): Promise<CustomerRefund | Refusal> {
-  const { shownTotalDollars } = price
-  const difference = moveDifference({
-    ...price,
-    costs: centsFromDollars(price.costs),
-    shown: shownTotalDollars === null ? null : centsFromDollars(shownTotalDollars),
+  const { booked, paid, choice, item } = canceled
+  const most = refundableCents(paid)
+  const ruled = refundByRule(acting.refund, booked, paid, now)
+  const cents = amountOf(choice, { by_rule: ruled.cents, full: most, none: 0 })
+  if (cents > most) return refuse('refund_exceeds_paid', { paid_amount: dollarsFromCents(most) })
+  const refused = refuseChoice(acting, 'refund', cents !== ruled.cents) ?? refuseLarge(acting, cents)
+  if (refused) return refused
+  return refundCustomer(tx, refundBy(paid, cents), {
+    item,
+    now,
+    reason: reasonOf(acting, 'customer_canceled'),
+    requestedBy: acting.actorId,
   })
-  return typeof difference === 'string'
-    ? refuse(difference, { total_amount: dollarsFromCents(price.price) })
-    : refundCustomer(tx, difference, { ...move, reason: 'customer_moved' })
+}
+
+export interface MovePrice {
+  /** What it costs before the move, in dollars as the database has them. */
+  readonly costs: string
+  /** What the prices say for its new time, in cents. */
+  readonly price: number
+  readonly paid: PaidCents
+  readonly choice: PriceChoice
+  /** What the person who moves it was shown; null where nothing was. */
+  readonly shownTotalDollars: number | null
 }
 
 /**
- * The answer to a change, beside the thing itself.
+ * Settles the price of a move: gives back what is left over of what was paid.
  *
- * @param sentence e.g. 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.'
+ * @returns what it costs now, in cents, and what comes back; or a refusal with the new price, where it is not paid for or
+ * not the one that was shown; or the same refusals as a cancellation has.
  */
-export const changeAnswer = (sentence: string, refund: CustomerRefund) => ({
-  message: `${sentence} ${refundLine(refund)}`.trim(),
-  refund_amount: dollarsFromCents(refund.cents),
-  refund_method: refund.method,
+export async function settleMove(
+  tx: Tx,
+  { choice, shownTotalDollars, ...move }: MovePrice,
+  { item, now }: { item: RefundedItem; now: Date },
+  acting: ActingTerms,
+): Promise<{ totalCents: number; back: CustomerRefund } | Refusal> {
+  const costs = centsFromDollars(move.costs)
+  const price = amountOf(choice, { by_rule: move.price, kept: costs })
+  const chosen = refuseChoice(acting, 'price', price !== move.price)
+  if (chosen) return chosen
+  const unshown = acting.dearer === 'as_computed' ? price : null
+  const shown = shownTotalDollars === null ? unshown : centsFromDollars(shownTotalDollars)
+  const difference = moveDifference({ costs, price, paid: move.paid, shown })
+  if (typeof difference === 'string') return refuse(difference, { total_amount: dollarsFromCents(price) })
+  const large = refuseLarge(acting, difference.cents)
+  if (large) return large
+  const back = await refundCustomer(tx, difference, {
+    item,
+    now,
+    reason: reasonOf(acting, 'customer_moved'),
+    requestedBy: acting.actorId,
+  })
+  return { totalCents: price, back }
+}
+
+/**
+ * Why a status cannot be set by hand: what a card paid is paid by the provider's word (decision record 012), and what went
+ * back to it does not come again. Null when it can, as the state table alone decides (bookingStatus.ts).
+ *
+ * @param booked.card_money as `cardMoneyFor` reads it.
+ */
+export function refuseStatus(
+  { status: before, card_money }: { readonly status: BookingStatus; readonly card_money: string | null },
+  status: BookingStatus,
+): Refusal | null {
+  if (card_money === null) return null
+  if (before === 'canceled') return refuse('refunded_by_card')
+  return before === 'paid' && status === 'pending payment' ? refuse('paid_by_card') : null
+}
+
+/** A choice as a request has it, an amount in dollars. */
+export const choiceOf = <Name extends string>(choice: Name | number): Name | { cents: number } =>
+  typeof choice === 'number' ? { cents: centsFromDollars(choice) } : choice
+
+/**
+ * The answer to a change, beside the thing itself. `told`: 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.'
+ *
+ * @param reader whose booking it is, or who changed it for them.
+ */
+export const changeAnswer = (
+  told: string,
+  back: CustomerRefund,
+  reader: 'customer' | 'staff' = 'customer',
+) => ({
+  message: `${told} ${reader === 'customer' ? refundLine(back) : staffRefundLine(back)}`.trim(),
+  refund_amount: dollarsFromCents(back.cents),
+  refund_method: back.method,
 })
 
 /** The refund as a sentence for the customer; empty without one. */
@@ -91,3 +186,30 @@ export function refundLine({ cents, method }: CustomerRefund): string {
     ? `${amount} goes back to the card you paid with. Banks take 5 to 10 days to show it.`
     : `Our front desk gives you back the ${amount} that you paid.`
 }
+
+const staffRefundLine = ({ cents, method }: CustomerRefund): string => {
+  if (method === null) return ''
+  const amount = formatDollars(cents)
+  return method === 'card' ? `${amount} goes back to the card.` : `Please give back ${amount} at the desk.`
+}
+
+const amountOf = <Choice extends string>(
+  choice: Choice | { readonly cents: number },
+  amounts: Record<Choice, number>,
+): number => (typeof choice === 'object' ? choice.cents : amounts[choice])
+
+/** Another amount than the rule's is an override: it takes a party that may, and a written reason. */
+const refuseChoice = (acting: ActingTerms, rule: 'price' | 'refund', deviates: boolean): Refusal | null =>
+  underTerms(
+    acting,
+    rule,
+    deviates ? refuse(acting.rules[rule] === 'kept' ? 'override_refused' : 'override_reason_required') : null,
+  )
+
+const refuseLarge = ({ refundLimitCents }: ActingTerms, cents: number): Refusal | null =>
+  refundLimitCents !== null && cents > refundLimitCents
+    ? refuse('refund_above_limit', { limit: dollarsFromCents(refundLimitCents) })
+    : null
+
+const reasonOf = <Reason extends string>({ refundedFor }: Pick<Terms, 'refundedFor'>, own: Reason) =>
+  refundedFor === 'customer' ? own : 'staff'

@@ -55,7 +55,9 @@ export const privacyEndpoints = [
     if (wrong) return wrong
     const facility = await context.facility.get()
     const origin = { facility, siteUrl: context.publicUrl(), now: context.clock.now() }
-    const deleted = await transaction(context.db, actor, (tx) => deleteAccount(tx, owner, origin))
+    const deleted = await transaction(context.db, actor, (tx) =>
+      deleteAccount(tx, owner, { kind: 'owner' }, origin),
+    )
     if (deleted instanceof Refusal) return deleted
     context.accounts.forgetSessions()
     // This instance drops those days from its cache at once; other instances are notified by NOTIFY.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AccountDeletion, UpcomingThing } from '../../../shared/contract/privacy.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { cardMoneyFor } from '../payments/cardMoney.ts'
 
 export interface Upcoming {
   id: string
@@ -8,6 +10,10 @@ export interface Upcoming {
   title: string
   starts_at: Date | null
   paid: boolean
+  /** Dollars. Null for a membership or a payment. */
+  cost: string | null
+  /** As `cardMoneyFor` reads it. */
+  card_money: string | null
 }
 
 /**
@@ -17,24 +23,28 @@ export interface Upcoming {
 export async function readUpcoming(db: Db, userId: string, now: Date): Promise<Upcoming[]> {
   const at = now.toISOString()
   const { rows } = await sql<Upcoming>`
-    select 'cage_booking' as kind, b.id, cages.name as title, b.start_time as starts_at, b.status = 'paid' as paid
+    select 'cage_booking' as kind, b.id, cages.name as title, b.start_time as starts_at, b.status = 'paid' as paid,
+      b.total_cost::text as cost, ${cardMoneyFor('booking_id', 'b.id')}::text as card_money
     from bookings b join cages on cages.id = b.cage_id
     where b.user_id = ${userId} and b.status <> 'canceled' and b.start_time > ${at}::timestamptz
     union all
     select 'lesson', b.id, 'Lesson with ' || coaches.name, facility_instant(b.lesson_date + b.start_time),
-      b.status = 'paid' or b.payment_status = 'paid'
+      b.status = 'paid' or b.payment_status = 'paid',
+      b.total_cost::text, ${cardMoneyFor('coach_booking_id', 'b.id')}::text
     from coach_bookings b join coaches on coaches.id = b.coach_id
     where b.customer_id = ${userId} and b.status <> 'canceled'
       and facility_instant(b.lesson_date + b.start_time) > ${at}::timestamptz
     union all
-    select 'class_session', r.id, c.name, facility_instant(i.class_date + i.start_time), r.status = 'paid'
+    select 'class_session', r.id, c.name, facility_instant(i.class_date + i.start_time), r.status = 'paid',
+      r.total_cost::text, ${cardMoneyFor('class_registration_id', 'r.id')}::text
     from class_registrations r
     join class_instances i on i.id = r.class_instance_id
     join classes c on c.id = i.class_id
     where r.user_id = ${userId} and r.status <> 'canceled' and i.status = 'active'
       and facility_instant(i.class_date + i.start_time) > ${at}::timestamptz
     union all
-    select 'camp', r.id, c.name, days.first, r.status = 'paid'
+    select 'camp', r.id, c.name, days.first, r.status = 'paid',
+      r.total_cost::text, ${cardMoneyFor('camp_registration_id', 'r.id')}::text
     from camp_registrations r
     join camps c on c.id = r.camp_id
     cross join lateral (
@@ -47,23 +57,34 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
         facility_instant((c.end_date + 1)::timestamp)
       ) > ${at}::timestamptz
     union all
-    select 'membership', s.id, 'Membership', null, true
+    select 'membership', s.id, 'Membership', null, true, null, null
     from subscriptions s
     where s.user_id = ${userId} and not s.cancel_at_period_end
       and s.status in ('trialing', 'active', 'past_due', 'unpaid')
     union all
-    select 'payment', h.id, 'A card payment', null, true
+    select 'payment', h.id, 'A card payment', null, true, null, null
     from checkout_holds h
     where h.user_id = ${userId} and h.status = 'held' and h.expires_at > ${at}::timestamptz
     order by starts_at nulls first`.execute(db)
   return rows
 }
 
-/** The same, formatted for the person. */
+/** A thing as people are told it. */
+export const toldThing = ({ kind, title, starts_at }: Upcoming): UpcomingThing => ({
+  kind,
+  title,
+  starts_at: starts_at?.toISOString() ?? null,
+})
+
+/** What stands in the way of the owner's own deletion, and what would be canceled with it. */
 export function toldUpcoming(upcoming: readonly Upcoming[]): Omit<AccountDeletion, 'staff'> {
   const things = (paid: boolean): UpcomingThing[] =>
-    upcoming
-      .filter((thing) => thing.paid === paid)
-      .map(({ kind, title, starts_at }) => ({ kind, title, starts_at: starts_at?.toISOString() ?? null }))
+    upcoming.filter((thing) => thing.paid === paid).map(toldThing)
   return { blocking: things(true), canceled: things(false) }
+}
+
+/** What comes back to the person when the facility cancels a thing: cents to the card, or cents over the counter. */
+export function refundOf({ paid, cost, card_money }: Upcoming): { card: number; frontDesk: number } {
+  if (card_money !== null) return { card: centsFromDollars(card_money), frontDesk: 0 }
+  return { card: 0, frontDesk: paid && cost !== null ? centsFromDollars(cost) : 0 }
 }

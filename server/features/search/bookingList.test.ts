@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addClass, addSession } from '../classes/classTestKit.ts'
 
 interface Page {
-  items: StaffBooking[]
+  items: ListedBooking[]
   cursor: string | null
 }
 
@@ -104,7 +104,7 @@ const clear = async () => {
   }
 }
 
-test('Identical bookings are one row: ids, names of the cages, summed cost and count', async () => {
+test('get_all_bookings_for_admin has identical bookings as one row: ids, names of the cages, summed cost and count', async () => {
   await clear()
   const first = await book('García', 1, 5)
   const second = await book('García', 10, 5)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
 import type { Db } from '../../db/database.ts'
 import { type Key, openPage, type Page } from '../../db/keyset.ts'
 import { searchWords } from '../../db/searchWords.ts'
@@ -30,7 +30,7 @@ const keyOf = (asOf: number, { past, startsAt, group }: ListPlace): Key => [
  * What a search may cost. Up to so many people are looked up one by one. Where more match, the search goes along the list:
  * so many entries in a walk, and so many walks before the page ends short.
  */
-const BOUNDS = { people: 5_000, stride: 5_000, walks: 4 }
+const BOUNDS = { people: 5_000, stride: 5_000, walks: 2 }
 
 /**
  * A page of all bookings: upcoming ones, soonest first, then past ones, latest first (spec 3 §2). All words of the search
@@ -43,7 +43,7 @@ export async function listBookings(
   query: BookingQuery,
   now: Date,
   bounds = BOUNDS,
-): Promise<Page<StaffBooking> | Refusal> {
+): Promise<Page<ListedBooking> | Refusal> {
   const start = openPage('bookings', keySchemas, query)
   if (start instanceof Refusal) return start
   const [asOf = now.getTime() * 1000, past = 0, startsAt = 0, group = ''] = (start.after ?? []) as [

@@ -39,8 +39,8 @@ beforeEach(async () => {
   const rows = Array.from({ length: 12 }, (_, hour) =>
     cages.map((cage_id, n) => ({
       cage_id,
-      user_id: people[(n * 7 + hour) % people.length]?.id ?? null,
-      status: STATUSES[(n + hour * 5) % 3] ?? ('paid' as const),
+      user_id: people[(n >> 1) % people.length]?.id ?? null,
+      status: STATUSES[((n >> 3) + hour) % 3] ?? ('paid' as const),
       ...times(hour - 6),
       total_cost: '30',
     })),
@@ -58,18 +58,26 @@ const rowOf = (start: Date, name: string, status: string, count: number) =>
   `${start.toISOString()} ${name} ${status} ${count}`
 
 /** The list as it must be, grouped from the bookings themselves; rows that start together in no order. */
-async function direct(wanted: (name: string, status: string) => boolean = () => true): Promise<string[]> {
+async function direct(
+  wanted: (name: string, status: string, cages: readonly string[]) => boolean = () => true,
+): Promise<string[]> {
   const bookings = await db
     .selectFrom('bookings')
     .innerJoin('profiles', 'profiles.id', 'bookings.user_id')
-    .select(['start_time', 'full_name', 'status'])
+    .innerJoin('cages', 'cages.id', 'bookings.cage_id')
+    .select(['start_time', 'full_name', 'status', 'cages.name as cage'])
     .execute()
   const groups = Map.groupBy(
-    bookings.filter(({ full_name, status }) => wanted(full_name, status)),
+    bookings,
     ({ start_time, full_name, status }) => `${start_time.toISOString()}|${full_name}|${status}`,
   )
   const rows = [...groups.values()].flatMap(([first, ...others]) =>
-    first
+    first &&
+    wanted(
+      first.full_name,
+      first.status,
+      [first, ...others].map(({ cage }) => cage),
+    )
       ? [
           {
             start: first.start_time,
@@ -120,12 +128,19 @@ const cases: [string, Partial<BookingQuery>, Bounds, Parameters<typeof direct>[0
   ['of all bookings', {}, few, undefined],
   ['of one status', { status_filter: 'paid' }, few, (_, status) => status === 'paid'],
   ['of a search with few people', { search_query: 'crowd' }, few, crowd],
+  ['of a search with one person', { search_query: 'ann' }, few, (name) => name.startsWith('Ann')],
   ['of a search with many people', { search_query: 'crowd' }, many, crowd],
   [
     'of a search with many people and a status',
     { search_query: 'crowd', status_filter: 'canceled' },
     many,
     (name, status) => crowd(name) && status === 'canceled',
+  ],
+  [
+    'of a search with many people and a cage, in short steps',
+    { search_query: 'crowd cage 7' },
+    { people: 2, stride: 5, walks: 40 },
+    (name, _status, taken) => crowd(name) && taken.includes('Cage 7'),
   ],
   ['of a search for what is booked', { search_query: 'cage' }, few, undefined],
   ['of a search for what is booked, going along the list', { search_query: 'cage' }, many, undefined],

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { Db } from '../../db/database.ts'
 import { keyInstant } from '../../db/keyset.ts'
+import { hasWord, plannedAnew } from '../../db/searchWords.ts'
 import { anchorsOf, type Found, hasAllWords } from './findPeopleAndItems.ts'
 
 /** The place of a row in the list: its start in microseconds since 1970, and its group. */
@@ -77,7 +78,7 @@ export async function placesOfPeople(db: Db, part: Part, found: Found): Promise<
   }
   if (branches.length === 0) return []
   const { rows } = await sql<Place>`
-    select ${place} from (${sql.join(branches, sql` union all `)}) hits
+    select ${place} from (${sql.join(branches, sql` union all `)}) hits ${plannedAnew}
     group by starts_at, group_id order by ${inOrder(part)} limit ${part.limit}`.execute(db)
   return rows
 }
@@ -95,7 +96,7 @@ export async function placesWalked(
   found: Found,
   stride: number,
 ): Promise<{ places: Place[]; upTo: Place | null }> {
-  const words = hasAllWords(found, (n) => sql`person.search like ${found.words[n]?.people ?? ''}`)
+  const words = hasAllWords(found, (n) => hasWord(sql`person.search`, found.words[n]?.people ?? ''))
   const backwards = part.past ? sql`starts_at, group_id` : sql`starts_at desc, group_id desc`
   // The last group may go on after the walk, so it is left to the next one. The subselect makes the planner look people up
   // by their key, instead of reading all of them.

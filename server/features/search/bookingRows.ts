@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import type { Place } from './bookingPlaces.ts'
@@ -8,10 +8,10 @@ import type { Place } from './bookingPlaces.ts'
 interface EntryRow {
   source_id: string
   group_id: string
-  kind: StaffBooking['kind']
+  kind: ListedBooking['kind']
   starts_at: Date
   ends_at: Date
-  status: StaffBooking['status']
+  status: ListedBooking['status']
   person_kind: 'account' | 'guest' | null
   person_id: string | null
   name: string | null
@@ -23,14 +23,14 @@ interface EntryRow {
   class_id: string | null
   class_name: string | null
   own_status: string
-  payment_status: StaffBooking['payment_status']
+  payment_status: ListedBooking['payment_status']
   payment_method: string | null
   created_at: Date
   admin_notes: string | null
   total_cost: string
 }
 
-const DELETED_USER = 'Deleted user'
+export const DELETED_USER = 'Deleted user'
 
 /**
  * Entries with their sources. Everything is looked up by its key, row by row: the lateral limits keep the planner from
@@ -71,7 +71,7 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
   order by ${order}`.execute(db)
 
 /** The rows of the list at these places, in their order. */
-export async function readGroups(db: Db, places: readonly Place[]): Promise<StaffBooking[]> {
+export async function readGroups(db: Db, places: readonly Place[]): Promise<ListedBooking[]> {
   if (places.length === 0) return []
   const starts = places.map(({ startsAt }) => startsAt)
   const groups = places.map(({ group }) => group)
@@ -81,7 +81,7 @@ export async function readGroups(db: Db, places: readonly Place[]): Promise<Staf
       db,
       sql`unnest(${starts}::float8[], ${groups}::uuid[]) with ordinality as place (start, group_id, n)
     join booking_entries e
-      on e.starts_at = timestamptz 'epoch' + place.start * interval '1 microsecond' and e.group_id = place.group_id`,
+      on e.starts_at = to_timestamp(place.start / 1000000) and e.group_id = place.group_id`,
       sql`place.n, person.name, source.created_at, e.source_id`,
     ),
   ])
@@ -93,7 +93,7 @@ export async function readGroups(db: Db, places: readonly Place[]): Promise<Staf
 }
 
 /** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */
-export async function readScheduled(db: Db, matching: RawBuilder<SqlBool>): Promise<StaffBooking[]> {
+export async function readScheduled(db: Db, matching: RawBuilder<SqlBool>): Promise<ListedBooking[]> {
   const [cages, { rows }] = await Promise.all([
     readCages(db),
     readEntries(
@@ -106,7 +106,7 @@ export async function readScheduled(db: Db, matching: RawBuilder<SqlBool>): Prom
     kind === 'class' ? group_id : source_id,
   )
   const places = new Map(cages.map(({ id }, place) => [id, place]))
-  const placeOf = ({ cages: [first] }: StaffBooking) => places.get(first?.id ?? '') ?? cages.length
+  const placeOf = ({ cages: [first] }: ListedBooking) => places.get(first?.id ?? '') ?? cages.length
   return [...byRow.values()]
     .flatMap(([first, ...others]) => (first ? [rowOf([first, ...others], cages)] : []))
     .sort((a, b) => a.start_time.localeCompare(b.start_time) || placeOf(a) - placeOf(b))
@@ -122,7 +122,7 @@ const readCages = (db: Db): Promise<NamedCage[]> =>
   db.selectFrom('cages').select(['id', 'name']).orderBy('name').execute()
 
 /** One row of the list, of the entries of its group. */
-function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly NamedCage[]): StaffBooking {
+function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly NamedCage[]): ListedBooking {
   const session = entries.find(({ source_id, group_id }) => source_id === group_id)
   const seats = session ? entries.filter((entry) => entry !== session) : []
   const bookings = session ? [session] : entries
@@ -136,12 +136,12 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     id: first.source_id,
     ids: bookings.map(({ source_id }) => source_id),
     kind: first.kind,
-    booking_type: TYPES[first.kind],
+    booking_type: BOOKING_TYPES[first.kind],
     customer_id: first.person_kind === 'account' ? first.person_id : null,
     customer_name: session ? null : (first.name ?? DELETED_USER),
     customer_email: first.email,
     customer_phone: first.phone,
-    item_name: first.class_name ?? (first.coach_name ? `Lesson with ${first.coach_name}` : (cageNames ?? '')),
+    item_name: itemName({ ...first, cage_name: cageNames }),
     status: first.status,
     payment_status: first.payment_status,
     payment_method: first.payment_method,
@@ -167,9 +167,19 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
   }
 }
 
-const TYPES = {
+export const BOOKING_TYPES = {
   booking: 'Cage Booking',
   guest_booking: 'Cage Booking',
   lesson: 'Coach Lesson',
   class: 'Class Session',
 } as const
+
+export interface Names {
+  cage_name: string | null
+  coach_name: string | null
+  class_name: string | null
+}
+
+/** What a row calls what is booked. */
+export const itemName = ({ class_name, coach_name, cage_name }: Names): string =>
+  class_name ?? (coach_name ? `Lesson with ${coach_name}` : (cage_name ?? ''))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import { searchWords } from '../../db/searchWords.ts'
+import { hasWord, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
 import { listBookings } from './bookingList.ts'
 
@@ -16,7 +16,7 @@ export async function searchEverything(db: Db, search: string, now: Date): Promi
   const words = searchWords(search)
   if (!words || words.length === 0) return { people: [], bookings: [], payments: [] }
   const matches = sql.join(
-    words.map((word) => sql`search like ${word.people}`),
+    words.map((word) => hasWord(sql.ref('search'), word.people)),
     sql` and `,
   )
   const query = { search_query: search, page_size: SHOWN }

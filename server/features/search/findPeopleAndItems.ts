@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { SearchWord } from '../../db/searchWords.ts'
+import { hasWord, type SearchWord } from '../../db/searchWords.ts'
 
 /** The cages, coaches and classes that one word names. */
 interface NamedItems {
@@ -29,7 +29,7 @@ export async function findPeopleAndItems(
   mostPeople: number,
 ): Promise<Found> {
   const items = await findItems(db, words)
-  const has = words.map(({ people }) => sql<SqlBool>`search like ${people}`)
+  const has = words.map(({ people }) => hasWord(sql.ref('search'), people))
   const named = items.map(isNamed)
   const theirs = has.filter((_, n) => !named[n])
   const narrowed = theirs.length > 0 ? sql.join(theirs, sql` and `) : sql`(${sql.join(has, sql` or `)})`

@@ -2,7 +2,7 @@ import {
   getAllBookingsForAdmin,
   getDailySchedule,
   listScheduleDays,
-} from '../../../shared/contract/staffBookings.ts'
+} from '../../../shared/contract/bookingLists.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
 import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
 import { addDays, instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
@@ -65,8 +65,8 @@ async function book(
 const ask = (path: string, query: Record<string, string>) =>
   app.request(`/api/admin/${path}?${new URLSearchParams(query)}`, { cookie: desk.cookie })
 
-test('A day has all that takes place on it in order of time, each booking in its cage, and nothing that is canceled', async () => {
-  const rows = await bodyOf<StaffBooking[]>(ask('schedule', { schedule_date: day }))
+test('get_daily_schedule_for_admin_v2 has all of a day in order of time, each booking in its cage, and nothing that is canceled', async () => {
+  const rows = await bodyOf<ListedBooking[]>(ask('schedule', { schedule_date: day }))
   expect(
     rows.map(({ item_name, cages: taken, booking_count }) => [
       item_name,
@@ -88,10 +88,10 @@ interface Day {
   total: number
   paid: number
   pending: number
-  bookings: StaffBooking[]
+  bookings: ScheduleEntry[]
 }
 
-test('Several days have their counts and their bookings', async () => {
+test('list-schedule-days has the counts and the bookings of each day', async () => {
   const days = await bodyOf<Day[]>(
     ask('schedule/days', { start_date: addDays(day, -1), end_date: addDays(day, 1) }),
   )
@@ -100,7 +100,7 @@ test('Several days have their counts and their bookings', async () => {
     [{ date: day, total: 5, paid: 1, pending: 3 }, 5],
     [{ date: addDays(day, 1), total: 1, paid: 0, pending: 1 }, 1],
   ])
-  expect(days[1]?.bookings.find(({ kind }) => kind === 'class')?.participants).toHaveLength(2)
+  expect(days[1]?.bookings.find(({ kind }) => kind === 'class')?.participant_count).toBe(2)
 })
 
 test('A month has the first bookings of each day, and counts all', async () => {
@@ -124,7 +124,7 @@ test.each([
   expect(await refusalOf(await ask('schedule/days', query))).toEqual([400, 'invalid_input'])
 })
 
-test('The search field finds people, their bookings and their payments by one name', async () => {
+test('search-staff finds people, their bookings and their payments by one name', async () => {
   const paid = {
     user_id: customer,
     payment_type: 'cage_booking' as const,

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
 import { addDays, dayBounds, daysBetween } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { readScheduled } from './bookingRows.ts'
+import { BOOKING_TYPES, DELETED_USER, itemName, type Names, readScheduled } from './bookingRows.ts'
 
 /** No booking lasts longer than a day. */
 const LONGEST = sql`interval '1 day'`
@@ -11,7 +11,7 @@ const LONGEST = sql`interval '1 day'`
  * All that takes place on a facility day, in order of time, without what is canceled (spec 3 §4). Each booking is a row of
  * its own, because the schedule shows each in its cage.
  */
-export function readDay(db: Db, day: string, timeZone: string): Promise<StaffBooking[]> {
+export function readDay(db: Db, day: string, timeZone: string): Promise<ListedBooking[]> {
   const { start, end } = dayBounds(day, timeZone)
   return readScheduled(
     db,
@@ -21,22 +21,17 @@ export function readDay(db: Db, day: string, timeZone: string): Promise<StaffBoo
   )
 }
 
-/** These bookings and sessions, and the sessions' seats. */
-const ofRows = (ids: readonly string[]) => sql<SqlBool>`entry.status <> 'canceled' and entry.source_id in (
-  select unnest(${ids}::uuid[])
-  union all select id from class_registrations where class_instance_id = any(${ids}::uuid[])
-)`
-
 export interface ScheduleDay {
   date: string
   total: number
   paid: number
   pending: number
-  bookings: StaffBooking[]
+  bookings: ScheduleEntry[]
 }
 
 /**
- * Facility days in a row, by the day on which things start, each with its counts.
+ * Facility days in a row, by the day on which things start, each with its counts. What is canceled does not count, and of
+ * a class session the session counts and not its seats.
  *
  * @param perDay how many bookings of each day are wanted, the first ones; all without it.
  */
@@ -44,34 +39,69 @@ export async function readDays(
   db: Db,
   { from, to, perDay, timeZone }: { from: string; to: string; perDay: number | undefined; timeZone: string },
 ): Promise<ScheduleDay[]> {
-  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n))
-  const bounds = days.map((day) => dayBounds(day, timeZone))
-  const starts = bounds.map(({ start }) => start.toISOString())
-  const ends = bounds.map(({ end }) => end.toISOString())
-  const { rows } = await sql<{ total: number; paid: number; pending: number; first: string[] }>`
-    select counts.total::integer, counts.paid::integer, counts.pending::integer, firsts.groups as first
-    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as day (starts, ends, n)
-    cross join lateral (
-      -- Of a class session the session counts, and not its seats.
-      select count(*) as total, count(*) filter (where status = 'paid') as paid,
-        count(*) filter (where status = 'pending payment') as pending
-      from booking_entries
-      where starts_at >= day.starts and starts_at < day.ends and status <> 'canceled'
-        and (kind <> 'class' or source_id = group_id)
-    ) counts
-    cross join lateral (
-      select coalesce(array_agg(source_id), '{}') as groups from (
-        select source_id from booking_entries
-        where starts_at >= day.starts and starts_at < day.ends and status <> 'canceled'
-          and (kind <> 'class' or source_id = group_id)
-        order by starts_at, group_id, source_id limit ${perDay ?? 100_000}
-      ) wanted
-    ) firsts
-    order by day.n`.execute(db)
-  const ids = rows.flatMap(({ first }) => first)
-  const bookings = ids.length === 0 ? [] : await readScheduled(db, ofRows(ids))
-  return rows.map(({ first, ...counts }, n) => {
-    const ofDay = new Set(first)
-    return { date: days[n] ?? '', ...counts, bookings: bookings.filter(({ id }) => ofDay.has(id)) }
-  })
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n))
+  const bounds = dates.map((date) => dayBounds(date, timeZone))
+  const days = sql`unnest(
+    ${bounds.map(({ start }) => start.toISOString())}::timestamptz[],
+    ${bounds.map(({ end }) => end.toISOString())}::timestamptz[]
+  ) with ordinality as day (starts, ends, n)`
+  const ofDay = sql<SqlBool>`starts_at >= day.starts and starts_at < day.ends and status <> 'canceled'
+    and (kind <> 'class' or source_id = group_id)`
+  const [counts, entries] = await Promise.all([
+    sql<{ total: number; paid: number; pending: number }>`
+      select counts.total, counts.paid, counts.pending from ${days}
+      cross join lateral (
+        select count(*)::integer as total, (count(*) filter (where status = 'paid'))::integer as paid,
+          (count(*) filter (where status = 'pending payment'))::integer as pending
+        from booking_entries where ${ofDay}
+      ) counts
+      order by day.n`.execute(db),
+    // People by their key, one by one, or the planner reads all of them.
+    sql<DayEntry>`
+      select day.n::integer - 1 as day, e.source_id as id, e.kind, e.status, e.starts_at, e.ends_at,
+        person.name as customer_name, coaches.name as coach_name, classes.name as class_name, cages.name as cage_name,
+        case when e.kind = 'class' then (
+          select count(*)::integer from class_registrations
+          where class_instance_id = e.source_id and status <> 'canceled'
+        ) else 0 end as participant_count
+      from ${days}
+      cross join lateral (
+        select * from booking_entries where ${ofDay}
+        order by starts_at, group_id, source_id limit ${perDay ?? null}
+      ) e
+      left join lateral (select name from people_index where id = e.person_id limit 1) person on true
+      left join lateral (select name from coaches where id = e.coach_id limit 1) coaches on true
+      left join lateral (select name from classes where id = e.class_id limit 1) classes on true
+      left join lateral (select name from cages where id = e.cage_id limit 1) cages on true
+      order by e.starts_at, cages.name, e.source_id`.execute(db),
+  ])
+  const byDay = Map.groupBy(entries.rows, ({ day }) => day)
+  return dates.map((date, n) => ({
+    date,
+    ...(counts.rows[n] ?? { total: 0, paid: 0, pending: 0 }),
+    bookings: (byDay.get(n) ?? []).map(shownEntry),
+  }))
 }
+
+interface DayEntry extends Names {
+  day: number
+  id: string
+  kind: ScheduleEntry['kind']
+  status: ScheduleEntry['status']
+  starts_at: Date
+  ends_at: Date
+  customer_name: string | null
+  participant_count: number
+}
+
+const shownEntry = (entry: DayEntry): ScheduleEntry => ({
+  id: entry.id,
+  kind: entry.kind,
+  booking_type: BOOKING_TYPES[entry.kind],
+  customer_name: entry.kind === 'class' ? null : (entry.customer_name ?? DELETED_USER),
+  item_name: itemName(entry),
+  status: entry.status,
+  start_time: entry.starts_at.toISOString(),
+  end_time: entry.ends_at.toISOString(),
+  participant_count: entry.participant_count,
+})

@@ -220,6 +220,7 @@ describe('a file that cannot be put in', () => {
       /class_cancellation_cutoff_hours: /,
     ],
     ['asks for notice of a month', '{"membership_notice_days": 29}', /membership_notice_days: /],
+    ['lets the desk refund less than nothing', '{"desk_refund_limit": -1}', /desk_refund_limit: /],
     ['lets members reserve nothing', '{"member_reservation_limit": 0}', /member_reservation_limit: /],
   ])('because it %s is refused, naming the field', (_why, json, message) => {
     expect(() => parseFacilityFile(json)).toThrow(message)

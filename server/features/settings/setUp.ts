@@ -27,6 +27,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
         'founders_cap',
         'membership_agreement',
         'member_reservation_limit',
+        'desk_refund_limit',
       ])
       .executeTakeFirstOrThrow(),
     readCages(db),
@@ -54,6 +55,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     class_cancellation_cutoff_hours: facility.class_cancellation_cutoff_hours,
     membership_notice_days: facility.membership_notice_days,
     member_reservation_limit: row.member_reservation_limit,
+    desk_refund_limit: dollarsFromCents(centsFromDollars(row.desk_refund_limit)),
     ...limits,
   }
 }
@@ -99,7 +101,7 @@ async function refuseMovedClock(
 
 async function setUpRow(tx: Tx, row: Omit<FacilityFile, ListField>): Promise<void> {
   if (Object.keys(row).length === 0) return
-  const { social_links, membership_agreement, membership_monthly_price, ...others } = row
+  const { social_links, membership_agreement, membership_monthly_price, desk_refund_limit, ...others } = row
   const { member_cage_discount_percent, member_class_discount_percent, ...plain } = others
   try {
     await tx
@@ -109,6 +111,7 @@ async function setUpRow(tx: Tx, row: Omit<FacilityFile, ListField>): Promise<voi
         social_links: social_links && JSON.stringify(social_links),
         membership_agreement: membership_agreement && JSON.stringify(membership_agreement),
         membership_monthly_price: membership_monthly_price?.toFixed(2),
+        desk_refund_limit: desk_refund_limit?.toFixed(2),
         member_cage_discount_percent: member_cage_discount_percent?.toFixed(2),
         member_class_discount_percent: member_class_discount_percent?.toFixed(2),
       })

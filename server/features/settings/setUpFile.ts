@@ -114,6 +114,7 @@ const complete = z.strictObject({
   class_cancellation_cutoff_hours: z.number().int().min(0).max(336),
   membership_notice_days: z.number().int().min(0).max(28),
   member_reservation_limit: z.number().int().min(1).max(100).nullable(),
+  desk_refund_limit: dollars,
   ...limitFields,
 })
 

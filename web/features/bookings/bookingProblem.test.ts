@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { problemOf } from '../../api/client.ts'
 import { problemSentence, readBookingProblem } from './bookingProblem.ts'
 
 const refusal = (code: ErrorCode, details?: unknown) =>
@@ -30,7 +31,7 @@ describe('why a booking was not made', () => {
     })
   })
 
-  it('is a limit, with what is open, what may be and what to do', () => {
+  it('is a limit, with what is open, what may be and what to do', async () => {
     const details = {
       limit_minutes: 240,
       open_minutes: 210,
@@ -38,7 +39,8 @@ describe('why a booking was not made', () => {
       pay_by_card: true,
       phone: '(409) 555-0142',
     }
-    const problem = readBookingProblem(refusal('unpaid_hours_limit', details))
+    const answer = Response.json({ code: 'unpaid_hours_limit', message: '', details }, { status: 409 })
+    const problem = readBookingProblem(await problemOf(answer))
     expect(problem.kind).toBe('limit')
     expect(problemSentence(problem)).toBe(
       'You can have up to 4 hours booked to pay on arrival, and you have 3.5 hours already. Please pay with card, cancel a booking, or call us at (409) 555-0142.',

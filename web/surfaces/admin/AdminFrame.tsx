@@ -80,9 +80,14 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           )}
         </AppShell.Navbar>
       )}
-      <Drawer.Root opened={opened && !wide} onClose={menu.close} size="18rem">
+      <Drawer.Root
+        opened={opened && !wide}
+        onClose={menu.close}
+        size="18rem"
+        classNames={{ content: classes.drawer }}
+      >
         <Drawer.Overlay />
-        <Drawer.Content className={classes.drawer ?? ''}>
+        <Drawer.Content>
           {/* Not Drawer.Header: it would be a second banner beside the bar. */}
           <div className={classes.drawerHeader}>
             <Drawer.Title className={classes.title ?? ''}>Menu</Drawer.Title>

@@ -10,8 +10,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Profile, Role } from '../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../shared/contract/accounts.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { roleNames } from '../../components/staff/roleNames.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { useSignOut } from '../useSignOut.ts'
@@ -25,13 +26,6 @@ interface AdminMenuProps {
   /** Collapses or expands it; absent in the menu that slides in. */
   onCollapse?: () => void
   onNavigate?: () => void
-}
-
-const roleNames: Readonly<Record<Role, string>> = {
-  admin: 'Admin',
-  desk: 'Front Desk',
-  coach: 'Coach',
-  user: 'Customer',
 }
 
 /** The menu of the back office: its pages, the way back to the site, who is signed in, Logout (spec 3 §2). */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { NotNull } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
@@ -64,6 +65,7 @@ async function takeAddress(
     .selectFrom('profiles')
     .select(['full_name', 'email'])
     .where('id', '=', user_id)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirstOrThrow()
   await tx.updateTable('profiles').set({ email: new_email }).where('id', '=', user_id).execute()
   // Recovery links that went to the old address must not open the account any more.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { NotNull } from 'kysely'
 import type { EmailChange } from '../../../../shared/contract/emailChange.ts'
 import type { Tx } from '../../../db/database.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
@@ -68,6 +69,7 @@ async function askNewAddress(
     .select(['id', 'full_name', 'email'])
     .where('email', '=', newEmail)
     .where('email_verified', '=', true)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   if (!holder) {
     return enqueueMessage(tx, {

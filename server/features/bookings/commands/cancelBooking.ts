@@ -1,46 +1,57 @@
-import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
-import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
 import {
-  type BookingOwner,
+  type CustomerRefund,
+  type RefundChoice,
+  refuseChange,
+  settleCancellation,
+} from '../../payments/settleChange.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
+import {
+  type Booking,
   changeableBooking,
-  lockOwnBooking,
-  type OwnBooking,
+  lockBooking,
   paidFor,
-} from '../ownBookings.ts'
-import { updateOwnBooking } from './updateOwnBooking.ts'
+  slotOf,
+  writeBooking,
+} from '../bookingRows.ts'
+import { enqueueBookingCanceled } from '../changeEmails.ts'
 
 export interface BookingCanceled {
-  readonly booking: OwnBooking
+  readonly booking: Booking
   readonly back: CustomerRefund
 }
 
 /**
- * Cancels the owner's own booking until its cut-off; the cage is free at once (decision 12), and what was paid comes
- * back by the same rule.
+ * Cancels a booking where the terms allow it; the cage is free at once (decision 12), what was paid comes back by the
+ * terms' refund rule or the choice that they allow, and the message is queued with it.
  *
- * @param tell queues the message; it travels together with the cancellation itself.
- * @returns the booking as it is now and what comes back, or why not. Somebody else's is as if it did not exist.
+ * @param seen the booking as its caller loaded it and may change it.
+ * @returns the booking as it is now and what comes back, or why not.
  */
 export async function cancelBooking(
   tx: Tx,
-  request: { owner: BookingOwner; id: string; now: Date },
-  tell: (canceled: BookingCanceled) => Promise<void>,
+  seen: Booking,
+  { refund, note }: { refund: RefundChoice; note: string },
+  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
 ): Promise<BookingCanceled | Refusal> {
-  const { owner, id, now } = request
-  const before = await lockOwnBooking(tx, owner, id)
+  time.frees([slotOf(seen)])
+  const before = await lockBooking(tx, seen)
   if (!before) return refuse('booking_not_found')
   const booked = changeableBooking(before)
-  const refusal = refuseChange(booked, now)
+  const refusal = refuseChange(booked, at.now, terms)
   if (refusal) return refusal
-  const back = await refundCustomer(tx, refundOf(booked, paidFor(before), now), {
-    item: { booking_id: id },
-    reason: 'customer_canceled',
-    now,
-    requestedBy: owner.id,
-  })
-  const canceled = { booking: await updateOwnBooking(tx, owner, before, { status: 'canceled' }), back }
-  await tell(canceled)
+  await keepOverrideReason(tx, terms)
+  const back = await settleCancellation(
+    tx,
+    { booked, paid: paidFor(before), choice: refund, item: { booking_id: before.id } },
+    at,
+    terms,
+  )
+  if (back instanceof Refusal) return back
+  const canceled = { booking: await writeBooking(tx, before, { status: 'canceled' }), back }
+  if (terms.tells.includes('person')) await enqueueBookingCanceled(tx, canceled, note, at)
   return canceled
 }

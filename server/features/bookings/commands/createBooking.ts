@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { type PricedSession, priceSessions } from '../../../../shared/domain/pricing.ts'
-import { slotsOf } from '../../../../shared/domain/slots.ts'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
+import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import { byCageName } from '../../cages/queries.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
+import { takenSlots } from '../../places/takenSlots.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
+import { enqueueBookingConfirmed } from '../emails.ts'
 import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
@@ -27,37 +32,65 @@ export interface Booked {
 }
 
 export interface BookingRequested {
-  readonly customerId: string
+  readonly person: BookedPerson
   readonly sessions: readonly RequestedSession[]
-  readonly shownTotalDollars: number
+  /** Compared with the price, never used; null: none was shown. */
+  readonly shownTotalDollars: number | null
+  readonly payment: BookingPayment
+  readonly notes: string | null
 }
 
 /**
- * Books every session or none, to be paid on arrival (spec 1 §4).
+ * Books every session or none (spec 1 §4), to be paid at the desk or paid there already; the confirmation is queued with
+ * it.
  *
- * @param confirm queues the customer's confirmation; it travels together with the booking itself.
  * @returns what was booked, or what `quoteBooking` refuses, or `unpaid_hours_limit`.
  */
 export async function createBooking(
   tx: Tx,
   request: BookingRequested,
-  at: Pick<PurchaseContext, 'facility' | 'now'>,
-  confirm: (booked: Booked) => Promise<void>,
+  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
 ): Promise<Booked | Refusal> {
-  const { customerId, sessions } = request
-  const minutes = sessions.reduce((sum, session) => sum + minutesOf(session), 0)
-  const payByCard = at.facility.card_payment_for_cages
+  const { person, sessions, payment } = request
+  time.takes(sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end })))
+  const counted = terms.limited ? person.userId : null
   // Sent together, answered in this order: the requests of one person wait for each other before they lock any slot.
-  const [, tooMuch, quoted] = await Promise.all([
-    takeLocks(tx, [personLock(customerId)]),
-    refuseUnpaidTime(tx, { customerId, minutes, payByCard }, at),
-    quoteBooking(tx, request, at),
+  const [tooMuch, quoted] = await Promise.all([
+    counted && refuseTooMuch(tx, counted, sessions, at),
+    quoteBooking(tx, { ...request, customerId: person.userId, limited: terms.limited }, at),
   ])
   if (quoted instanceof Refusal) return quoted
   if (tooMuch) return tooMuch
-  const payment = { status: 'pending payment', payment_method: 'on_arrival' } as const
-  await Promise.all([insertBookings(tx, customerId, quoted, payment), confirm(quoted)])
+  await Promise.all([
+    keepOverrideReason(tx, terms),
+    insertBookings(tx, { ...request, by: terms }, quoted),
+    enqueueBookingConfirmed(tx, person, quoted, at.facility.time_zone, paymentLines[payment.status]),
+  ])
   return quoted
+}
+
+const paymentLines = { 'pending payment': 'Please pay on arrival.', paid: 'Paid. Thank you!' }
+
+async function refuseTooMuch(
+  tx: Tx,
+  customerId: string,
+  sessions: readonly RequestedSession[],
+  at: PurchaseContext,
+): Promise<Refusal | null> {
+  const minutes = sessions.reduce((sum, session) => sum + minutesOf(session), 0)
+  const payByCard = at.facility.card_payment_for_cages
+  const [, refusal] = await Promise.all([
+    takeLocks(tx, [personLock(customerId)]),
+    refuseUnpaidTime(tx, { customerId, minutes, payByCard }, at),
+  ])
+  return refusal
+}
+
+interface QuoteRequested extends Pick<BookingRequested, 'sessions' | 'shownTotalDollars'> {
+  /** Null for guests, who get no discount. */
+  readonly customerId: string | null
+  /** Whether the limit on members' reservations counts; by default it does. */
+  readonly limited?: boolean
 }
 
 /**
@@ -69,20 +102,24 @@ export async function createBooking(
  */
 export async function quoteBooking(
   tx: Tx,
-  request: BookingRequested,
+  request: QuoteRequested,
   { now }: Pick<PurchaseContext, 'now'>,
 ): Promise<Booked | Refusal> {
-  const { customerId, sessions } = request
+  const { sessions, customerId, limited = true } = request
+  const member = limited ? customerId : null
   // Sent together, answered in this order: what is read was committed before the lock was ours.
   const [, taken, { cages, discountPercent }, overLimit] = await Promise.all([
-    takeLocks(tx, [...sessions.map(({ cageId, day }) => dayLock(cageId, day)), memberLock(customerId)]),
+    takeLocks(tx, [
+      ...sessions.map(({ cageId, day }) => dayLock(cageId, day)),
+      ...(member === null ? [] : [memberLock(member)]),
+    ]),
     overlappingOccupancy(tx, sessions),
     readRates(
       tx,
       customerId,
       sessions.map(({ cageId }) => cageId),
     ),
-    refuseOverMemberLimit(tx, { userId: customerId, more: sessions.length, now }),
+    member === null ? null : refuseOverMemberLimit(tx, { userId: member, more: sessions.length, now }),
   ])
   const priced = []
   for (const session of sessions) {
@@ -95,7 +132,8 @@ export async function quoteBooking(
   if (taken.length > 0) return refuse('slots_taken', { slots: takenSlots(priced, taken) })
   if (overLimit) return overLimit
   const price = priceSessions(priced, discountPercent)
-  if (price.total !== centsFromDollars(request.shownTotalDollars)) {
+  const { shownTotalDollars } = request
+  if (shownTotalDollars !== null && price.total !== centsFromDollars(shownTotalDollars)) {
     return refuse('price_changed', { total_amount: dollarsFromCents(price.total) })
   }
   return {
@@ -118,47 +156,62 @@ const bookedSession = (
   discountCents: subtotal - total,
 })
 
-/** The half-hour slots of the request that something else holds. */
-export function takenSlots(
-  sessions: readonly (CageTime & { cageName: string })[],
-  taken: readonly CageTime[],
-) {
-  return sessions.flatMap((session) =>
-    slotsOf({ startTime: session.start, endTime: session.end })
-      .map((start) => ({ start, end: new Date(start.getTime() + 30 * minuteMs) }))
-      .filter(({ start, end }) =>
-        taken.some((time) => time.cageId === session.cageId && time.start < end && start < time.end),
-      )
-      .map(({ start, end }) => ({
-        cage_id: session.cageId,
-        cage_name: session.cageName,
-        start_time: start.toISOString(),
-        end_time: end.toISOString(),
-      })),
-  )
-}
-
 const minutesOf = ({ start, end }: CageTime): number => (end.getTime() - start.getTime()) / minuteMs
 
-/** How sessions are paid: on arrival, or already by card. */
-export type BookingPayment =
-  | { readonly status: 'pending payment'; readonly payment_method: 'on_arrival' }
-  | { readonly status: 'paid'; readonly payment_method: 'card' }
+/** How sessions are paid: at the desk, or already. */
+export interface BookingPayment {
+  readonly status: 'pending payment' | 'paid'
+  readonly payment_method: PaymentMethod
+}
 
-/** The ledger's rows are written by the table's trigger, whose constraint has the last word. */
-export const insertBookings = (tx: Tx, customerId: string, { sessions }: Booked, payment: BookingPayment) =>
-  tx
-    .insertInto('bookings')
-    .values(
-      sessions.map((session) => ({
-        id: session.id,
-        user_id: customerId,
-        cage_id: session.cageId,
-        start_time: session.start,
-        end_time: session.end,
-        ...payment,
-        total_cost: decimalFromCents(session.totalCents),
-        discount: decimalFromCents(session.discountCents),
-      })),
-    )
-    .execute()
+/**
+ * One row for each session, of the person's account or of the guest. The ledger's rows are written by the tables'
+ * triggers, whose constraint has the last word.
+ *
+ * @param booked.by whose terms they were booked under; the staff's name stands on what they entered.
+ */
+export async function insertBookings(
+  tx: Tx,
+  booked: Pick<BookingRequested, 'person' | 'payment'> & {
+    notes?: string | null
+    by?: Pick<ActingTerms, 'refundedFor' | 'actorId'>
+  },
+  { sessions }: Booked,
+): Promise<void> {
+  const { person, payment, notes = null, by } = booked
+  const enteredBy = by?.refundedFor === 'staff' ? by.actorId : null
+  const rows = sessions.map((session) => ({
+    id: session.id,
+    cage_id: session.cageId,
+    start_time: session.start,
+    end_time: session.end,
+    ...payment,
+    total_cost: decimalFromCents(session.totalCents),
+    discount: decimalFromCents(session.discountCents),
+    admin_notes: notes,
+  }))
+  const { userId, name, email, phone } = person
+  await (userId === null
+    ? tx
+        .insertInto('guest_bookings')
+        .values(
+          rows.map((row) => ({
+            ...row,
+            guest_name: name,
+            guest_email: email,
+            guest_phone: phone,
+            admin_user_id: enteredBy,
+          })),
+        )
+        .execute()
+    : tx
+        .insertInto('bookings')
+        .values(
+          rows.map((row) => ({
+            ...row,
+            user_id: userId,
+            admin_created_for: enteredBy === null ? null : userId,
+          })),
+        )
+        .execute())
+}

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
 import { totalAfterMove } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import { type CageRates, priceSessions } from '../../../../shared/domain/pricing.ts'
@@ -5,135 +6,134 @@ import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, refuseChange, settleMove } from '../../payments/settleChange.ts'
-import { type CageTime, overlappingOccupancy } from '../../places/occupancy.ts'
-import { claimPlaces } from '../../places/places.ts'
 import {
-  type BookingOwner,
+  type CustomerRefund,
+  type PriceChoice,
+  refuseChange,
+  settleMove,
+} from '../../payments/settleChange.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
+import { overlappingOccupancy } from '../../places/occupancy.ts'
+import { claimPlaces } from '../../places/places.ts'
+import { takenSlots } from '../../places/takenSlots.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
+import {
+  type Booking,
   changeableBooking,
-  findOwnBooking,
-  lockOwnBooking,
-  type OwnBooking,
+  lockBooking,
   paidFor,
-} from '../ownBookings.ts'
+  slotOf,
+  writeBooking,
+} from '../bookingRows.ts'
+import { enqueueBookingChanged } from '../changeEmails.ts'
 import { readRates } from '../queries.ts'
 import { type RequestedSession, requestedSessions } from '../requestedSessions.ts'
-import { takenSlots } from './createBooking.ts'
-import { updateOwnBooking } from './updateOwnBooking.ts'
 
 export interface BookingMove {
-  readonly owner: BookingOwner
-  readonly id: string
+  readonly cageId: string
   readonly start: Date
-  /** Null: the cage stays the same. */
-  readonly cageId: string | null
-  /** Null: no more than the booking costs. */
+  readonly end: Date
+  /** What it is afterwards: a canceled booking is brought back by a status that is not. */
+  readonly status: BookingStatus
+  readonly price: PriceChoice
+  /** Null: none was shown. */
   readonly shownTotalDollars: number | null
+  /** What the person is told beside it; empty for nothing. */
+  readonly note: string
 }
 
 export interface BookingMoved {
-  readonly before: OwnBooking
-  readonly after: OwnBooking
+  readonly before: Booking
+  readonly after: Booking
   readonly back: CustomerRefund
 }
 
 /**
- * Moves the owner's own booking to a free time of the same length, until its cut-off. The start that is given up decides
- * whether it may, and the rule kept with the booking stays (changePolicy.ts). The price is computed anew; what was
- * paid must cover it, and what is left over comes back.
+ * Gives a booking another time, cage or price, or brings a canceled one back. The start that is given up decides whether
+ * the terms allow it, and the cut-off kept with the booking stays (changePolicy.ts). The price is computed anew; what was
+ * paid must cover it, and what is left over comes back. Queues the message with it.
  *
- * @param tell queues the message; it travels together with the move itself.
- * @returns the booking before and after, or what stands in its way. Somebody else's is as if it did not exist.
+ * @param seen the booking as its caller loaded it and may change it.
+ * @returns the booking before and after, or what stands in its way.
  */
 export async function moveBooking(
   tx: Tx,
+  seen: Booking,
   move: BookingMove,
-  at: Pick<PurchaseContext, 'facility' | 'now'>,
-  tell: (moved: BookingMoved) => Promise<void>,
+  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
 ): Promise<BookingMoved | Refusal> {
-  const { owner, id } = move
-  // Read first to know which locks to take, and again under them. Only a payment may have come in between.
-  const seen = await findOwnBooking(tx, owner, id)
-  if (!seen) return refuse('booking_not_found')
-  const to = whereTo(seen, move, at)
+  const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to
-  const from = { cageId: seen.cage_id, start: seen.start_time, end: seen.end_time }
-  await claimPlaces(tx, { slots: [slotOf(from), slotOf(to)], seats: [] }, { userId: owner.id }, at)
-  const before = await lockOwnBooking(tx, owner, id)
+  const slot = { cageId: to.cageId, coachId: null, start: to.start, end: to.end }
+  time.takes([slot])
+  time.frees([slotOf(seen)])
+  // The customer's own checkout does not stand in the customer's way; staff do not end one that is going on.
+  const holder = { userId: terms.refundedFor === 'customer' ? seen.person.userId : null }
+  await claimPlaces(tx, { slots: [slotOf(seen), slot], seats: [] }, holder, at)
+  // Read again under the locks. Only a payment may have come in between.
+  const before = await lockBooking(tx, seen)
   if (before?.revision !== seen.revision) return refuse('changed_meanwhile')
 
   const [taken, { cages, discountPercent }] = await Promise.all([
-    overlappingOccupancy(tx, [to], id),
-    readRates(tx, owner.id, [to.cageId]),
+    overlappingOccupancy(tx, [to], before.id),
+    readRates(tx, before.person.userId, [to.cageId]),
   ])
   const cage = cages.get(to.cageId)
   if (!cage) return refuse('cage_not_found', { cage_id: to.cageId })
   if (taken.length > 0)
     return refuse('slots_taken', { slots: takenSlots([{ ...to, cageName: cage.name }], taken) })
 
-  const { total, discount } = priceOf(before, to, cage, discountPercent)
-  const back = await settleMove(
+  await keepOverrideReason(tx, terms)
+  const { subtotal, total } = priceOf(before, to, cage, discountPercent)
+  const settled = await settleMove(
     tx,
-    {
-      costs: before.total_cost,
-      price: total,
-      paid: paidFor(before),
-      shownTotalDollars: move.shownTotalDollars,
-    },
-    { item: { booking_id: id }, now: at.now, requestedBy: owner.id },
+    { ...move, choice: move.price, costs: before.total_cost, price: total, paid: paidFor(before) },
+    { item: { booking_id: before.id }, now: at.now },
+    terms,
   )
-  if (back instanceof Refusal) return back
-  const after = await updateOwnBooking(tx, owner, before, {
+  if (settled instanceof Refusal) return settled
+  const after = await writeBooking(tx, before, {
     cage_id: to.cageId,
     start_time: to.start,
     end_time: to.end,
-    total_cost: decimalFromCents(total),
-    discount: decimalFromCents(discount),
+    status: move.status,
+    total_cost: decimalFromCents(settled.totalCents),
+    discount: decimalFromCents(Math.max(0, subtotal - settled.totalCents)),
   })
-  const moved = { before, after, back }
-  await tell(moved)
+  const moved = { before, after, back: settled.back }
+  if (terms.tells.includes('person')) await enqueueBookingChanged(tx, moved, move.note, at)
   return moved
 }
 
-/** The time that is asked for, if the rule and the opening hours allow the change. */
+/** The time that is asked for, if the terms, the clock and the opening hours allow the change. */
 function whereTo(
-  booking: OwnBooking,
-  { start, cageId }: BookingMove,
-  { facility, now }: Pick<PurchaseContext, 'facility' | 'now'>,
+  seen: Booking,
+  { cageId, start, end, status, price }: BookingMove,
+  { facility, now }: PurchaseContext,
+  terms: ActingTerms,
 ): RequestedSession | Refusal {
-  const booked = changeableBooking(booking)
-  const refusal = refuseChange(booked, now)
+  const comesBack = seen.status === 'canceled' && status !== 'canceled'
+  const refusal = comesBack ? null : refuseChange(changeableBooking(seen), now, terms)
   if (refusal) return refusal
-  const length = booked.end.getTime() - booked.start.getTime()
-  const asked = {
-    cageId: cageId ?? booking.cage_id,
-    startTime: start.toISOString(),
-    endTime: new Date(start.getTime() + length).toISOString(),
-  }
-  if (asked.cageId === booking.cage_id && start.getTime() === booked.start.getTime()) {
-    return refuse('move_changes_nothing')
-  }
-  const sessions = requestedSessions([asked], facility, now)
+  const stays =
+    cageId === seen.cage_id &&
+    start.getTime() === seen.start_time.getTime() &&
+    end.getTime() === seen.end_time.getTime()
+  if (stays && !comesBack && price === 'by_rule') return refuse('move_changes_nothing')
+  const asked = { cageId, startTime: start.toISOString(), endTime: end.toISOString() }
+  const sessions = requestedSessions([asked], facility, now, terms)
   if (sessions instanceof Refusal) return sessions
   return sessions[0] ?? refuse('no_slots')
 }
 
-const slotOf = ({ cageId, start, end }: CageTime) => ({
-  cageId,
-  coachId: null,
-  start,
-  end,
-})
-
-/** The price of the new time and the discount in it, in cents. */
+/** What the prices say for the new time, in cents, before and after the discount. */
 function priceOf(
-  before: OwnBooking,
+  before: Booking,
   to: RequestedSession,
   cage: CageRates,
   discountPercent: number,
-): { total: number; discount: number } {
+): { subtotal: number; total: number } {
   const minutes = (to.end.getTime() - to.start.getTime()) / minuteMs
-  const price = priceSessions([{ rates: cage, minutes }], discountPercent)
-  const total = totalAfterMove(centsFromDollars(before.total_cost), price.total)
-  return { total, discount: Math.max(0, price.subtotal - total) }
+  const { subtotal, total } = priceSessions([{ rates: cage, minutes }], discountPercent)
+  return { subtotal, total: totalAfterMove(centsFromDollars(before.total_cost), total) }
 }

@@ -1,50 +1,64 @@
-import { refundOf } from '../../../../shared/domain/changePolicy.ts'
+import { refundableCents } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
-import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import {
+  type CustomerRefund,
+  type RefundChoice,
+  refuseChange,
+  settleCancellation,
+} from '../../payments/settleChange.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
+import { enqueueLessonCanceled } from '../changeEmails.ts'
 import {
   changeableLesson,
-  type LessonOwner,
-  lockOwnLesson,
-  type OwnLesson,
+  type Lesson,
+  lockLessonRow,
   paidForLesson,
-} from '../ownLessons.ts'
-import { updateOwnLesson } from './updateOwnLesson.ts'
+  slotOf,
+  writeLesson,
+} from '../lessonRows.ts'
 
 export interface LessonCanceled {
-  readonly lesson: OwnLesson
+  readonly lesson: Lesson
   readonly back: CustomerRefund
 }
 
 /**
- * Cancels the owner's own lesson until its cut-off; coach and cage are free at once (decision 12), and what was paid
- * comes back by the same rule.
+ * Cancels a lesson where the terms allow it; coach and cage are free at once (decision 12), what was paid comes back by the
+ * terms' refund rule or the choice that they allow, and the messages are queued with it.
  *
- * @param tell queues the messages; they travel together with the cancellation itself.
- * @returns the lesson as it is now and what comes back, or why not. Somebody else's is as if it did not exist.
+ * @param seen the lesson as its caller loaded it and may change it.
+ * @returns the lesson as it is now and what comes back, or why not.
  */
 export async function cancelLesson(
   tx: Tx,
-  request: { owner: LessonOwner; id: string; now: Date },
-  tell: (canceled: LessonCanceled) => Promise<void>,
+  seen: Lesson,
+  { refund, note }: { refund: RefundChoice; note: string },
+  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
 ): Promise<LessonCanceled | Refusal> {
-  const { owner, id, now } = request
-  const before = await lockOwnLesson(tx, owner, id)
+  time.frees([slotOf(seen)])
+  const before = await lockLessonRow(tx, seen)
   if (!before) return refuse('lesson_not_found')
   const booked = changeableLesson(before)
-  const refusal = refuseChange(booked, now)
+  const refusal = refuseChange(booked, at.now, terms)
   if (refusal) return refusal
-  const back = await refundCustomer(tx, refundOf(booked, paidForLesson(before), now), {
-    item: { coach_booking_id: id },
-    reason: 'customer_canceled',
-    now,
-    requestedBy: owner.id,
-  })
-  const lesson = await updateOwnLesson(tx, owner, id, {
+  await keepOverrideReason(tx, terms)
+  const paid = paidForLesson(before)
+  const back = await settleCancellation(
+    tx,
+    { booked, paid, choice: refund, item: { coach_booking_id: before.id } },
+    at,
+    terms,
+  )
+  if (back instanceof Refusal) return back
+  const isRefunded = back.method === 'card' && (refund === 'by_rule' || back.cents >= refundableCents(paid))
+  const lesson = await writeLesson(tx, before, {
     status: 'canceled',
-    ...(back.method === 'card' ? { payment_status: 'refunded' as const } : {}),
+    ...(isRefunded ? { payment_status: 'refunded' as const } : {}),
   })
   const canceled = { lesson, back }
-  await tell(canceled)
+  await enqueueLessonCanceled(tx, canceled, { note, tells: terms.tells }, at)
   return canceled
 }

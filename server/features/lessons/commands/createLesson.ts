@@ -4,11 +4,16 @@ import type { GuestTimeDetails } from '../../../../shared/domain/limitTexts.ts'
 import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
+import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
 import { dayLock, endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
+import { enqueueLessonMessages } from '../emails.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
 import {
   type GuestOrigin,
@@ -42,26 +47,40 @@ export interface LessonRequested {
   readonly customer: LessonCustomer
   readonly lesson: RequestedLesson
   readonly now: Date
+  /** The answer outside the coach's weekly availability; null where that does not count. */
+  readonly outsideHours?: Refusal | null
 }
 
 /**
- * Books a lesson: coach and cage together or neither, to be paid on arrival (decision 10).
+ * Books a lesson: coach and cage together or neither, to be paid at the desk (decision 10). Queues the messages with it.
  *
- * @param confirm queues the messages; they travel together with the lesson itself.
+ * @param request.contact the same customer as messages speak to them.
  * @returns the lesson, or what stands in its way.
  */
 export async function createLesson(
   tx: Tx,
-  request: LessonRequested,
-  { facility }: Pick<PurchaseContext, 'facility'>,
-  confirm: (booked: LessonBooked) => Promise<void>,
+  request: Pick<LessonRequested, 'customer' | 'lesson'> & {
+    readonly contact: BookedPerson
+    readonly payment_method: PaymentMethod
+  },
+  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
 ): Promise<LessonBooked | Refusal> {
-  await lockLesson(tx, request)
-  const booked = await quoteLesson(tx, request)
+  const { customer, lesson, contact, payment_method } = request
+  const { start, end } = lesson.time
+  time.takes([{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }])
+  const outsideHours = underTerms(terms, 'coach_hours', refuse('coach_unavailable'))
+  const requested = { customer, lesson, now: at.now, outsideHours }
+  await lockLesson(tx, requested)
+  const booked = await quoteLesson(tx, requested)
   if (booked instanceof Refusal) return booked
-  const tooMuch = await refuseTooMuch(tx, request, facility)
+  const tooMuch = terms.limited ? await refuseTooMuch(tx, requested, at.facility) : null
   if (tooMuch) return tooMuch
-  await Promise.all([insertLesson(tx, request.customer, booked, payOnArrival), confirm(booked)])
+  const status = 'pending payment'
+  await Promise.all([
+    keepOverrideReason(tx, terms),
+    insertLesson(tx, customer, booked, { status, payment_status: status, payment_method }),
+    enqueueLessonMessages(tx, booked, contact, at, { status, tells: terms.tells }),
+  ])
   return booked
 }
 
@@ -113,7 +132,7 @@ export async function lockLesson(tx: Tx, { customer, lesson, now }: LessonReques
  */
 export async function quoteLesson(
   tx: Tx,
-  { customer, lesson, now }: LessonRequested,
+  { customer, lesson, now, outsideHours = refuse('coach_unavailable') }: LessonRequested,
 ): Promise<LessonBooked | Refusal> {
   if (lesson.cageId !== null && (await cagesInQuestion(tx, lesson.cageId)).length === 0) {
     return refuse('cage_not_found')
@@ -122,9 +141,12 @@ export async function quoteLesson(
     const { lessons } = await openGuestLessons(tx, customer.guest, customer.origin, now)
     if (lessons >= customer.mostOpen) return refuse('guest_lessons_limit')
   }
-  const found = await readCoachDay(tx, lesson.coachId, lesson.day, [lesson.time], { now })
+  const found = await readCoachDay(tx, lesson.coachId, lesson.day, [lesson.time], {
+    now,
+    anyHours: outsideHours === null,
+  })
   if (!found) return refuse('coach_not_found')
-  const cage = cageFor(lesson, found)
+  const cage = cageFor(lesson, found, outsideHours)
   if (!('price_30_min' in cage)) return cage
   const booked = priced(lesson, found.coach, cage)
   if (lesson.shownTotalDollars !== null && booked.totalCents !== centsFromDollars(lesson.shownTotalDollars)) {
@@ -139,8 +161,12 @@ async function cagesInQuestion(tx: Tx, cageId: string | null): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-function cageFor({ cageId }: RequestedLesson, { times: [found] }: CoachDay): FreeCage | Refusal {
-  if (!found?.works) return refuse('coach_unavailable')
+function cageFor(
+  { cageId }: RequestedLesson,
+  { times: [found] }: CoachDay,
+  outsideHours: Refusal | null,
+): FreeCage | Refusal {
+  if (!found?.works) return outsideHours ?? refuse('coach_unavailable')
   if (!found.coachFree) return refuse('lesson_time_taken')
   const cage = cageId === null ? found.cages[0] : found.cages.find(({ id }) => id === cageId)
   return cage ?? refuse('no_free_cage')
@@ -160,16 +186,12 @@ function priced(lesson: RequestedLesson, coach: CoachDay['coach'], cage: FreeCag
   }
 }
 
-/** How a lesson is paid: on arrival, or already by card. */
-export type LessonPayment =
-  | typeof payOnArrival
-  | { readonly status: 'paid'; readonly payment_status: 'paid'; readonly payment_method: 'card' }
-
-const payOnArrival = {
-  status: 'pending payment',
-  payment_status: 'pending payment',
-  payment_method: 'on_arrival',
-} as const
+/** How a lesson is paid: at the desk, or already by card. */
+export interface LessonPayment {
+  readonly status: 'pending payment' | 'paid'
+  readonly payment_status: 'pending payment' | 'paid'
+  readonly payment_method: PaymentMethod
+}
 
 /** The ledger's row is written by the table's trigger, whose constraints have the last word. */
 export const insertLesson = (

@@ -1,131 +1,199 @@
+import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
 import { coachFee, type LessonTime } from '../../../../shared/domain/lessons.ts'
-import { decimalFromCents } from '../../../../shared/domain/money.ts'
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, refuseChange, settleMove } from '../../payments/settleChange.ts'
-import { dayLock, takeLocks } from '../../places/occupancy.ts'
+import {
+  type CustomerRefund,
+  type PriceChoice,
+  refuseChange,
+  settleMove,
+} from '../../payments/settleChange.ts'
+import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
+import { dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
+import { takenSlots } from '../../places/takenSlots.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
-import { cageAfterMove } from '../moveTimes.ts'
+import { enqueueLessonChanged } from '../changeEmails.ts'
 import {
   changeableLesson,
-  findOwnLesson,
-  type LessonOwner,
-  lockOwnLesson,
-  type OwnLesson,
+  type Lesson,
+  lockLessonRow,
   paidForLesson,
-} from '../ownLessons.ts'
+  slotOf,
+  writeLesson,
+} from '../lessonRows.ts'
+import { cageAfterMove } from '../moveTimes.ts'
 import { bookableTime } from '../requestedLesson.ts'
-import { updateOwnLesson } from './updateOwnLesson.ts'
 
 export interface LessonMove {
-  readonly owner: LessonOwner
-  readonly id: string
   readonly day: string
   /** On the facility's clock, `HH:mm`. */
   readonly startTime: string
-  /** Null: no more than the lesson costs. */
+  readonly minutes: number
+  /** Null: the cage that it has where that is free, else the first free one by name. */
+  readonly cageId: string | null
+  /** What it is afterwards: a canceled lesson is brought back by a status that is not. */
+  readonly status: BookingStatus
+  readonly price: PriceChoice
+  /** Null: none was shown. */
   readonly shownTotalDollars: number | null
+  /** What the person is told beside it; empty for nothing. */
+  readonly note: string
 }
 
 export interface LessonMoved {
-  readonly before: OwnLesson
-  readonly after: OwnLesson
+  readonly before: Lesson
+  readonly after: Lesson
   readonly back: CustomerRefund
 }
 
 /**
- * Moves the owner's own lesson to another time of the same coach and length, until its cut-off. The start that is given
- * up decides whether it may, and the rule kept with the lesson stays (changePolicy.ts). The cage stays where it is free.
- * The price is computed anew; what was paid must cover it, and what is left over comes back.
+ * Gives a lesson another time, length, cage or price with the same coach, or brings a canceled one back. The start that is
+ * given up decides whether the terms allow it, and the cut-off kept with the lesson stays (changePolicy.ts). The price is
+ * computed anew; what was paid must cover it, and what is left over comes back. Queues the messages with it.
  *
- * @param tell queues the messages; they travel together with the move itself.
- * @returns the lesson before and after, or what stands in its way. Somebody else's is as if it did not exist.
+ * @param seen the lesson as its caller loaded it and may change it.
+ * @returns the lesson before and after, or what stands in its way.
  */
 export async function moveLesson(
   tx: Tx,
+  seen: Lesson,
   move: LessonMove,
-  at: Pick<PurchaseContext, 'facility' | 'now'>,
-  tell: (moved: LessonMoved) => Promise<void>,
+  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
 ): Promise<LessonMoved | Refusal> {
-  const { owner, id, day } = move
-  // Read first to know which locks to take, and again under them. Only a payment may have come in between.
-  const seen = await findOwnLesson(tx, owner, id)
-  if (!seen) return refuse('lesson_not_found')
-  const to = whereTo(seen, move, at)
+  const { day, minutes } = move
+  const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to
-  await claimBothTimes(tx, seen, { ...to, day }, owner, at.now)
-  const before = await lockOwnLesson(tx, owner, id)
+  time.takes([{ cageId: move.cageId, coachId: seen.coach_id, start: to.start, end: to.end }])
+  time.frees([slotOf(seen)])
+  await claimBothTimes(tx, seen, { ...to, day }, terms, at.now)
+  // Read again under the locks. Only a payment may have come in between.
+  const before = await lockLessonRow(tx, seen)
   if (before?.revision !== seen.revision) return refuse('changed_meanwhile')
 
-  const found = await readCoachDay(tx, before.coach_id, day, [to], { now: at.now, movingId: id })
+  const outsideHours = underTerms(terms, 'coach_hours', refuse('coach_unavailable'))
+  const found = await readCoachDay(tx, before.coach_id, day, [to], {
+    now: at.now,
+    movingId: before.id,
+    anyHours: outsideHours === null,
+  })
   if (!found) return refuse('coach_not_found')
-  const cage = cageFor(before, found)
+  const cage = await cageFor(tx, before, move.cageId, found, outsideHours)
   if (cage instanceof Refusal) return cage
-  const cageCents = sessionPrice(cage, before.duration_minutes)
-  const back = await settleMove(
+  await keepOverrideReason(tx, terms)
+  const cageCents = sessionPrice(cage, minutes)
+  const price = coachFee(found.coach.hourly_rate, minutes) + cageCents
+  const settled = await settleMove(
     tx,
-    {
-      costs: before.total_cost,
-      price: coachFee(found.coach.hourly_rate, before.duration_minutes) + cageCents,
-      paid: paidForLesson(before),
-      shownTotalDollars: move.shownTotalDollars,
-    },
-    { item: { coach_booking_id: id }, now: at.now, requestedBy: owner.id },
+    { ...move, choice: move.price, costs: before.total_cost, price, paid: paidForLesson(before) },
+    { item: { coach_booking_id: before.id }, now: at.now },
+    terms,
   )
-  if (back instanceof Refusal) return back
-  const after = await updateOwnLesson(tx, owner, id, {
+  if (settled instanceof Refusal) return settled
+  const after = await writeLesson(tx, before, {
     cage_id: cage.id,
     lesson_date: day,
     start_time: to.startTime,
     end_time: to.endTime,
-    coach_rate: found.coach.hourly_rate,
-    cage_cost: decimalFromCents(cageCents),
+    duration_minutes: minutes,
+    ...partsOf(settled.totalCents, found.coach.hourly_rate, minutes),
+    ...(move.status === before.status
+      ? {}
+      : { status: move.status, payment_status: paymentStatusOf(move.status) }),
   })
-  const moved = { before, after, back }
-  await tell(moved)
+  const moved = { before, after, back: settled.back }
+  await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells }, at)
   return moved
 }
 
-/** The time that is asked for, if the rule, the clock and the opening hours allow the move. */
+const paymentStatusOf = (status: BookingStatus) => (status === 'paid' ? 'paid' : 'pending payment')
+
+/** The time that is asked for, if the terms, the clock and the opening hours allow the move. */
 function whereTo(
-  lesson: OwnLesson,
-  { day, startTime }: LessonMove,
-  { facility, now }: Pick<PurchaseContext, 'facility' | 'now'>,
+  seen: Lesson,
+  { day, startTime, minutes, cageId, status, price }: LessonMove,
+  { facility, now }: PurchaseContext,
+  terms: ActingTerms,
 ): LessonTime | Refusal {
-  const booked = changeableLesson(lesson)
-  const refusal = refuseChange(booked, now)
+  const comesBack = seen.status === 'canceled' && status !== 'canceled'
+  const refusal = comesBack ? null : refuseChange(changeableLesson(seen), now, terms)
   if (refusal) return refusal
-  const time = bookableTime({ day, startTime, minutes: lesson.duration_minutes }, facility, now)
+  const time = bookableTime({ day, startTime, minutes }, facility, now, terms)
   if (time instanceof Refusal) return time
-  return time.start.getTime() === booked.start.getTime() ? refuse('move_changes_nothing') : time
+  const stays =
+    time.start.getTime() === seen.start.getTime() &&
+    minutes === seen.duration_minutes &&
+    (cageId === null || cageId === seen.cage_id)
+  return stays && !comesBack && price === 'by_rule' ? refuse('move_changes_nothing') : time
 }
 
 /**
- * Which cage is free is known only under the locks, so those of all cages are taken; then what expired holds and the
- * owner's own abandoned checkout keep of the coach's time is freed.
+ * Which cage is free is known only under the locks, so those of all cages are taken; then what expired holds and a
+ * customer's own abandoned checkout keep of the coach's time is freed.
  */
 async function claimBothTimes(
   tx: Tx,
-  lesson: OwnLesson,
+  seen: Lesson,
   { day, start, end }: { day: string; start: Date; end: Date },
-  owner: LessonOwner,
+  terms: ActingTerms,
   now: Date,
 ): Promise<void> {
   const cages = await tx.selectFrom('cages').select('id').where('is_active', '=', true).execute()
   await takeLocks(tx, [
-    dayLock(lesson.coach_id, lesson.lesson_date),
-    dayLock(lesson.cage_id, lesson.lesson_date),
-    ...[lesson.coach_id, ...cages.map(({ id }) => id)].map((id) => dayLock(id, day)),
+    dayLock(seen.coach_id, seen.lesson_date),
+    dayLock(seen.cage_id, seen.lesson_date),
+    ...[seen.coach_id, ...cages.map(({ id }) => id)].map((id) => dayLock(id, day)),
   ])
-  const slot = { cageId: null, coachId: lesson.coach_id, start, end }
-  await clearPlaces(tx, { slots: [slot], seats: [] }, { userId: owner.id }, now)
+  const slot = { cageId: null, coachId: seen.coach_id, start, end }
+  // Staff do not end a checkout that is going on.
+  const holder = { userId: terms.refundedFor === 'customer' ? seen.person.userId : null }
+  await clearPlaces(tx, { slots: [slot], seats: [] }, holder, now)
 }
 
-function cageFor(lesson: OwnLesson, { times: [found] }: CoachDay): FreeCage | Refusal {
-  if (!found?.works) return refuse('coach_unavailable')
+async function cageFor(
+  tx: Tx,
+  lesson: Lesson,
+  cageId: string | null,
+  { times: [found] }: CoachDay,
+  outsideHours: Refusal | null,
+): Promise<FreeCage | Refusal> {
+  if (!found?.works) return outsideHours ?? refuse('coach_unavailable')
   if (!found.coachFree) return refuse('lesson_time_taken')
-  return cageAfterMove(found.cages, lesson) ?? refuse('no_free_cage')
+  if (cageId === null) return cageAfterMove(found.cages, lesson) ?? refuse('no_free_cage')
+  const cage = found.cages.find(({ id }) => id === cageId)
+  return cage ?? refuseCage(tx, cageId, found.time, lesson.id)
+}
+
+/** Why a cage that was asked for cannot be had: it is not in service, or something has it, which the answer names. */
+async function refuseCage(
+  tx: Tx,
+  cageId: string,
+  { start, end }: LessonTime,
+  movingId: string,
+): Promise<Refusal> {
+  const cage = await tx
+    .selectFrom('cages')
+    .select('name')
+    .where('id', '=', cageId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!cage) return refuse('cage_not_found', { cage_id: cageId })
+  const wanted = { cageId, start, end }
+  const taken = await overlappingOccupancy(tx, [wanted], movingId)
+  return refuse('slots_taken', { slots: takenSlots([{ ...wanted, cageName: cage.name }], taken) })
+}
+
+/**
+ * A lesson's total in the parts that its row has: the coach's hourly rate, and what is left for the cage. An amount below
+ * the coach's fee lowers the rate.
+ */
+function partsOf(totalCents: number, hourlyRate: string, minutes: number) {
+  const rate = decimalFromCents(
+    Math.min(centsFromDollars(hourlyRate), Math.floor((totalCents * 60) / minutes)),
+  )
+  return { coach_rate: rate, cage_cost: decimalFromCents(totalCents - coachFee(rate, minutes)) }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import {
   liveStatuses,
   membershipStates,
@@ -91,6 +91,8 @@ async function findMember(tx: Tx, customerId: string): Promise<Member | null> {
     .innerJoin('profiles', 'profiles.id', 'stripe_customers.user_id')
     .select(['profiles.id', 'profiles.full_name', 'profiles.email'])
     .where('stripe_customers.stripe_customer_id', '=', customerId)
+    .where('profiles.email', 'is not', null)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   return row ?? null
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { system, transaction } from '../../../db/database.ts'
 import { purchaseContext } from '../../payments/purchase.ts'
@@ -25,6 +25,8 @@ export async function endUnbilled(context: Context): Promise<void> {
         .selectFrom('profiles')
         .select(['id', 'full_name', 'email'])
         .where('id', '=', user_id)
+        .where('email', 'is not', null)
+        .$narrowType<{ email: NotNull }>()
         .executeTakeFirst()
       if (member) await enqueueEnded(tx, { ...member, membershipId: id, unpaid: false }, at)
     }

@@ -2,24 +2,26 @@ import type { MessageTemplate } from './template.ts'
 
 export interface AccountDeletedData {
   readonly full_name: string
+  /** What goes back to the card; empty for nothing. */
+  readonly refund_line: string
 }
 
-/** The last message to somebody who deleted their account. */
+/** The last message to a person whose account was deleted, by themselves or by staff. */
 export const accountDeleted: MessageTemplate<AccountDeletedData> = {
   description: 'Says goodbye to somebody whose account was deleted.',
-  sample: { full_name: 'Jo Slugger' },
+  sample: { full_name: 'Jo Slugger', refund_line: '$20.00 goes back to the card that paid.' },
   required: [],
   secret: true,
   subject: 'Your {{facility.name}} account was deleted',
   html: `<h1>Goodbye, and good hitting</h1>
 <p>Hi {{full_name}},</p>
-<p>Your account at {{facility.name}} is deleted. Every device has been signed out, and bookings that were not paid yet are
-canceled. What we must keep of payments no longer has your name.</p>
+<p>Your account at {{facility.name}} is deleted. Every device has been signed out, and bookings that were still to come
+are canceled.{{#if refund_line}} {{refund_line}}{{/if}} What we must keep of payments no longer has your name.</p>
 <p>It was not you? Call us at {{facility.phone}}. You are welcome back at any time: <a href="{{site_url}}">{{site_url}}</a></p>`,
   text: `Hi {{full_name}},
 
-Your account at {{facility.name}} is deleted. Every device has been signed out, and bookings that were not paid
-yet are canceled. What we must keep of payments no longer has your name.
+Your account at {{facility.name}} is deleted. Every device has been signed out, and bookings that were
+still to come are canceled.{{#if refund_line}} {{refund_line}}{{/if}} What we must keep of payments no longer has your name.
 
 It was not you? Call us at {{facility.phone}}. You are welcome back at any time: {{site_url}}`,
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { takeLocks } from '../../places/occupancy.ts'
 import type { Places } from '../../places/places.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
 import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
 import type { Buyer, CountedAs, Product, Purchase, PurchaseContext } from '../purchase.ts'
 
@@ -23,7 +24,7 @@ const LEAST_LEFT_MINUTES = 5
 export async function openCheckout(
   tx: Tx,
   request: PurchaseRequest,
-  { product, buyer, counted }: { product: Product; buyer: Buyer; counted: CountedAs },
+  { product, buyer, counted, time }: { product: Product; buyer: Buyer; counted: CountedAs; time: TimeWanted },
   at: PurchaseContext,
 ): Promise<string | Refusal> {
   const requestHash = hashOf(request, buyer)
@@ -34,6 +35,7 @@ export async function openCheckout(
   if (open) return open
   const purchase = await product.prepare(tx, request, buyer, at)
   if (purchase instanceof Refusal) return purchase
+  time.takes(purchase.slots)
   if (purchase.totalCents === 0) return refuse('nothing_to_pay')
   if (purchase.totalCents < leastCardCents) return refuse('below_card_minimum')
   const tooMuch = await refuseOpenCheckouts(tx, { places: purchase, counted, userId: buyer.userId }, at)

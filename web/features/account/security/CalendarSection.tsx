@@ -9,8 +9,7 @@ import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { api, problemOf, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { calendarFeedQuery } from '../../../api/queries/security.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import classes from './Security.module.css'
 import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
@@ -63,7 +62,10 @@ export function CalendarSection() {
         title="New calendar address?"
         text="The address that you have now stops working at once. Calendars that follow it need the new one."
         label="Make a new address"
-        onConfirm={() => renew.mutate()}
+        onConfirm={() => {
+          renew.mutate()
+          setAsking(undefined)
+        }}
         onClose={() => setAsking(undefined)}
       />
       <ConfirmDialog
@@ -71,7 +73,10 @@ export function CalendarSection() {
         title="Remove calendar address?"
         text="Calendars that follow it are no longer told what you book."
         label="Remove address"
-        onConfirm={() => end.mutate()}
+        onConfirm={() => {
+          end.mutate()
+          setAsking(undefined)
+        }}
         onClose={() => setAsking(undefined)}
       />
     </SecurityCard>
@@ -146,37 +151,5 @@ function CalendarAddress({ addresses }: CalendarAddressProps) {
         </a>
       </div>
     </>
-  )
-}
-
-interface ConfirmDialogProps {
-  opened: boolean
-  title: string
-  text: string
-  label: string
-  onConfirm: () => void
-  onClose: () => void
-}
-
-/** Asks for confirmation before a change to calendars that follow the address. */
-function ConfirmDialog({ opened, title, text, label, onConfirm, onClose }: ConfirmDialogProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title={title}>
-      <p className={dialogContent.text}>{text}</p>
-      <div className={dialogContent.buttons}>
-        <Button
-          color="stitch.6"
-          onClick={() => {
-            onConfirm()
-            onClose()
-          }}
-        >
-          {label}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Dialog>
   )
 }

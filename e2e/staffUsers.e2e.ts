@@ -1,0 +1,288 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { fillSignIn, PASSWORD } from './accountForms.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedLink, recoveryLink } from './mailbox.ts'
+import { createCustomer, newEmail, signIn, signInAsDemo } from './people.ts'
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function openUsers(page: Page, query = '') {
+  await page.goto(`/admin/users${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+}
+
+/** Chooses what to do with a user from the menu of the row. */
+async function act(page: Page, user: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${user}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** A new customer with a name that no other journey uses, found by address. */
+async function findCustomer(page: Page): Promise<string> {
+  const email = await createCustomer(page.request)
+  await openUsers(page, `?search=${encodeURIComponent(email)}`)
+  await expect(row(page, 'Robin Batter')).toBeVisible()
+  return email
+}
+
+test('finds users, keeps the search in the address, and loads more', async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await openUsers(page)
+  await expect(row(page, 'Avery Comeaux')).toBeVisible()
+  await page.getByRole('button', { name: 'Load More Users' }).click()
+  await expect(page.getByRole('status').getByText('30 users shown')).toBeAttached()
+  await expect(page.locator('[data-open]').nth(15)).toBeFocused()
+
+  await search(page).fill('555-0151')
+  await expect(page).toHaveURL(/search=555-0151/)
+  await expect(row(page, 'Bailey Nguyen')).toBeVisible()
+  await expect(row(page, 'Avery Comeaux')).toBeHidden()
+  await page.reload()
+  await expect(search(page)).toHaveValue('555-0151')
+  await search(page).fill('nobody of that name')
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await page.getByLabel('Role', { exact: true }).selectOption('Front Desk')
+  await expect(row(page, 'Alex Prudhomme')).toBeVisible()
+  await expect(row(page, 'Avery Comeaux')).toBeHidden()
+})
+
+test('shows details beside the list, and the browser’s Back closes them', async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await openUsers(page, '?search=casey+landry')
+  await row(page, 'Casey Landry').click()
+  const details = dialog(page, 'User Details')
+  await expect(details.getByRole('heading', { name: 'Casey Landry' })).toBeVisible()
+  await expect(details.getByText('member@demo.dugout.test')).toBeVisible()
+  await expect(details.getByRole('heading', { name: 'Bookings' })).toBeVisible()
+  await page.goBack()
+  await expect(details).toBeHidden()
+  // The desk neither changes roles nor deletes users.
+  await page.getByRole('button', { name: 'Actions for Casey Landry' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View User Details'])
+})
+
+test('says what failed and tries again', async ({ page, allowProblem }) => {
+  allowProblem(/50[03]|404/)
+  await signInAsDemo(page.request, 'admin')
+  let broken = true
+  await page.route('**/api/admin/users?*', (route) =>
+    broken
+      ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong.' } })
+      : route.continue(),
+  )
+  await page.route(/\/api\/admin\/users\/[0-9a-f-]{36}$/, (route) =>
+    broken
+      ? route.fulfill({ status: 404, json: { code: 'user_not_found', message: 'Gone.' } })
+      : route.continue(),
+  )
+  await openUsers(page)
+  await expect(page.getByRole('alert')).toContainText('Error: Something went wrong.')
+  broken = false
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(row(page, 'Avery Comeaux')).toBeVisible()
+  broken = true
+  await row(page, 'Avery Comeaux').click()
+  const details = dialog(page, 'User Details')
+  await expect(details.getByText('Could not load user details.')).toBeVisible()
+  broken = false
+  await details.getByRole('button', { name: 'Try Again' }).click()
+  await expect(details.getByRole('heading', { name: 'Avery Comeaux' })).toBeVisible()
+})
+
+test('creates a user, who sets a password from the invitation and signs in', async ({
+  page,
+  openBrowser,
+  allowProblem,
+}) => {
+  allowProblem(/40[09]/)
+  const email = newEmail()
+  await signInAsDemo(page.request, 'desk')
+  await openUsers(page)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  const form = page.getByRole('form', { name: 'Create user' })
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expect(form.getByText('Full name is required.')).toBeVisible()
+  await expect(form.getByLabel('Full Name')).toBeFocused()
+  await form.getByLabel('Full Name').fill('Ivy Invited')
+  await form.getByLabel('Email').fill('member@demo.dugout.test')
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expect(form.getByText('There is already a user with this email.')).toBeVisible()
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone').fill('12')
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expect(form.getByText('Please enter a real phone number')).toBeVisible()
+  await form.getByLabel('Phone').fill('409 555 0166')
+  await form.getByRole('button', { name: 'Create User' }).click()
+  const details = dialog(page, 'User Details')
+  await expect(details.getByText('Invited, no password set yet')).toBeVisible()
+  await expect(details.getByText('(409) 555-0166')).toBeVisible()
+
+  const theirs = await openBrowser()
+  await theirs.goto(await mailedLink(page.request, email, recoveryLink))
+  await theirs.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+  await theirs.getByLabel('Confirm New Password').fill(PASSWORD)
+  await theirs
+    .getByRole('button', { name: /password/i, exact: false })
+    .last()
+    .click()
+  await fillSignIn(theirs, email)
+  await expect(theirs).toHaveURL(/\/$/)
+})
+
+test('repeats a lost attempt under the same key, and says so', { tag: '@desktop' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/ERR_FAILED/)
+  await signInAsDemo(page.request, 'admin')
+  await openUsers(page)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  const form = page.getByRole('form', { name: 'Create user' })
+  await form.getByLabel('Full Name').fill('Una Unsure')
+  const keys: (string | undefined)[] = []
+  // The server gets the first request and answers, but the answer is lost.
+  await page.route('**/api/admin/users', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expect(form.getByRole('alert')).toContainText('this may be done already')
+  await expect(form.getByLabel('Full Name')).toBeDisabled()
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expect(dialog(page, 'User Details').getByText('Una Unsure')).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  await openUsers(page, '?search=una+unsure')
+  await expect(page.locator('[data-open]')).toHaveCount(1)
+})
+
+test('changes a role: the person is signed out and then finds the back office', async ({
+  page,
+  openBrowser,
+}) => {
+  await signInAsDemo(page.request, 'admin')
+  const email = await findCustomer(page)
+  const theirs = await openBrowser()
+  await signIn(theirs.request, email)
+  await theirs.goto('/account')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
+
+  await act(page, 'Robin Batter', 'Edit User Role')
+  const edit = dialog(page, 'Edit User Role')
+  await edit.getByLabel('Role', { exact: true }).selectOption('Front Desk')
+  await edit.getByRole('button', { name: 'Save Role' }).click()
+  await expect(edit).toBeHidden()
+  await expect(page.getByText('Robin Batter has the role Front Desk.')).toBeVisible()
+
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/auth/)
+  await signIn(theirs.request, email)
+  await theirs.goto('/admin/users')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+})
+
+test('keeps the last admin', { tag: '@desktop' }, async ({ page, allowProblem }) => {
+  allowProblem(/409/)
+  await signInAsDemo(page.request, 'admin')
+  await openUsers(page, '?search=dana+thibodeaux')
+  await act(page, 'Dana Thibodeaux', 'Edit User Role')
+  const edit = dialog(page, 'Edit User Role')
+  await expect(edit.getByText('This is your own role.')).toBeVisible()
+  await edit.getByLabel('Role', { exact: true }).selectOption('Customer')
+  await edit.getByRole('button', { name: 'Save Role' }).click()
+  await expect(edit.getByText('This is the only admin. Make another user an admin first.')).toBeVisible()
+  await expect(edit.getByLabel('Role', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('deletes a user after saying what is canceled', async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await findCustomer(page)
+  await act(page, 'Robin Batter', 'Delete User')
+  const confirm = dialog(page, 'Confirm Deletion')
+  await expect(confirm.getByText('Are you sure you want to delete Robin Batter?')).toBeVisible()
+  await expect(confirm.getByText('Nothing of theirs is still to come.')).toBeVisible()
+  await confirm.getByRole('button', { name: 'Delete User' }).click()
+  await expect(confirm).toBeHidden()
+  await expect(page.getByText('Robin Batter is deleted.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+})
+
+test('all by keyboard: rows, details, menu', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await openUsers(page, '?sort=name')
+  const rows = page.locator('[data-open]')
+  await expect(rows).toHaveCount(15)
+  await rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rows.nth(14)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(rows.nth(13)).toBeFocused()
+  const name = (await rows.nth(13).textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'User Details').getByRole('heading', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'User Details')).toBeHidden()
+  await expect(rows.nth(13)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'View User Details' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Edit User Role').getByLabel('Role', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  // One row is in the tab order: after its menu comes Load More.
+  await rows.nth(13).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Load More Users' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(rows.nth(13)).toBeFocused()
+})
+
+test('axe finds nothing in any state', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await openUsers(page, '?search=drew+castillo')
+  await expect(row(page, 'Drew Castillo')).toBeVisible()
+  await expectAccessible(page)
+  for (const [width, colorScheme] of [
+    [320, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    // Table and cards have menus of their own.
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('button', { name: 'Actions for Drew Castillo' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete User' })).toBeVisible()
+    await expectAccessible(page, [{ width, colorScheme }])
+    await page.keyboard.press('Escape')
+  }
+  await act(page, 'Drew Castillo', 'Delete User')
+  await expect(page.getByRole('heading', { name: 'Will be canceled' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await row(page, 'Drew Castillo').click()
+  await expect(dialog(page, 'User Details').getByRole('heading', { name: 'Transactions' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await dialog(page, 'Create User').getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText('Full name is required.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await search(page).fill('nobody of that name')
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,154 @@
+/** Cage bookings as the commands take them, of accounts and of guests alike. */
+
+import { sql, type Updateable } from 'kysely'
+import type { Changeable, PaidCents } from '../../../shared/domain/changePolicy.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { GuestBookingsTable } from '../../db/tables/bookings.ts'
+import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
+import { cardMoneyFor } from '../payments/cardMoney.ts'
+import type { HeldSlot } from '../places/places.ts'
+
+/** Which table has it: `user` for an account's, `guest` for one that the desk entered for somebody without an account. */
+export type BookingType = 'user' | 'guest'
+
+const columns = [
+  'cage_id',
+  'cages.name as cage_name',
+  'status',
+  'payment_method',
+  'start_time',
+  'end_time',
+  'total_cost',
+  'discount',
+  'admin_notes',
+  'cancellation_cutoff_hours',
+  'revision',
+] as const
+
+const userBookings = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('cages', 'cages.id', 'bookings.cage_id')
+    .leftJoin('profiles', 'profiles.id', 'bookings.user_id')
+    .select(['bookings.id', 'bookings.created_at', ...columns])
+    .select(['user_id', 'full_name as person_name', 'email as person_email', 'phone_number as person_phone'])
+    .select([
+      sql<BookingType>`'user'`.as('booking_type'),
+      cardMoneyFor('booking_id', 'bookings.id').as('card_money'),
+    ])
+
+const guestBookings = (db: Db) =>
+  db
+    .selectFrom('guest_bookings')
+    .innerJoin('cages', 'cages.id', 'guest_bookings.cage_id')
+    .select(['guest_bookings.id', 'guest_bookings.created_at', ...columns])
+    .select([
+      sql<string | null>`null::uuid`.as('user_id'),
+      sql<string | null>`guest_name`.as('person_name'),
+      'guest_email as person_email',
+      'guest_phone as person_phone',
+    ])
+    .select([
+      sql<BookingType>`'guest'`.as('booking_type'),
+      // Guests are entered at the desk and pay there.
+      sql<string | null>`null::numeric`.as('card_money'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof userBookings>['executeTakeFirstOrThrow']>>
+
+/** A cage booking as it stands, with whom it is for. */
+export type Booking = Omit<Row, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
+  readonly person: BookedPerson
+}
+
+const bookingOf = (row: Row): Booking => ({ ...row, person: bookedPerson(row) })
+
+/**
+ * Everything that one person may see as their own: bookings of the account, and guest bookings made with its e-mail,
+ * newest first.
+ *
+ * @param id this one alone, if it is theirs.
+ */
+export async function readBookingsOf(db: Db, person: AccountPerson, id?: string): Promise<Booking[]> {
+  const rows = await userBookings(db)
+    .where('user_id', '=', person.userId)
+    .$if(id !== undefined, (query) => query.where('bookings.id', '=', id ?? ''))
+    .unionAll(
+      guestBookings(db)
+        .where(sql<string>`lower(guest_email)`, '=', person.email?.toLowerCase() ?? null)
+        .$if(id !== undefined, (query) => query.where('guest_bookings.id', '=', id ?? '')),
+    )
+    .orderBy('start_time', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...bookingOf(row), person }))
+}
+
+/** The booking of this id, of any person; null when that table has none. */
+export async function findBooking(db: Db, type: BookingType, id: string): Promise<Booking | null> {
+  const row = await (type === 'user'
+    ? userBookings(db).where('bookings.id', '=', id).executeTakeFirst()
+    : guestBookings(db).where('guest_bookings.id', '=', id).executeTakeFirst())
+  return row ? bookingOf(row) : null
+}
+
+const tables = { user: 'bookings', guest: 'guest_bookings' } as const
+
+/** The same booking as it is now, with its row kept from changing until the transaction ends; null when it is gone. */
+export async function lockBooking(tx: Tx, { booking_type, id, person }: Booking): Promise<Booking | null> {
+  // Sent together, answered in this order: what is read was committed before the lock was ours.
+  const [, booking] = await Promise.all([
+    tx.selectFrom(tables[booking_type]).select('id').where('id', '=', id).forUpdate().execute(),
+    findBooking(tx, booking_type, id),
+  ])
+  return booking && { ...booking, person }
+}
+
+/**
+ * Writes changes to a booking, of whichever of the two tables it is; the ledger follows by the table's trigger.
+ *
+ * @returns the booking as it is now.
+ */
+export async function writeBooking(
+  tx: Tx,
+  { booking_type, id, person }: Booking,
+  changes: Pick<
+    Updateable<GuestBookingsTable>,
+    'status' | 'cage_id' | 'start_time' | 'end_time' | 'total_cost' | 'discount' | 'admin_notes'
+  >,
+): Promise<Booking> {
+  await (booking_type === 'user'
+    ? tx.updateTable('bookings').set(changes).where('id', '=', id).execute()
+    : tx.updateTable('guest_bookings').set(changes).where('id', '=', id).execute())
+  const booking = await findBooking(tx, booking_type, id)
+  if (!booking) throw new Error(`booking ${id} is gone within the transaction that changed it`)
+  return { ...booking, person }
+}
+
+/** Deletes a booking; its time is free, and what a payment paid is no longer named by it. */
+export const deleteBookingRow = (tx: Tx, { booking_type, id }: Booking) =>
+  booking_type === 'user'
+    ? tx.deleteFrom('bookings').where('id', '=', id).execute()
+    : tx.deleteFrom('guest_bookings').where('id', '=', id).execute()
+
+/** The time that a booking has in the ledger while it is not canceled. */
+export const slotOf = ({ cage_id, start_time, end_time }: Booking): HeldSlot & { cageId: string } => ({
+  cageId: cage_id,
+  coachId: null,
+  start: start_time,
+  end: end_time,
+})
+
+/** A booking as the rule of changes sees it. */
+export const changeableBooking = (booking: Booking): Changeable => ({
+  status: booking.status,
+  start: booking.start_time,
+  end: booking.end_time,
+  cutoffHours: booking.cancellation_cutoff_hours,
+})
+
+/** What was paid for it, in cents: what no card paid was paid at the desk. */
+export function paidFor({ status, total_cost, card_money }: Booking): PaidCents {
+  const atDesk = status === 'paid' && card_money === null
+  return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '../../../db/database.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type CustomerRefund, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
+import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
+import { type Booking, deleteBookingRow, lockBooking, slotOf } from '../bookingRows.ts'
+import { cancelBooking } from './cancelBooking.ts'
+
+/**
+ * Deletes a booking. One that is not canceled is canceled first: what is owed comes back, its person is told, and its
+ * time is free. What was paid and has begun is the record of a sale, which the terms may keep. The audit log has the row.
+ *
+ * @returns what comes back, or what stands in the way.
+ */
+export async function deleteBooking(
+  tx: Tx,
+  seen: Booking,
+  refund: RefundChoice,
+  acting: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+): Promise<CustomerRefund | Refusal> {
+  const { at, terms } = acting
+  const before = await lockBooking(tx, seen)
+  if (!before) return refuse('booking_not_found')
+  const isSale = before.status === 'paid' && at.now >= before.start_time
+  const refusal = underTerms(terms, 'record', isSale ? refuse('sale_kept') : null)
+  if (refusal) return refusal
+  if (before.status === 'canceled' || isSale) {
+    await keepOverrideReason(tx, terms)
+    acting.time.frees([slotOf(before)])
+    await deleteBookingRow(tx, before)
+    return nothingBack
+  }
+  const canceled = await cancelBooking(tx, before, { refund, note: '' }, acting)
+  if (canceled instanceof Refusal) return canceled
+  await deleteBookingRow(tx, before)
+  return canceled.back
+}

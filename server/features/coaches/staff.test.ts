@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ComingLesson, StaffCoach, StaffCoachProfile } from '../../../shared/contract/staffCoaches.ts'
+import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { tuesday } from '../../test/cageTime.ts'
+import { addCages, addPerson, type Person } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { sessionOf } from '../accounts/accountsTestKit.ts'
+import { addCoach } from './coachTestKit.ts'
+
+let app: TestApp
+let admin: Person
+let desk: Person
+let cages: string[]
+beforeAll(async () => {
+  app = await startTestApp()
+  cages = await addCages(app.db, 1)
+  ;[admin, desk] = await Promise.all([addPerson(app, { role: 'admin' }), addPerson(app, { role: 'desk' })])
+})
+afterAll(() => app.close())
+
+const list = () => bodyOf<StaffCoach[]>(app.request('/api/admin/coaches', { cookie: desk.cookie }))
+const read = (id: string) =>
+  bodyOf<StaffCoachProfile>(app.request(`/api/admin/coaches/${id}`, { cookie: desk.cookie }))
+const change = (id: string, json: object, by: Person = admin) =>
+  app.request(`/api/admin/coaches/${id}`, { method: 'PATCH', json, cookie: by.cookie })
+const changed = (id: string, json: object) =>
+  bodyOf<{ coach: StaffCoachProfile; warning: string | null }>(change(id, json))
+const profileOf = ({ id }: Person) =>
+  app.db.selectFrom('profiles').select(['role', 'coach_id']).where('id', '=', id).executeTakeFirst()
+
+describe('get_all_coaches_for_admin', () => {
+  test('lists coaches who are not active too, with their linked accounts', async () => {
+    const person = await addPerson(app, { role: 'coach', name: 'Zelda Zed' })
+    await addCoach(app.db, { name: 'Zelda', person, email: 'zelda@example.test' })
+    await addCoach(app.db, { name: 'Yan', active: false })
+    const found = (await list()).filter(({ name }) => ['Yan', 'Zelda'].includes(name))
+    expect(found).toMatchObject([
+      { name: 'Yan', is_active: false, user_id: null, user_email: null, user_role: null },
+      {
+        name: 'Zelda',
+        email: 'zelda@example.test',
+        is_active: true,
+        user_id: person.id,
+        user_name: 'Zelda Zed',
+        user_email: person.email,
+        user_role: 'coach',
+      },
+    ])
+  })
+})
+
+describe('update-coach-admin', () => {
+  test('changes what is named and leaves the rest', async () => {
+    const { id } = await addCoach(app.db)
+    const { coach, warning } = await changed(id, {
+      name: ' Casey Changed ',
+      email: 'Casey@Example.test',
+      phone_number: '409 555 0134',
+      specialties: ['Hitting', ' Pitching '],
+      hourly_rate: 62.5,
+    })
+    expect(warning).toBeNull()
+    expect(coach).toMatchObject({
+      name: 'Casey Changed',
+      email: 'casey@example.test',
+      phone_number: '(409) 555-0134',
+      bio: 'Short swings, loud contact.',
+      specialties: ['Hitting', 'Pitching'],
+      hourly_rate: 62.5,
+      is_active: true,
+    })
+    expect(await read(id)).toEqual(coach)
+  })
+
+  test('names the field that it refuses', async () => {
+    const { id } = await addCoach(app.db)
+    const fields = { name: '', hourly_rate: -1, phone_number: '1', email: 'casey' }
+    for (const [field, value] of Object.entries(fields)) {
+      const answer = await change(id, { [field]: value })
+      expect(await answer.json()).toMatchObject({ code: 'invalid_input', details: [{ path: [field] }] })
+    }
+    expect(await refusalOf(await change(randomUUID(), { name: 'Nobody' }))).toEqual([404, 'coach_not_found'])
+    expect(await refusalOf(await change(id, { name: 'Casey' }, desk))).toEqual([403, 'forbidden'])
+  })
+
+  test('warns that the linked account keeps its own e-mail, and leaves it alone', async () => {
+    const person = await addPerson(app, { role: 'coach', name: 'Wes Warned' })
+    const { id } = await addCoach(app.db, { person })
+    const { warning } = await changed(id, { email: 'new@example.test' })
+    expect(warning).toBe(
+      `Wes Warned still signs in with ${person.email}. Only they can change that, in their account.`,
+    )
+    const account = app.db.selectFrom('profiles').select('email').where('id', '=', person.id)
+    expect(await account.executeTakeFirst()).toEqual({ email: person.email })
+  })
+
+  test('makes a coach of the account that is linked, and a customer of the one before', async () => {
+    const [former, next] = await Promise.all([addPerson(app), addPerson(app)])
+    const { id } = await addCoach(app.db)
+    expect((await changed(id, { user_id: former.id })).coach.user_role).toBe('coach')
+    expect(await profileOf(former)).toEqual({ role: 'coach', coach_id: id })
+    expect((await sessionOf(app, former.cookie)).profile).toBeNull()
+
+    expect((await changed(id, { user_id: next.id })).coach.user_id).toBe(next.id)
+    expect(await profileOf(former)).toEqual({ role: 'user', coach_id: null })
+    expect(await profileOf(next)).toEqual({ role: 'coach', coach_id: id })
+
+    expect((await changed(id, { user_id: null })).coach.user_id).toBeNull()
+    expect(await profileOf(next)).toEqual({ role: 'user', coach_id: null })
+  })
+
+  test('refuses accounts of staff, of other coaches, without an e-mail, and unknown ones', async () => {
+    const person = await addPerson(app, { role: 'coach' })
+    await addCoach(app.db, { person })
+    const { id } = await addCoach(app.db)
+    const { id: unreachable } = await app.db
+      .insertInto('profiles')
+      .values({ full_name: 'Nan Noemail', email: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const refused = async (user_id: string) => (await refusalOf(await change(id, { user_id })))[1]
+    expect(await refused(person.id)).toBe('coach_account_taken')
+    expect(await refused(desk.id)).toBe('coach_account_is_staff')
+    expect(await refused(unreachable)).toBe('role_needs_email')
+    expect(await refused(randomUUID())).toBe('user_not_found')
+    expect(await read(id)).toMatchObject({ user_id: null })
+  })
+
+  test('deactivates a coach and keeps the lessons that are still to come', async () => {
+    const customer = await addPerson(app, { name: 'Lee Lesson' })
+    const { id } = await addCoach(app.db)
+    const lesson = {
+      coach_id: id,
+      cage_id: cages[0] ?? '',
+      start_time: '17:00',
+      end_time: '18:00',
+      duration_minutes: 60,
+      coach_rate: '50.00',
+      cage_cost: '30.00',
+    }
+    const ofCustomer = { ...lesson, customer_type: 'user', customer_id: customer.id } as const
+    await app.db
+      .insertInto('coach_bookings')
+      .values([
+        { ...ofCustomer, lesson_date: tuesday(3) },
+        { ...ofCustomer, lesson_date: '2026-02-03' },
+        { ...ofCustomer, lesson_date: tuesday(4), status: 'canceled' },
+        {
+          ...lesson,
+          customer_type: 'guest',
+          guest_name: 'Gil Guest',
+          guest_phone: '(409) 555-0155',
+          lesson_date: tuesday(2),
+        },
+      ])
+      .execute()
+    expect((await changed(id, { is_active: false })).coach.is_active).toBe(false)
+    expect((await app.request(`/api/coaches/${id}`)).status).toBe(404)
+    const coming = await bodyOf<ComingLesson[]>(
+      app.request(`/api/admin/coaches/${id}/future-lessons`, { cookie: desk.cookie }),
+    )
+    expect(coming).toMatchObject([
+      { customer_name: 'Gil Guest', lesson_date: tuesday(2), start_time: '17:00', cage_name: 'Cage 1' },
+      { customer_name: 'Lee Lesson', lesson_date: tuesday(3), status: 'pending payment' },
+    ])
+  })
+})

@@ -1,0 +1,123 @@
+/** Lessons as the commands take them, of accounts and of guests alike. */
+
+import { sql, type Updateable } from 'kysely'
+import type { Changeable, PaidCents } from '../../../shared/domain/changePolicy.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { CoachBookingsTable } from '../../db/tables/lessons.ts'
+import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
+import { cardMoneyFor } from '../payments/cardMoney.ts'
+import type { HeldSlot } from '../places/places.ts'
+
+const lessons = (db: Db) =>
+  db
+    .selectFrom('coach_bookings as lesson')
+    .innerJoin('coaches', 'coaches.id', 'lesson.coach_id')
+    .innerJoin('cages', 'cages.id', 'lesson.cage_id')
+    .leftJoin('profiles', 'profiles.id', 'lesson.customer_id')
+    .select(['lesson.id', 'lesson.coach_id', 'coaches.name as coach_name', 'lesson.cage_id'])
+    .select(['cages.name as cage_name', 'lesson_date', 'start_time', 'end_time', 'duration_minutes'])
+    .select(['coach_rate', 'cage_cost', 'total_cost', 'status', 'payment_status', 'payment_method'])
+    .select(['customer_notes', 'coach_notes', 'cancellation_cutoff_hours', 'revision'])
+    .select(['customer_type as booking_type', 'coaches.user_id as coach_user_id'])
+    .select(['coaches.email as coach_email', 'coaches.phone_number as coach_phone'])
+    .select(['lesson.customer_id as user_id', 'guest_name', 'guest_phone'])
+    .select(({ fn }) => [
+      fn.coalesce('guest_name', 'profiles.full_name').as('person_name'),
+      fn.coalesce('guest_email', 'profiles.email').as('person_email'),
+      fn.coalesce('guest_phone', 'profiles.phone_number').as('person_phone'),
+    ])
+    .select([
+      sql<Date>`facility_instant(lesson_date + start_time)`.as('start'),
+      sql<Date>`facility_instant(lesson_date + end_time)`.as('end'),
+      cardMoneyFor('coach_booking_id', 'lesson.id').as('card_money'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof lessons>['executeTakeFirstOrThrow']>>
+
+/** A lesson as it stands, with whom it is for. */
+export type Lesson = Omit<Row, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
+  readonly person: BookedPerson
+}
+
+const lessonOf = (row: Row): Lesson => ({ ...row, person: bookedPerson(row) })
+
+/**
+ * Everything that one person may see as their own: lessons of the account, and guest lessons made with its e-mail, newest
+ * first.
+ *
+ * @param id this one alone, if it is theirs.
+ */
+export async function readLessonsOf(db: Db, owner: AccountPerson, id?: string): Promise<Lesson[]> {
+  const rows = await lessons(db)
+    .where(
+      sql<boolean>`(
+        customer_id = ${owner.userId}
+        or (customer_type = 'guest' and lower(guest_email) = ${owner.email?.toLowerCase() ?? null})
+      )`,
+    )
+    .$if(id !== undefined, (query) => query.where('lesson.id', '=', id ?? ''))
+    .orderBy('lesson_date', 'desc')
+    .orderBy('start_time', 'desc')
+    .execute()
+  // A guest's lesson keeps the name and number that were given for it.
+  return rows.map((row) => {
+    const person = { ...owner, name: row.guest_name ?? owner.name, phone: row.guest_phone ?? owner.phone }
+    return { ...lessonOf(row), person }
+  })
+}
+
+/** The lesson of this id, of any person; null when there is none. */
+export async function findLesson(db: Db, id: string): Promise<Lesson | null> {
+  const row = await lessons(db).where('lesson.id', '=', id).executeTakeFirst()
+  return row ? lessonOf(row) : null
+}
+
+/** The same lesson as it is now, with its row kept from changing until the transaction ends; null when it is gone. */
+export async function lockLessonRow(tx: Tx, { id, person }: Lesson): Promise<Lesson | null> {
+  // Sent together, answered in this order: what is read was committed before the lock was ours.
+  const [, lesson] = await Promise.all([
+    tx.selectFrom('coach_bookings').select('id').where('id', '=', id).forUpdate().execute(),
+    findLesson(tx, id),
+  ])
+  return lesson && { ...lesson, person }
+}
+
+/**
+ * Writes changes to a lesson; the ledger follows by the table's trigger.
+ *
+ * @returns the lesson as it is now.
+ */
+export async function writeLesson(
+  tx: Tx,
+  { id, person }: Lesson,
+  changes: Updateable<CoachBookingsTable>,
+): Promise<Lesson> {
+  await tx.updateTable('coach_bookings').set(changes).where('id', '=', id).execute()
+  const lesson = await findLesson(tx, id)
+  if (!lesson) throw new Error(`lesson ${id} is gone within the transaction that changed it`)
+  return { ...lesson, person }
+}
+
+/** The time that a lesson has in the ledger while it is not canceled. */
+export const slotOf = ({ cage_id, coach_id, start, end }: Lesson): HeldSlot => ({
+  cageId: cage_id,
+  coachId: coach_id,
+  start,
+  end,
+})
+
+/** A lesson as the rule of changes sees it. */
+export const changeableLesson = (lesson: Lesson): Changeable => ({
+  status: lesson.status,
+  start: lesson.start,
+  end: lesson.end,
+  cutoffHours: lesson.cancellation_cutoff_hours,
+})
+
+/** What was paid for it, in cents: what no card paid was paid at the desk. */
+export function paidForLesson({ status, payment_status, total_cost, card_money }: Lesson): PaidCents {
+  const isPaid = payment_status === 'paid' || (status === 'paid' && payment_status !== 'refunded')
+  const atDesk = isPaid && card_money === null
+  return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
+}

@@ -1,0 +1,59 @@
+/**
+ * Who may change a lesson, and under which terms (shared/domain/terms.ts has them as data). Commands take what is returned
+ * here and know nothing of who calls.
+ */
+
+import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { personOf } from '../accounts/bookedPerson.ts'
+import { type ActingTerms, customerTerms, staffTerms } from '../payments/terms.ts'
+import { findLesson, type Lesson, readLessonsOf } from './lessonRows.ts'
+
+export interface ChangeAllowed {
+  readonly lesson: Lesson
+  readonly terms: ActingTerms
+}
+
+/** A customer's own lesson; null for somebody else's, as if it did not exist. */
+export async function findOwnLesson(db: Db, profile: Profile, id: string): Promise<Lesson | null> {
+  const [lesson] = await readLessonsOf(db, personOf(profile), id)
+  return lesson ?? null
+}
+
+/** A customer changes their own lessons. */
+export async function customersOwn(tx: Tx, profile: Profile, id: string): Promise<ChangeAllowed | Refusal> {
+  const lesson = await findOwnLesson(tx, profile, id)
+  return lesson ? { lesson, terms: customerTerms(profile.id) } : refuse('lesson_not_found')
+}
+
+/** The desk and admins change every lesson, a coach the lessons that the coach gives: others do not exist for a coach. */
+export async function givenByStaff(
+  tx: Tx,
+  staff: Profile,
+  id: string,
+  overrideReason: string | null = null,
+): Promise<ChangeAllowed | Refusal> {
+  const [lesson, terms] = await Promise.all([findLesson(tx, id), staffTerms(tx, staff, overrideReason)])
+  if (!lesson || (staff.role === 'coach' && lesson.coach_user_id !== staff.id))
+    return refuse('lesson_not_found')
+  return terms instanceof Refusal ? terms : { lesson, terms }
+}
+
+/** The terms to book a lesson for somebody else: a coach gives their own lessons, the desk and admins anybody's. */
+export async function termsToGive(
+  db: Db,
+  staff: Profile,
+  coachId: string | null | undefined,
+  overrideReason: string | null,
+): Promise<ActingTerms | Refusal> {
+  const terms = await staffTerms(db, staff, overrideReason)
+  if (terms instanceof Refusal || staff.role !== 'coach' || !coachId) return terms
+  const own = await db
+    .selectFrom('coaches')
+    .select('id')
+    .where('id', '=', coachId)
+    .where('user_id', '=', staff.id)
+    .executeTakeFirst()
+  return own ? terms : refuse('coach_not_found')
+}

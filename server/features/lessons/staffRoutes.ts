@@ -1,0 +1,142 @@
+/** Lessons as their coach, the desk and admins change them. */
+
+import {
+  cancelCoachBooking,
+  deleteCoachBooking,
+  type StaffLesson,
+  updateCoachBooking,
+  updateCoachBookingPaymentStatus,
+} from '../../../shared/contract/staffLessons.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { purchaseContext } from '../payments/purchase.ts'
+import { type CustomerRefund, changeAnswer, choiceOf } from '../payments/settleChange.ts'
+import { takingTime } from '../places/takingTime.ts'
+import { lessonTitle } from './changeRoutes.ts'
+import { cancelLesson } from './commands/cancelLesson.ts'
+import { deleteLesson } from './commands/deleteLesson.ts'
+import { updateLesson } from './commands/updateLesson.ts'
+import type { Lesson } from './lessonRows.ts'
+import { givenByStaff } from './policy.ts'
+
+export const staffLessonEndpoints = [
+  endpoint(updateCoachBooking, (call) => {
+    const { params, body } = call
+    const asked = {
+      day: body.new_lesson_date,
+      startTime: body.new_start_time,
+      minutes: body.new_duration_minutes,
+      cageId: body.new_cage_id,
+      status: body.new_status,
+      notes: body.new_coach_notes,
+      price: choiceOf(body.price),
+      refund: choiceOf(body.refund),
+      shownTotalDollars: body.totalAmount ?? null,
+    }
+    return change(
+      call,
+      { id: params.booking_id, reason: body.override_reason, done: 'changed' },
+      (tx, seen, acting) => updateLesson(tx, seen, asked, acting),
+    )
+  }),
+
+  endpoint(cancelCoachBooking, (call) => {
+    const { params, body } = call
+    const refund = choiceOf(body.refund)
+    return change(
+      call,
+      { id: params.p_booking_id, reason: body.override_reason, done: 'canceled' },
+      (tx, seen, acting) => cancelLesson(tx, seen, { refund, note: '' }, acting),
+    )
+  }),
+
+  endpoint(updateCoachBookingPaymentStatus, (call) => {
+    const { params, body } = call
+    const asked = {
+      status: body.p_new_status,
+      price: 'by_rule',
+      refund: 'by_rule',
+      shownTotalDollars: null,
+    } as const
+    return change(call, { id: params.p_booking_id, done: 'changed' }, (tx, seen, acting) =>
+      seen.status === 'canceled' ? refuse('already_canceled') : updateLesson(tx, seen, asked, acting),
+    )
+  }),
+
+  endpoint(deleteCoachBooking, async (call) => {
+    const { context, user, params, query } = call
+    const at = await purchaseContext(context)
+    return takingTime(context, { userId: null }, (time) =>
+      runCommand(call, async (tx) => {
+        const allowed = await givenByStaff(tx, user.profile, params.booking_id, query.override_reason)
+        if (allowed instanceof Refusal) return allowed
+        const { lesson, terms } = allowed
+        const back = await deleteLesson(tx, lesson, choiceOf(query.refund), { at, terms, time })
+        if (back instanceof Refusal) return back
+        return reply(changeAnswer(titleOf(lesson, 'deleted'), back, 'staff'))
+      }),
+    )
+  }),
+]
+
+type Change = Call<
+  typeof updateCoachBooking | typeof cancelCoachBooking | typeof updateCoachBookingPaymentStatus
+>
+type Acting = Parameters<typeof cancelLesson>[3]
+type Changed = { lesson: Lesson; back: CustomerRefund } | Refusal
+
+async function change(
+  call: Change,
+  {
+    id,
+    reason = null,
+    done,
+  }: { id: string; reason?: string | null | undefined; done: 'changed' | 'canceled' },
+  work: (tx: Parameters<typeof cancelLesson>[0], seen: Lesson, acting: Acting) => Promise<Changed> | Changed,
+) {
+  const { context, user } = call
+  const at = await purchaseContext(context)
+  return takingTime(context, { userId: null, taken: 'lesson_time_taken' }, (time) =>
+    runCommand(call, async (tx) => {
+      const allowed = await givenByStaff(tx, user.profile, id, reason)
+      if (allowed instanceof Refusal) return allowed
+      const { lesson: seen, terms } = allowed
+      const changed = await work(tx, seen, { at, terms, time })
+      if (changed instanceof Refusal) return changed
+      const { lesson, back } = changed
+      return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking: asStaffLesson(lesson) })
+    }),
+  )
+}
+
+const titleOf = (lesson: Lesson, done: Parameters<typeof lessonTitle>[1]): string =>
+  `The lesson of ${lesson.person.name} with ${lessonTitle(lesson, done)}.`
+
+const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
+
+const asStaffLesson = (lesson: Lesson): StaffLesson => ({
+  id: lesson.id,
+  booking_type: lesson.booking_type,
+  coach_id: lesson.coach_id,
+  coach_name: lesson.coach_name,
+  customer_id: lesson.person.userId,
+  customer_name: lesson.person.name,
+  customer_email: lesson.person.email,
+  customer_phone: lesson.person.phone,
+  cage_id: lesson.cage_id,
+  cage_name: lesson.cage_name,
+  lesson_date: lesson.lesson_date,
+  start_time: lesson.start_time.slice(0, 5),
+  end_time: lesson.end_time.slice(0, 5),
+  duration_minutes: lesson.duration_minutes,
+  coach_rate: dollars(lesson.coach_rate),
+  cage_cost: dollars(lesson.cage_cost),
+  total_cost: dollars(lesson.total_cost),
+  status: lesson.status,
+  payment_status: lesson.payment_status,
+  payment_method: lesson.payment_method,
+  customer_notes: lesson.customer_notes,
+  coach_notes: lesson.coach_notes,
+})

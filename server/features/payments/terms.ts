@@ -1,0 +1,70 @@
+/** The terms of a change together with who makes it: what the commands of bookings and lessons take. */
+
+import type { Role } from '../../../shared/contract/accounts.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { canOverride, outcomeOf, type Rule, type Terms, terms } from '../../../shared/domain/terms.ts'
+import { describeInAudit } from '../../db/auditDescription.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+
+export interface ActingTerms extends Terms {
+  /** The account that acts, which a refund names; null for a guest. */
+  readonly actorId: string | null
+  /** Why rules are broken, as it was written; null where nothing was. */
+  readonly overrideReason: string | null
+  /** The most that may be refunded, in cents; null: no limit. */
+  readonly refundLimitCents: number | null
+}
+
+/** The terms of a customer or guest who books for themselves, or changes what is their own. */
+export const customerTerms = (actorId: string | null): ActingTerms => ({
+  ...terms.customer,
+  actorId,
+  overrideReason: null,
+  refundLimitCents: null,
+})
+
+/** Terms by the role of the account that acts for somebody else. Customers have none. */
+export async function staffTerms(
+  db: Db,
+  staff: { readonly id: string; readonly role: Role },
+  overrideReason: string | null = null,
+): Promise<ActingTerms | Refusal> {
+  if (staff.role === 'user') return refuse('forbidden')
+  const of = terms[staff.role]
+  return {
+    ...of,
+    actorId: staff.id,
+    overrideReason,
+    refundLimitCents: of.refundLimited ? await deskRefundLimit(db) : null,
+  }
+}
+
+async function deskRefundLimit(db: Db): Promise<number> {
+  const { desk_refund_limit } = await db
+    .selectFrom('facility')
+    .select('desk_refund_limit')
+    .executeTakeFirstOrThrow()
+  return centsFromDollars(desk_refund_limit)
+}
+
+/**
+ * What a broken rule comes to under these terms: its refusal; or null where the rule is waived, or overridden by a
+ * reason. Where a reason would do, the refusal's details say so: `override` is the rule's name.
+ *
+ * @param refusal the rule's own; null when it is not broken.
+ */
+export function underTerms(
+  acting: Pick<ActingTerms, 'rules' | 'overrideReason'>,
+  rule: Rule,
+  refusal: Refusal | null,
+): Refusal | null {
+  if (refusal === null || outcomeOf(acting, rule, acting.overrideReason) !== 'refused') return null
+  if (!canOverride(acting, rule)) return refusal
+  return refuse(refusal.code, { ...(refusal.details ?? {}), override: rule })
+}
+
+/** Keeps the override reason in the audit log, with every row that the change writes after this. */
+export async function keepOverrideReason(tx: Tx, { overrideReason }: ActingTerms): Promise<void> {
+  if (overrideReason !== null) await describeInAudit(tx, `Override: ${overrideReason}`)
+}

@@ -1,0 +1,144 @@
+import {
+  adminCreateUser,
+  deleteUser,
+  getAllUsersAdmin,
+  getUserDetailsAdmin,
+  previewUserDeletion,
+  updateUserRole,
+} from '../../../shared/contract/people.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import type { Context } from '../../context.ts'
+import { type Actor, CHECK_VIOLATION, isDatabaseError, type Tx } from '../../db/database.ts'
+import { endpoint, type Reply, reply } from '../../http/endpoint.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { listPeople } from '../accounts/people.ts'
+import { cancelMembership } from '../memberships/cancel.ts'
+import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
+import { deleteAccount } from '../privacy/deleteAccount.ts'
+import { changeRole, createUser } from './commands.ts'
+import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
+
+export const peopleEndpoints = [
+  endpoint(getAllUsersAdmin, async ({ context, query }) => {
+    const page = await listPeople(context.db, query)
+    if (page instanceof Refusal) return page
+    const items = page.items.map(({ name, phone, created_at, ...user }) => ({
+      ...user,
+      full_name: name,
+      phone_number: phone,
+      created_at: created_at.toISOString(),
+    }))
+    return reply({ items, cursor: page.cursor })
+  }),
+
+  endpoint(getUserDetailsAdmin, async ({ context, params }) => {
+    const details = await readUserDetails(context.db, params.user_id_param)
+    return details ? reply(details) : refuse('user_not_found')
+  }),
+
+  endpoint(adminCreateUser, async (call) => {
+    const at = { siteUrl: call.context.publicUrl(), now: call.context.clock.now() }
+    return runCommand(call, async (tx) => {
+      const profileId = await createUser(tx, call.body, at)
+      return profileId instanceof Refusal
+        ? profileId
+        : reply({ success: true as const, profile_id: profileId })
+    })
+  }),
+
+  endpoint(updateUserRole, async (call) => {
+    const { user_id, new_role } = call.body
+    const changed = await keepingAnAdmin(() =>
+      runCommand(call, async (tx) => {
+        const user = await changeRole(tx, { userId: user_id, role: new_role })
+        return user instanceof Refusal ? user : reply(user)
+      }),
+    )
+    call.context.accounts.forgetSessions()
+    return changed
+  }),
+
+  endpoint(previewUserDeletion, async ({ context, params }) => {
+    const user = await findUser(context.db, params.user_id)
+    return user
+      ? reply(await readDeletion(context.db, user.id, context.clock.now()))
+      : refuse('user_not_found')
+  }),
+
+  endpoint(deleteUser, async (call) => {
+    const { context, body, user: admin, actor } = call
+    if (body.user_id === admin.profile.id) return refuse('staff_account_kept')
+    // The provider must not be asked again for a deletion that was answered.
+    const repeated = await answeredBefore<{ deleted: true }>(call)
+    if (repeated) return repeated
+    const user = await findUser(context.db, body.user_id)
+    if (!user) return refuse('user_not_found')
+    const membership = await endMembership(context, user, actor)
+    if (membership) return membership
+    const at = await purchaseContext(context)
+    const days: string[] = []
+    const deleted = await keepingAnAdmin(() =>
+      runCommand(call, async (tx) => {
+        const done = await deleteAsStaff(
+          tx,
+          user,
+          { adminId: admin.profile.id, shownIds: body.shown_ids },
+          at,
+        )
+        if (done instanceof Refusal) return done
+        days.push(...done)
+        return reply({ deleted: true as const })
+      }),
+    )
+    context.accounts.forgetSessions()
+    for (const day of days) context.schedule.drop(day)
+    return deleted
+  }),
+]
+
+/** The database refuses to take away the last admin, whatever runs at the same moment. */
+async function keepingAnAdmin<Answer>(
+  change: () => Promise<Reply<Answer> | Refusal>,
+): Promise<Reply<Answer> | Refusal> {
+  try {
+    return await change()
+  } catch (error) {
+    if (isDatabaseError(error, CHECK_VIOLATION, 'profiles_last_admin')) return refuse('last_admin')
+    throw error
+  }
+}
+
+/**
+ * Sets a running membership to end with its period, at the provider first: it must not charge the card of an account that
+ * is gone. Nothing is changed while a payment is under way, because the deletion would be refused.
+ *
+ * @returns why it could not, or null.
+ */
+async function endMembership(context: Context, user: UserRow, actor: Actor): Promise<Refusal | null> {
+  const { ends_membership, payment_under_way } = await readDeletion(context.db, user.id, context.clock.now())
+  if (!ends_membership || payment_under_way || user.email === null) return null
+  const ended = await cancelMembership(context, { profile: { ...user, email: user.email }, actor })
+  return ended instanceof Refusal ? ended : null
+}
+
+/** @returns the facility days on which time is free again. */
+async function deleteAsStaff(
+  tx: Tx,
+  user: UserRow,
+  by: { adminId: string; shownIds: readonly string[] },
+  at: PurchaseContext,
+): Promise<string[] | Refusal> {
+  const coach = await tx
+    .selectFrom('coaches')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (coach) return refuse('coach_still_active')
+  const deleted = await deleteAccount(tx, user, { kind: 'staff', id: by.adminId, shownIds: by.shownIds }, at)
+  if (deleted instanceof Refusal) return deleted
+  return deleted.canceled.flatMap(({ starts_at }) =>
+    starts_at ? facilityDay(starts_at, at.facility.time_zone) : [],
+  )
+}

@@ -1,0 +1,114 @@
+/** Lessons as their coach, the desk and admins change them (spec 3 §7). */
+
+import { z } from 'zod'
+import { refundFields } from './changes.ts'
+import { day, id, wallTime } from './fields.ts'
+import { bookedLesson } from './lessons.ts'
+import { route } from './route.ts'
+import {
+  cancelChoices,
+  deleteChoices,
+  notesInput,
+  statusInput,
+  termsErrors,
+  updateChoices,
+} from './staffChanges.ts'
+
+/** A lesson as staff see it, of an account or of a guest. */
+export const staffLesson = bookedLesson.extend({
+  booking_type: z.enum(['user', 'guest']),
+  customer_id: id.nullable().meta({ description: 'Null for guests, and once the account is deleted.' }),
+  customer_name: z.string(),
+  customer_email: z.string().nullable(),
+  customer_phone: z.string().nullable(),
+  cage_id: id,
+  payment_method: z.string(),
+  payment_status: z.enum(['pending payment', 'paid', 'refunded']),
+  customer_notes: z.string().nullable(),
+  coach_notes: z.string().nullable(),
+})
+export type StaffLesson = z.infer<typeof staffLesson>
+
+const changed = z.object({ message: z.string(), booking: staffLesson, ...refundFields })
+
+const updateErrors = [
+  'lesson_not_found',
+  'changed_meanwhile',
+  'status_refused',
+  'paid_by_card',
+  'refunded_by_card',
+  'move_costs_more',
+  'coach_not_found',
+  'cage_not_found',
+  'slot_unaligned',
+  'slot_in_past',
+  'slot_too_far_ahead',
+  'facility_closed',
+  'clocks_change',
+  'coach_unavailable',
+  'lesson_time_taken',
+  'no_free_cage',
+  'slots_taken',
+  'price_changed',
+  ...termsErrors,
+] as const
+
+export const updateCoachBooking = route({
+  operationId: 'update_coach_booking',
+  method: 'patch',
+  path: '/api/lessons/:booking_id',
+  access: 'staff',
+  summary: "Change time, length, cage, status, price or notes of a lesson; a coach's own lessons only",
+  params: z.object({ booking_id: id }),
+  body: z.object({
+    new_status: statusInput.optional(),
+    new_coach_notes: notesInput,
+    new_lesson_date: day.optional(),
+    new_start_time: wallTime.optional(),
+    new_duration_minutes: z.number().int().min(30).max(240).multipleOf(30).optional(),
+    new_cage_id: id.optional(),
+    ...updateChoices,
+  }),
+  status: 200,
+  answer: changed,
+  errors: updateErrors,
+})
+
+export const cancelCoachBooking = route({
+  operationId: 'cancel_coach_booking',
+  method: 'post',
+  path: '/api/lessons/:p_booking_id/cancel',
+  access: 'staff',
+  summary: "Cancel a lesson; a coach's own lessons only. Coach and cage are free at once",
+  params: z.object({ p_booking_id: id }),
+  body: z.object(cancelChoices),
+  status: 200,
+  answer: changed,
+  errors: ['lesson_not_found', ...termsErrors],
+})
+
+export const updateCoachBookingPaymentStatus = route({
+  operationId: 'update_coach_booking_payment_status',
+  method: 'put',
+  path: '/api/lessons/:p_booking_id/payment-status',
+  access: 'desk',
+  summary: 'Note that a lesson was paid at the desk, or that it was not',
+  params: z.object({ p_booking_id: id }),
+  body: z.object({ p_new_status: z.enum(['paid', 'pending payment']) }),
+  status: 200,
+  answer: changed,
+  errors: ['lesson_not_found', 'already_canceled', 'changed_meanwhile', 'paid_by_card'],
+})
+
+export const deleteCoachBooking = route({
+  operationId: 'delete_coach_booking',
+  method: 'delete',
+  path: '/api/lessons/:booking_id',
+  access: 'desk',
+  summary: 'Delete a lesson; one that is not canceled is canceled first',
+  params: z.object({ booking_id: id }),
+  query: z.object(deleteChoices),
+  status: 200,
+  answer: z.object({ message: z.string(), ...refundFields }),
+  errors: ['lesson_not_found', 'sale_kept', ...termsErrors],
+})

@@ -1,0 +1,32 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../client.ts'
+
+/** Everything about coaches on staff's screens. */
+const coachesKey = ['staff', 'coaches']
+
+/** All coaches by name, active or not. */
+export const staffCoachesQuery = queryOptions({
+  queryKey: [...coachesKey, 'list'],
+  queryFn: ({ signal }) => unwrap(api.admin.coaches.$get({}, { init: { signal } })),
+})
+
+/** One coach with all that staff may change. */
+export const staffCoachQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...coachesKey, 'profile', id],
+    queryFn: ({ signal }) => unwrap(api.admin.coaches[':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+
+/** The lessons that a coach still has to give. */
+export const futureLessonsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...coachesKey, 'future-lessons', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.coaches[':id']['future-lessons'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+
+/** After a coach was changed; with the account's role, users changed too. */
+export const refreshStaffCoaches = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['staff'] })

@@ -1,0 +1,22 @@
+import { isUnsure } from '../../api/apiError.ts'
+import { ErrorAlert } from '../../ui/staff/ErrorAlert.tsx'
+
+interface AttemptErrorProps {
+  /** Of `useAttempt`. */
+  error: Error | null
+  /** The button that repeats the attempt. */
+  button: string
+}
+
+/** Why an attempt failed. Where no answer came it may have been made: then the same button asks again, safely. */
+export const AttemptError = ({ error, button }: AttemptErrorProps) =>
+  error && (
+    <ErrorAlert
+      error={error}
+      text={
+        isUnsure(error)
+          ? `We did not hear back, so this may be done already. Press “${button}” again: it cannot happen twice.`
+          : error.message
+      }
+    />
+  )

@@ -1,0 +1,138 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ListedUser } from '../../../shared/contract/people.ts'
+import { usersQuery } from '../../api/queries/people.ts'
+import classes from './PersonPicker.module.css'
+
+/** In milliseconds, between the last key and the search. */
+const typingPause = 400
+const MORE = 'more'
+
+/** A person who was chosen. */
+export interface PickedPerson {
+  readonly id: string
+  readonly full_name: string
+}
+
+interface PersonPickerProps {
+  label: string
+  description?: string
+  value: PickedPerson | null
+  onChange: (person: PickedPerson | null) => void
+  error?: ReactNode
+}
+
+/**
+ * Chooses one person by name, e-mail or phone number: 20 at a time, by name, more at the end of the list (spec 3 §7, §9).
+ * All by keyboard: arrow keys, Enter, Escape.
+ */
+export function PersonPicker({ label, description, value, onChange, error }: PersonPickerProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  // Null while nothing is typed: then the field has the name of the person who is chosen.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [search] = useDebouncedValue(typed?.trim() ?? '', typingPause)
+  const people = useInfiniteQuery({
+    ...usersQuery({ search, sort: 'name', size: 20 }),
+    enabled: combobox.dropdownOpened,
+    placeholderData: keepPreviousData,
+  })
+  const found = people.data?.pages.flatMap(({ items }) => items) ?? []
+  // Where the arrow keys go on in a list that has changed: at the first that is new, or from the beginning.
+  const resumeAt = useRef(-1)
+  const { selectOption, resetSelectedOption } = combobox
+  useEffect(() => {
+    if (!people.data) return
+    if (resumeAt.current >= 0) selectOption(resumeAt.current)
+    else resetSelectedOption()
+    resumeAt.current = -1
+  }, [people.data, selectOption, resetSelectedOption])
+  const choose = (id: string) => {
+    if (id === MORE) {
+      resumeAt.current = found.length
+      return void people.fetchNextPage()
+    }
+    const person = found.find((one) => one.id === id)
+    if (person) onChange({ id: person.id, full_name: person.full_name })
+    setTyped(null)
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} shadow="md">
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          role="combobox"
+          aria-autocomplete="list"
+          label={label}
+          description={description}
+          placeholder="Name, email or phone"
+          autoComplete="off"
+          maxLength={100}
+          error={error}
+          value={typed ?? value?.full_name ?? ''}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            setTyped(null)
+          }}
+          rightSection={
+            people.isFetching && combobox.dropdownOpened ? (
+              <Loader size={18} aria-hidden />
+            ) : (
+              value && (
+                <CloseButton
+                  aria-label={`Remove ${value.full_name}`}
+                  onClick={() => {
+                    onChange(null)
+                    setTyped(null)
+                  }}
+                />
+              )
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown ?? ''}>
+        <Combobox.Options className={classes.options ?? ''} aria-label="Users found">
+          {found.map((person) => (
+            <Combobox.Option key={person.id} value={person.id} className={classes.option ?? ''}>
+              <Found person={person} />
+            </Combobox.Option>
+          ))}
+          {people.hasNextPage && (
+            <Combobox.Option value={MORE} className={classes.option ?? ''}>
+              {people.isFetchingNextPage ? 'Loading…' : 'Load more users'}
+            </Combobox.Option>
+          )}
+          {found.length === 0 && !people.hasNextPage && (
+            <Combobox.Empty role="status">
+              {people.isError
+                ? `Error: ${people.error.message}`
+                : people.isFetching
+                  ? 'Searching…'
+                  : 'Nobody found.'}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+const Found = ({ person: { full_name, email, phone_number } }: { person: ListedUser }) => (
+  <>
+    <span className={classes.name}>{full_name}</span>
+    <span className={classes.reach}>{[email, phone_number].filter(Boolean).join(' · ')}</span>
+  </>
+)

@@ -1,0 +1,39 @@
+import '@mantine/core/styles/Badge.layer.css'
+import { Badge } from '@mantine/core'
+import classes from './StatusBadge.module.css'
+
+type Colour = 'green' | 'yellow' | 'red' | 'gray'
+
+/**
+ * Words and colours of states (spec 3 §4): of bookings, of registrations, of payments and of memberships. What two kinds of
+ * things call the same looks the same.
+ */
+const states: Readonly<Record<string, readonly [label: string, colour: Colour]>> = {
+  paid: ['Paid', 'green'],
+  completed: ['Completed', 'green'],
+  succeeded: ['Succeeded', 'green'],
+  'pending payment': ['Pending Payment', 'yellow'],
+  pending: ['Pending', 'yellow'],
+  registered: ['Pay on Arrival', 'yellow'],
+  canceled: ['Canceled', 'red'],
+  failed: ['Failed', 'red'],
+  refunded: ['Refunded', 'gray'],
+  active: ['Active', 'green'],
+  inactive: ['Inactive', 'gray'],
+  trialing: ['Trialing', 'green'],
+  past_due: ['Past Due', 'yellow'],
+  unpaid: ['Unpaid', 'red'],
+  incomplete: ['Incomplete', 'yellow'],
+  incomplete_expired: ['Expired', 'gray'],
+  paused: ['Paused', 'gray'],
+}
+
+/** A state of something, in its word and colour; one that is not known is shown as it is. */
+export function StatusBadge({ status }: { status: string }) {
+  const [label, colour] = states[status] ?? [status, 'gray']
+  return (
+    <Badge variant="transparent" className={classes.badge ?? ''} data-colour={colour}>
+      {label}
+    </Badge>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Role } from '../../../shared/contract/accounts.ts'
+
+/** What the roles are called on staff's screens. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  user: 'Customer',
+  coach: 'Coach',
+  desk: 'Front Desk',
+  admin: 'Admin',
+}

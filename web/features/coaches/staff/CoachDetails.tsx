@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { centsFromDollars, formatRate } from '../../../../shared/domain/money.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { futureLessonsQuery, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/records.tsx'
+
+/** One coach beside the list, with the lessons that are still to come. Closed without an id. */
+export function CoachDetails({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const query = useQuery({ ...staffCoachQuery(id ?? ''), enabled: id !== undefined })
+  return (
+    <DetailDrawer
+      opened={id !== undefined}
+      onClose={onClose}
+      title="Coach Details"
+      query={query}
+      failure="Could not load coach details."
+    >
+      {(coach) => (
+        <Details name={coach.name}>
+          <Facts>
+            <Fact name="Email">{coach.email ?? 'None'}</Fact>
+            <Fact name="Phone">{coach.phone_number ?? 'None'}</Fact>
+            <Fact name="Status">
+              <StatusBadge status={coach.is_active ? 'active' : 'inactive'} />
+            </Fact>
+            <Fact name="Hourly Rate">{formatRate(centsFromDollars(coach.hourly_rate))}</Fact>
+            <Fact name="Linked Account">{coach.user_email ?? 'None'}</Fact>
+            <Fact name="Specialties">{coach.specialties.join(', ') || 'None'}</Fact>
+          </Facts>
+          {coach.bio && <p>{coach.bio}</p>}
+          <FutureLessons coachId={coach.id} />
+        </Details>
+      )}
+    </DetailDrawer>
+  )
+}
+
+/** What a coach still has to give. */
+export function FutureLessons({ coachId }: { coachId: string }) {
+  const lessons = useQuery(futureLessonsQuery(coachId))
+  if (lessons.error) return <ErrorAlert error={lessons.error} onRetry={() => void lessons.refetch()} />
+  return (
+    <RecordList
+      title="Lessons still to come"
+      items={lessons.data ?? []}
+      empty={lessons.data ? 'None.' : 'Loading…'}
+      keyOf={({ id }) => id}
+    >
+      {({ customer_name, lesson_date, start_time, end_time, cage_name, status }) => (
+        <>
+          <RecordName name={customer_name}>
+            {formatDay(lesson_date)}, {formatWallTime(start_time)} - {formatWallTime(end_time)}, {cage_name}
+          </RecordName>
+          <StatusBadge status={status} />
+        </>
+      )}
+    </RecordList>
+  )
+}

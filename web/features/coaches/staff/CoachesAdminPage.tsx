@@ -1,0 +1,98 @@
+import { IconEdit, IconEye, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { StaffCoach } from '../../../../shared/contract/staffCoaches.ts'
+import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
+import { useSession } from '../../../api/session.ts'
+import { roleNames } from '../../../components/staff/roleNames.ts'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { wholeList } from '../../../ui/staff/listState.ts'
+import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { CoachDetails } from './CoachDetails.tsx'
+import { DeactivateCoachDialog } from './DeactivateCoachDialog.tsx'
+import { EditCoachDialog } from './EditCoachDialog.tsx'
+
+/** What /admin/coaches reads from its address. */
+export interface CoachesSearch {
+  /** Whose details are open. */
+  coach?: string | undefined
+}
+
+/** Coaches for staff, active or not; admins edit and deactivate them (spec 3 §2, decisions 28 and 32). */
+export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
+  const navigate = useNavigate({ from: '/admin/coaches' })
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const list = wholeList(useQuery(staffCoachesQuery))
+  const [task, setTask] = useState<{ kind: 'edit' | 'deactivate'; coach: StaffCoach }>()
+  const open = (coach: string | undefined) => void navigate({ search: { coach }, resetScroll: false })
+  const endTask = () => setTask(undefined)
+  const forAdmins = (coach: StaffCoach) => {
+    const edit = {
+      label: 'Edit Coach',
+      Icon: IconEdit,
+      onSelect: () => setTask({ kind: 'edit', coach }),
+    }
+    const deactivate = {
+      label: 'Deactivate Coach',
+      Icon: IconUserOff,
+      onSelect: () => setTask({ kind: 'deactivate', coach }),
+      danger: true,
+    }
+    return coach.is_active ? [edit, deactivate] : [edit]
+  }
+  return (
+    <StaffPage title="Coaches" refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}>
+      <DataTable
+        label="Coaches"
+        list={list}
+        keyOf={({ id }) => id}
+        title={{ header: 'Name', text: ({ name }) => name }}
+        columns={[
+          {
+            header: 'Contact',
+            cell: ({ email, phone_number }) => (
+              <>
+                <div>{email ?? 'No email'}</div>
+                {phone_number && <div>{phone_number}</div>}
+              </>
+            ),
+          },
+          { header: 'Linked Account', cell: (coach) => <LinkedAccount coach={coach} /> },
+          {
+            header: 'Status',
+            cell: ({ is_active }) => <StatusBadge status={is_active ? 'active' : 'inactive'} />,
+          },
+        ]}
+        onOpen={({ id }) => open(id)}
+        actionsOf={(coach) => [
+          { label: 'View Coach Details', Icon: IconEye, onSelect: () => open(coach.id) },
+          ...(isAdmin ? forAdmins(coach) : []),
+        ]}
+        empty={
+          <EmptyList
+            title="No coaches yet"
+            text="Give a user the role coach under Users: they set up their profile at the next sign-in."
+          />
+        }
+      />
+      <CoachDetails id={search.coach} onClose={() => open(undefined)} />
+      <EditCoachDialog coach={task?.kind === 'edit' ? task.coach : undefined} onClose={endTask} />
+      <DeactivateCoachDialog coach={task?.kind === 'deactivate' ? task.coach : undefined} onClose={endTask} />
+    </StaffPage>
+  )
+}
+
+/** With which account a coach signs in; a role other than coach is named, because such a coach is not shown to customers. */
+function LinkedAccount({ coach: { user_name, user_email, user_role } }: { coach: StaffCoach }) {
+  if (user_name === null) return 'None'
+  return (
+    <>
+      <div>{user_name}</div>
+      <div>{user_email}</div>
+      {user_role && user_role !== 'coach' && <div>Role: {roleNames[user_role]}</div>}
+    </>
+  )
+}

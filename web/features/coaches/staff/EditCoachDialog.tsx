@@ -1,0 +1,178 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  coachChange,
+  type StaffCoach,
+  type StaffCoachProfile,
+} from '../../../../shared/contract/staffCoaches.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshStaffCoaches, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
+import { PersonPicker, type PickedPerson } from '../../../components/staff/PersonPicker.tsx'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+interface EditCoachDialogProps {
+  /** The coach as the list has it; nobody: the dialog is closed. */
+  coach: StaffCoach | undefined
+  onClose: () => void
+}
+
+/**
+ * Changes a coach. Where the full profile cannot be loaded, what the list has can still be changed, and the rest stays as
+ * it is (spec 3 §8).
+ */
+export const EditCoachDialog = ({ coach, onClose }: EditCoachDialogProps) => (
+  <Dialog opened={coach !== undefined} onClose={onClose} title="Edit Coach" long>
+    {coach && <LoadedForm coach={coach} onClose={onClose} />}
+  </Dialog>
+)
+
+function LoadedForm({ coach, onClose }: { coach: StaffCoach; onClose: () => void }) {
+  const full = useQuery(staffCoachQuery(coach.id))
+  // What was loaded earlier may be old: the form starts with the answer of now, and keeps what is typed after that.
+  if (!full.isFetchedAfterMount) return <Skeleton height={320} radius="md" />
+  return (
+    <>
+      {full.error && !full.data && (
+        <ErrorAlert
+          error={full.error}
+          text={`Failed to load full coach profile: ${full.error.message}. Showing partial data.`}
+          onRetry={() => void full.refetch()}
+        />
+      )}
+      <CoachForm key={full.data ? 'full' : 'partial'} coach={full.data ?? coach} onClose={onClose} />
+    </>
+  )
+}
+
+function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; onClose: () => void }) {
+  const profile = 'bio' in coach ? coach : null
+  const account: PickedPerson | null =
+    coach.user_id === null ? null : { id: coach.user_id, full_name: coach.user_name ?? '' }
+  return (
+    <ServerForm
+      label="Edit coach"
+      initialValues={{
+        name: coach.name,
+        email: coach.email ?? '',
+        phone_number: coach.phone_number ?? '',
+        bio: profile?.bio ?? '',
+        specialties: profile?.specialties.join(', ') ?? '',
+        hourly_rate: profile ? String(profile.hourly_rate) : '',
+        is_active: coach.is_active,
+        user_id: account,
+      }}
+      schema={coachChange}
+      requestOf={({ bio, specialties, hourly_rate, user_id, email, phone_number, ...values }) => ({
+        ...values,
+        email: email.trim() || null,
+        phone_number: phone_number.trim() || null,
+        user_id: user_id?.id ?? null,
+        ...(profile && {
+          bio: bio.trim() || null,
+          specialties: specialties
+            .split(',')
+            .map((specialty) => specialty.trim())
+            .filter(Boolean),
+          hourly_rate: readRate(hourly_rate),
+        }),
+      })}
+      send={(json, once) => {
+        const { id } = coach
+        return unwrap(api.admin.coaches[':id'].$patch({ param: { id }, json }, once({ id, ...json })))
+      }}
+      refresh={refreshStaffCoaches}
+      fieldOf={(error) => (accountRefusals.some((code) => isRefusal(error, code)) ? 'user_id' : undefined)}
+      submit="Save Coach"
+      onCancel={onClose}
+      onDone={({ warning }) => {
+        toast.success('Coach saved.')
+        if (warning) toast.info(warning)
+        onClose()
+      }}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Name"
+            required
+            withAsterisk={false}
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="Email"
+            description="Messages about lessons go here. The linked account signs in with its own."
+            type="email"
+            maxLength={254}
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label="Phone"
+            type="tel"
+            maxLength={40}
+            autoComplete="off"
+            {...form.getInputProps('phone_number')}
+          />
+          {profile && (
+            <>
+              <Textarea
+                label="Bio"
+                size="md"
+                autosize
+                minRows={3}
+                maxRows={8}
+                maxLength={5_000}
+                {...form.getInputProps('bio')}
+              />
+              <TextInput
+                label="Specialties"
+                description="Separated by commas."
+                maxLength={1_500}
+                autoComplete="off"
+                {...form.getInputProps('specialties')}
+              />
+              <TextInput
+                label="Hourly Rate"
+                description="In dollars. Lessons that are booked keep theirs."
+                inputMode="decimal"
+                maxLength={10}
+                autoComplete="off"
+                {...form.getInputProps('hourly_rate')}
+              />
+            </>
+          )}
+          <PersonPicker
+            label="Linked Account"
+            description="Gets the role coach and is signed out. An account that is unlinked becomes a customer."
+            value={form.values.user_id}
+            onChange={(person) => form.setFieldValue('user_id', person)}
+            error={form.errors.user_id}
+          />
+          <Checkbox
+            label="Active: customers can book lessons"
+            {...form.getInputProps('is_active', { type: 'checkbox' })}
+          />
+        </>
+      )}
+    </ServerForm>
+  )
+}
+
+const accountRefusals = [
+  'coach_account_taken',
+  'coach_account_is_staff',
+  'role_needs_email',
+  'user_not_found',
+] as const
+
+/** Dollars as they are typed, '$62.50' too; NaN for anything that is no amount. */
+const readRate = (text: string): number =>
+  /^\s*\$?\s*\d+(\.\d*)?\s*$/.test(text) ? Number(text.replace('$', '')) : Number.NaN

@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Anchor.layer.css'
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { UserDetails as User } from '../../../../shared/contract/people.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { userDetailsQuery } from '../../../api/queries/people.ts'
+import { phoneHref } from '../../../components/phone.ts'
+import { roleNames } from '../../../components/staff/roleNames.ts'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
+import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/records.tsx'
+
+/** One user beside the list: contact, membership, bookings and payments. Closed without an id. */
+export function UserDetails({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const query = useQuery({ ...userDetailsQuery(id ?? ''), enabled: id !== undefined })
+  const { data: facility } = useQuery(facilityQuery)
+  return (
+    <DetailDrawer
+      opened={id !== undefined}
+      onClose={onClose}
+      title="User Details"
+      query={query}
+      failure="Could not load user details."
+    >
+      {(user) => facility && <Sections user={user} zone={facility.time_zone} />}
+    </DetailDrawer>
+  )
+}
+
+interface SectionsProps {
+  user: User
+  zone: string
+}
+
+function Sections({ user, zone }: SectionsProps) {
+  const dayOf = (instant: string) => formatDay(facilityDay(instant, zone), 'numeric')
+  return (
+    <Details name={user.full_name}>
+      <Facts>
+        <Fact name="Email">
+          {user.email ? <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor> : 'None'}
+        </Fact>
+        <Fact name="Phone">
+          {user.phone_number ? (
+            <Anchor href={phoneHref(user.phone_number)}>{user.phone_number}</Anchor>
+          ) : (
+            'None'
+          )}
+        </Fact>
+        <Fact name="Role">
+          {roleNames[user.role]}
+          {user.coach && ` (${user.coach.name}${user.coach.is_active ? '' : ', inactive'})`}
+        </Fact>
+        <Fact name="Date Joined">{dayOf(user.created_at)}</Fact>
+        <Fact name="Sign-In">{signInOf(user)}</Fact>
+        <Fact name="Subscription">
+          {user.subscription ? <StatusBadge status={user.subscription.status} /> : 'None'}
+        </Fact>
+      </Facts>
+      <RecordList title="Bookings" items={user.bookings} empty="No bookings yet." keyOf={({ id }) => id}>
+        {({ title, start_time, status }) => (
+          <>
+            <RecordName name={title}>
+              {start_time ? `${dayOf(start_time)}, ${formatTime(start_time, zone)}` : 'Without a time'}
+            </RecordName>
+            <StatusBadge status={status} />
+          </>
+        )}
+      </RecordList>
+      <RecordList
+        title="Transactions"
+        items={user.transactions}
+        empty="No payments yet."
+        keyOf={({ id }) => id}
+      >
+        {({ total_amount, status, created_at }) => (
+          <>
+            <RecordName name={formatDollars(centsFromDollars(total_amount))}>{dayOf(created_at)}</RecordName>
+            <StatusBadge status={status} />
+          </>
+        )}
+      </RecordList>
+    </Details>
+  )
+}
+
+function signInOf({ email, can_sign_in }: User): string {
+  if (email === null) return 'Cannot sign in without an email'
+  return can_sign_in ? 'Email confirmed' : 'Invited, no password set yet'
+}

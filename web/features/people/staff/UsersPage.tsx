@@ -1,0 +1,156 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconEye, IconTrash, IconUserPlus, IconUserShield } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Role } from '../../../../shared/contract/accounts.ts'
+import type { ListedUser } from '../../../../shared/contract/people.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { usersQuery } from '../../../api/queries/people.ts'
+import { useSession } from '../../../api/session.ts'
+import { roleNames } from '../../../components/staff/roleNames.ts'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { pagedList } from '../../../ui/staff/listState.ts'
+import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { UserDetails } from './UserDetails.tsx'
+import { CreateUserDialog, RoleDialog } from './UserForms.tsx'
+
+/** What /admin/users reads from its address. */
+export interface UsersSearch {
+  search?: string | undefined
+  role?: Role | undefined
+  sort?: 'name' | undefined
+  /** Whose details are open. */
+  user?: string | undefined
+}
+
+type Task = { kind: 'create' } | { kind: 'role' | 'delete'; user: ListedUser }
+
+/** Users for staff: search, details, Create User; for admins also roles and deletion (spec 3 §2, decision 32). */
+export function UsersPage({ search }: { search: UsersSearch }) {
+  const navigate = useNavigate({ from: '/admin/users' })
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const { data: facility } = useQuery(facilityQuery)
+  const users = useInfiniteQuery({ ...usersQuery(search), placeholderData: keepPreviousData })
+  const [task, setTask] = useState<Task>()
+  const list = pagedList(users)
+  const endTask = () => setTask(undefined)
+  const show = (change: Partial<UsersSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const open = (user: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, user }), resetScroll: false })
+  const forAdmins = (user: ListedUser) =>
+    isAdmin
+      ? [
+          {
+            label: 'Edit User Role',
+            Icon: IconUserShield,
+            onSelect: () => setTask({ kind: 'role', user }),
+          },
+          {
+            label: 'Delete User',
+            Icon: IconTrash,
+            onSelect: () => setTask({ kind: 'delete', user }),
+            danger: true,
+          },
+        ]
+      : []
+  return (
+    <StaffPage
+      title="Users"
+      refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
+      action={
+        <Button
+          color="stitch.6"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          onClick={() => setTask({ kind: 'create' })}
+        >
+          Create User
+        </Button>
+      }
+    >
+      <FilterBar
+        label="Search users"
+        placeholder="Name, email or phone"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={
+          search.search || search.role ? () => show({ search: undefined, role: undefined }) : undefined
+        }
+      >
+        <NativeSelect
+          aria-label="Role"
+          size="md"
+          value={search.role ?? ''}
+          onChange={({ currentTarget }) => show({ role: roleOf(currentTarget.value) })}
+          data={[
+            { value: '', label: 'All roles' },
+            ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        label="Users"
+        list={list}
+        keyOf={({ id }) => id}
+        title={{
+          header: 'User',
+          text: ({ full_name }) => full_name,
+          below: ({ email, phone_number }) => (
+            <>
+              <div>{email ?? 'No email, cannot sign in'}</div>
+              {phone_number && <div>{phone_number}</div>}
+            </>
+          ),
+          sort: { by: 'name', direction: 'ascending' },
+        }}
+        columns={[
+          { header: 'Role', cell: ({ role }) => roleNames[role] },
+          {
+            header: 'Date Joined',
+            cell: ({ created_at }) =>
+              facility && formatDay(facilityDay(created_at, facility.time_zone), 'numeric'),
+            sort: { by: 'newest', direction: 'descending' },
+          },
+        ]}
+        sort={{
+          by: search.sort ?? 'newest',
+          onSort: (by) => show({ sort: by === 'name' ? 'name' : undefined }),
+        }}
+        onOpen={({ id }) => open(id)}
+        actionsOf={(user) => [
+          { label: 'View User Details', Icon: IconEye, onSelect: () => open(user.id) },
+          ...forAdmins(user),
+        ]}
+        loadMoreLabel="Load More Users"
+        empty={
+          <EmptyList title="No users found" text="Look for another name, email or phone number.">
+            <Button variant="default" onClick={() => setTask({ kind: 'create' })}>
+              Create User
+            </Button>
+          </EmptyList>
+        }
+      />
+      <UserDetails id={search.user} onClose={() => open(undefined)} />
+      <CreateUserDialog
+        opened={task?.kind === 'create'}
+        onClose={endTask}
+        onCreated={(id) => {
+          endTask()
+          open(id)
+        }}
+      />
+      <RoleDialog user={task?.kind === 'role' ? task.user : undefined} onClose={endTask} />
+      <DeleteUserDialog user={task?.kind === 'delete' ? task.user : undefined} onClose={endTask} />
+    </StaffPage>
+  )
+}
+
+const roleOf = (text: string): Role | undefined =>
+  (Object.keys(roleNames) as Role[]).find((role) => role === text)

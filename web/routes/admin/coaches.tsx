@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { staffCoachesQuery } from '../../api/queries/staffCoaches.ts'
+import { CoachesAdminPage, type CoachesSearch } from '../../features/coaches/staff/CoachesAdminPage.tsx'
+
+export const Route = createFileRoute('/admin/coaches')({
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: ({ coach }: Record<string, unknown>): CoachesSearch => ({
+    coach: typeof coach === 'string' ? coach : undefined,
+  }),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(staffCoachesQuery)
+  },
+  component: Coaches,
+})
+
+function Coaches() {
+  return <CoachesAdminPage search={Route.useSearch()} />
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { usersQuery } from '../../api/queries/people.ts'
+import { UsersPage, type UsersSearch } from '../../features/people/staff/UsersPage.tsx'
+
+export const Route = createFileRoute('/admin/users')({
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: ({ search, role, sort, user }: Record<string, unknown>): UsersSearch => ({
+    search: typeof search === 'string' ? search : undefined,
+    role: roles.find((known) => known === role),
+    sort: sort === 'name' ? sort : undefined,
+    user: typeof user === 'string' ? user : undefined,
+  }),
+  loaderDeps: ({ search: { search, role, sort } }) => ({ search, role, sort }),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchInfiniteQuery(usersQuery(deps))
+  },
+  component: Users,
+})
+
+const roles = ['user', 'coach', 'desk', 'admin'] as const
+
+function Users() {
+  return <UsersPage search={Route.useSearch()} />
+}

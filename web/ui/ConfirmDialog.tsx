@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './Dialog.tsx'
+import dialogContent from './dialogContent.module.css'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  text?: string
+  /** What the change would do, where a sentence is not enough. */
+  children?: ReactNode
+  label: string
+  /** Does not close the dialog: a change that may fail closes it once it is made. */
+  onConfirm: () => void
+  onClose: () => void
+  isPending?: boolean
+  /** Nothing can be confirmed yet, or at all. */
+  disabled?: boolean
+}
+
+/** Asks for confirmation before a change that others may notice. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, text, children, label, onConfirm, onClose } = props
+  const { isPending = false, disabled = false } = props
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      {text && <p className={dialogContent.text}>{text}</p>}
+      {children}
+      <div className={dialogContent.buttons}>
+        <Button color="stitch.6" loading={isPending} disabled={disabled} onClick={onConfirm}>
+          {label}
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

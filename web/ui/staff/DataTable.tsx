@@ -1,0 +1,314 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Table.layer.css'
+import { ActionIcon, Button, Menu, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp, IconDots, type IconEye, IconSelector } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import classes from './DataTable.module.css'
+import { ErrorAlert } from './ErrorAlert.tsx'
+import type { ListState } from './listState.ts'
+import { moveInRows } from './rowKeys.ts'
+
+/** A value of the list's `sort` that a column stands for, and the order that it gives. */
+interface ColumnSort {
+  readonly by: string
+  readonly direction: 'ascending' | 'descending'
+}
+
+interface Column<Row> {
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  readonly sort?: ColumnSort
+}
+
+interface RowAction {
+  readonly label: string
+  readonly Icon: typeof IconEye
+  readonly onSelect: () => void
+  /** Takes something away. */
+  readonly danger?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** What the list has, e.g. 'Users'. */
+  readonly label: string
+  readonly list: ListState<Row>
+  readonly keyOf: (row: Row) => string
+  /** The first column: what a row is called, which opens it, and what stands below. */
+  readonly title: {
+    readonly header: string
+    readonly text: (row: Row) => string
+    readonly below?: (row: Row) => ReactNode
+    readonly sort?: ColumnSort
+  }
+  readonly columns: readonly Column<Row>[]
+  readonly onOpen: (row: Row) => void
+  readonly actionsOf: (row: Row) => readonly RowAction[]
+  /** How the list is sorted; absent where its order is fixed. */
+  readonly sort?: { readonly by: string; readonly onSort: (by: string) => void }
+  readonly loadMoreLabel?: string
+  /** Shown in place of a list without rows. */
+  readonly empty: ReactNode
+}
+
+/**
+ * A list of staff's: a table where there is room, cards where there is not. One row at a time is in the tab order; the
+ * arrow keys, Home and End move between rows, Enter opens one, and the right arrow goes on to its actions.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, list, keyOf, empty, loadMoreLabel = 'Load More' } = props
+  const wide = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
+  const [current, setCurrent] = useState<string>()
+  const frame = useRef<HTMLDivElement>(null)
+  const help = useId()
+  useFocusOnFreshRow(frame, list)
+  const { rows, error } = list
+  const problem = error && <ErrorAlert error={error} onRetry={list.reload} />
+  if (!rows) return problem ?? <PendingRows label={label} />
+  const first = rows[0]
+  const hasCurrent = rows.some((row) => keyOf(row) === current)
+  const isCurrent = (row: Row): boolean => (hasCurrent ? keyOf(row) === current : row === first)
+  const List = wide ? RowsAsTable : RowsAsCards
+  return (
+    <div ref={frame} data-rows className={classes.frame} aria-busy={list.isFetching}>
+      {problem}
+      {rows.length === 0 && !list.loadMore ? (
+        !error && empty
+      ) : (
+        <>
+          <VisuallyHidden id={help}>Arrow keys move between rows, Enter opens one.</VisuallyHidden>
+          <List
+            {...props}
+            rows={rows}
+            isCurrent={isCurrent}
+            onCurrent={(row) => setCurrent(keyOf(row))}
+            describedBy={help}
+          />
+        </>
+      )}
+      {list.loadMore && (
+        <Button
+          variant="default"
+          className={classes.more ?? ''}
+          loading={list.isLoadingMore}
+          onClick={list.loadMore}
+        >
+          {loadMoreLabel}
+        </Button>
+      )}
+      <VisuallyHidden role="status">{countOf(rows.length, label)}</VisuallyHidden>
+    </div>
+  )
+}
+
+const countOf = (count: number, label: string): string =>
+  count === 0 ? `No ${label.toLowerCase()}` : `${count} ${label.toLowerCase()} shown`
+
+/** After Load More the focus goes on with the reading: the button has moved away or is gone. */
+function useFocusOnFreshRow<Row>(
+  frame: React.RefObject<HTMLDivElement | null>,
+  { rows, isLoadingMore }: ListState<Row>,
+): void {
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    if (isLoadingMore) {
+      before.current = rows?.length ?? 0
+    } else if (before.current !== null) {
+      frame.current
+        ?.querySelectorAll<HTMLElement>('[data-open]')
+        [before.current]?.focus({ preventScroll: true })
+      before.current = null
+    }
+  }, [frame, rows, isLoadingMore])
+}
+
+interface RowsProps<Row> extends DataTableProps<Row> {
+  rows: readonly Row[]
+  /** Whether the row is in the tab order. */
+  isCurrent: (row: Row) => boolean
+  onCurrent: (row: Row) => void
+  describedBy: string
+}
+
+function RowsAsTable<Row>(props: RowsProps<Row>) {
+  const { label, rows, keyOf, title, columns, sort, describedBy } = props
+  return (
+    <div className={classes.surface}>
+      <Table
+        aria-label={label}
+        aria-describedby={describedBy}
+        verticalSpacing="sm"
+        horizontalSpacing="md"
+        className={classes.table ?? ''}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {[title, ...columns].map((column) => (
+              <HeaderCell key={column.header} header={column.header} own={column.sort} sort={sort} />
+            ))}
+            <Table.Th className={classes.actionsHeader ?? ''}>Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)} data-row={keyOf(row)} className={classes.row ?? ''}>
+              <Table.Td>
+                <OpenButton {...props} row={row} />
+                {title.below && <div className={classes.below}>{title.below(row)}</div>}
+              </Table.Td>
+              {columns.map(({ header, cell }) => (
+                <Table.Td key={header}>{cell(row)}</Table.Td>
+              ))}
+              <Table.Td className={classes.actions ?? ''}>
+                <RowMenu {...props} row={row} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+interface HeaderCellProps {
+  header: string
+  own: ColumnSort | undefined
+  sort: DataTableProps<unknown>['sort']
+}
+
+function HeaderCell({ header, own, sort }: HeaderCellProps) {
+  if (!own || !sort) return <Table.Th>{header}</Table.Th>
+  const sorted = sort.by === own.by
+  const SortIcon = !sorted ? IconSelector : own.direction === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <Table.Th aria-sort={sorted ? own.direction : 'none'}>
+      <UnstyledButton className={classes.sort ?? ''} onClick={() => sort.onSort(own.by)}>
+        {header}
+        <SortIcon size={16} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+function RowsAsCards<Row>(props: RowsProps<Row>) {
+  const { label, rows, keyOf, title, columns, describedBy } = props
+  return (
+    <>
+      <CardSort {...props} />
+      <ul className={classes.cards} aria-label={label} aria-describedby={describedBy}>
+        {rows.map((row) => (
+          <li key={keyOf(row)} data-row={keyOf(row)} className={classes.card}>
+            <div className={classes.cardHead}>
+              <OpenButton {...props} row={row} />
+              {title.below && <div className={classes.below}>{title.below(row)}</div>}
+            </div>
+            <RowMenu {...props} row={row} />
+            <dl className={classes.facts}>
+              {columns.map(({ header, cell }) => (
+                <div key={header}>
+                  <dt>{header}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Cards have no headers to sort by. */
+function CardSort<Row>({ title, columns, sort }: RowsProps<Row>) {
+  const sorted = [title, ...columns].filter((column) => column.sort)
+  if (!sort || sorted.length === 0) return null
+  return (
+    <fieldset className={classes.cardSort}>
+      <legend>Sort by</legend>
+      {sorted.map(({ header, sort: own }) => (
+        <UnstyledButton
+          key={header}
+          className={classes.cardSortBy ?? ''}
+          aria-pressed={own?.by === sort.by}
+          onClick={() => own && sort.onSort(own.by)}
+        >
+          {header}
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The row's name. It covers the row, so that a press anywhere opens it. */
+const OpenButton = <Row,>({ row, title, onOpen, isCurrent, onCurrent }: RowsProps<Row> & { row: Row }) => (
+  <UnstyledButton
+    data-open
+    className={classes.open ?? ''}
+    tabIndex={isCurrent(row) ? 0 : -1}
+    onKeyDown={moveInRows}
+    onFocus={() => onCurrent(row)}
+    onClick={() => onOpen(row)}
+  >
+    {title.text(row)}
+  </UnstyledButton>
+)
+
+function RowMenu<Row>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps<Row> & { row: Row }) {
+  return (
+    <Menu
+      position="bottom-end"
+      width={220}
+      withInitialFocusPlaceholder={false}
+      // Out of the table, which would cut it off, but still in the page's main part.
+      portalProps={{ target: '#main' }}
+    >
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="xl"
+          data-menu
+          className={classes.menu ?? ''}
+          tabIndex={isCurrent(row) ? 0 : -1}
+          onKeyDown={moveInRows}
+          onFocus={() => onCurrent(row)}
+          aria-label={`Actions for ${title.text(row)}`}
+        >
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actionsOf(row).map(({ label, Icon, onSelect, danger = false }, index) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={18} aria-hidden />}
+            className={classes.menuItem ?? ''}
+            data-danger={danger || undefined}
+            // Where a menu begins when it is opened by keyboard.
+            data-autofocus={index === 0 || undefined}
+            onClick={onSelect}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const pendingRows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+const PendingRows = ({ label }: { label: string }) => (
+  <div aria-busy="true" className={classes.surface}>
+    <VisuallyHidden role="status">Loading {label.toLowerCase()}…</VisuallyHidden>
+    {pendingRows.map((row) => (
+      <div key={row} className={classes.pendingRow}>
+        <Skeleton height={16} width="34%" />
+        <Skeleton height={16} width="18%" />
+      </div>
+    ))}
+  </div>
+)

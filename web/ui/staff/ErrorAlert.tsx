@@ -1,0 +1,28 @@
+import '@mantine/core/styles/Alert.layer.css'
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import classes from './ErrorAlert.module.css'
+
+interface ErrorAlertProps {
+  error: Error
+  /** What could not be done; 'Error: ' and the message where it is absent (spec 3 §8). */
+  text?: string
+  onRetry?: () => void
+}
+
+/** Something went wrong: what, and the button that tries it again. */
+export const ErrorAlert = ({ error, text = `Error: ${error.message}`, onRetry }: ErrorAlertProps) => (
+  <Alert
+    role="alert"
+    className={classes.alert ?? ''}
+    classNames={{ body: classes.body, icon: classes.icon }}
+    icon={<IconAlertTriangle aria-hidden />}
+  >
+    <span className={classes.text}>{text}</span>
+    {onRetry && (
+      <Button size="sm" variant="default" onClick={onRetry}>
+        Try Again
+      </Button>
+    )}
+  </Alert>
+)

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import classes from './records.module.css'
+
+/** What is told about one thing in a drawer: its name, its facts, its lists. */
+export const Details = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.details}>
+    <h3 className={classes.name}>{name}</h3>
+    {children}
+  </div>
+)
+
+/** Names with values, in as many columns as fit. */
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+interface RecordListProps<Item> {
+  title: string
+  items: readonly Item[]
+  /** Said where there are none. */
+  empty: string
+  keyOf: (item: Item) => string
+  children: (item: Item) => ReactNode
+}
+
+/** A short list under a heading. */
+export const RecordList = <Item,>({ title, items, empty, keyOf, children }: RecordListProps<Item>) => (
+  <section>
+    <h3 className={classes.heading}>{title}</h3>
+    {items.length > 0 ? (
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={keyOf(item)} className={classes.item}>
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p className={classes.none}>{empty}</p>
+    )}
+  </section>
+)
+
+/** What an item of such a list is: its name, and a line below. */
+export const RecordName = ({ name, children }: { name: string; children?: ReactNode }) => (
+  <span>
+    <strong>{name}</strong>
+    {children && <span className={classes.line}>{children}</span>}
+  </span>
+)
+
+/** What stands at the end of such an item. */
+export const RecordEnd = ({ children }: { children: ReactNode }) => (
+  <span className={classes.end}>{children}</span>
+)
