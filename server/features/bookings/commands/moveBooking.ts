@@ -96,7 +96,8 @@ export async function moveBooking(
     cage_id: to.cageId,
     start_time: to.start,
     end_time: to.end,
-    status: move.status,
+    // What is not asked for stays as it is now: a payment that came in meanwhile is kept.
+    ...(move.status === seen.status ? {} : { status: move.status }),
     total_cost: decimalFromCents(settled.totalCents),
     discount: decimalFromCents(Math.max(0, subtotal - settled.totalCents)),
   })

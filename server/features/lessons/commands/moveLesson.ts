@@ -101,7 +101,8 @@ export async function moveLesson(
     end_time: to.endTime,
     duration_minutes: minutes,
     ...partsOf(settled.totalCents, found.coach.hourly_rate, minutes),
-    ...(move.status === before.status
+    // What is not asked for stays as it is now: a payment that came in meanwhile is kept.
+    ...(move.status === seen.status
       ? {}
       : { status: move.status, payment_status: paymentStatusOf(move.status) }),
   })
