@@ -107,6 +107,9 @@ export interface MovePrice {
   readonly costs: string
   /** What the prices say for its new time, in cents. */
   readonly price: number
+  /** Whether it counts as paid now, and after the move: what was given for nothing does, though no money came. */
+  readonly isPaid: boolean
+  readonly staysPaid: boolean
   readonly paid: PaidCents
   readonly choice: PriceChoice
   /** What the person who moves it was shown; null where nothing was. */
@@ -131,7 +134,13 @@ export async function settleMove(
   if (chosen) return chosen
   const unshown = acting.dearer === 'as_computed' ? price : null
   const shown = shownTotalDollars === null ? unshown : centsFromDollars(shownTotalDollars)
-  const difference = moveDifference({ costs, price, paid: move.paid, shown })
+  // What counts as paid becomes no dearer by itself: its price would be taken for money that came.
+  if (move.isPaid && move.staysPaid && price > costs) {
+    return refuse('move_costs_more', { total_amount: dollarsFromCents(price) })
+  }
+  // Where a payment is taken back, it never came, and nothing of it goes back.
+  const paid = move.isPaid && !move.staysPaid ? unpaid : move.paid
+  const difference = moveDifference({ costs, price, paid, shown })
   if (typeof difference === 'string') return refuse(difference, { total_amount: dollarsFromCents(price) })
   const large = refuseLarge(acting, difference.cents)
   if (large) return large
@@ -192,6 +201,8 @@ const staffRefundLine = ({ cents, method }: CustomerRefund): string => {
   const amount = formatDollars(cents)
   return method === 'card' ? `${amount} goes back to the card.` : `Please give back ${amount} at the desk.`
 }
+
+const unpaid: PaidCents = { byCard: 0, atDesk: 0 }
 
 const amountOf = <Choice extends string>(
   choice: Choice | { readonly cents: number },

@@ -3,13 +3,22 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../db/database.ts'
-import { bodyOf } from '../../test/answers.ts'
+import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { group } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
-import { newTime, rowOf, staffOf, startStaffedFacility } from '../bookings/staffTestKit.ts'
+import { cageCustomer, payFor } from '../bookings/changeTestKit.ts'
+import {
+  messagesAbout,
+  newTime,
+  rowOf,
+  type StaffAnswer,
+  staffOf,
+  startStaffedFacility,
+} from '../bookings/staffTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../lessons/lessonTestKit.ts'
 
-const { app, book, customer, desk, freshDay } = await startStaffedFacility()
+const { app, book, cage, customer, desk, freshDay } = await startStaffedFacility()
 const giver = await addPerson(app, { role: 'coach', name: 'Casey Coach' })
 const coach = await addCoach(app.db, {
   person: giver,
@@ -17,6 +26,7 @@ const coach = await addCoach(app.db, {
 })
 afterAll(() => app.close())
 
+const reason = { override_reason: 'The machine broke down' }
 const by = (person: Person) => staffOf(app, person)
 /** An hour with Casey for 90 dollars; its id. */
 async function give(day: string): Promise<string> {
@@ -66,5 +76,47 @@ describe('a payment that is noted while somebody else moves it', () => {
     )
     expect(moved.status).toBe(200)
     expect(await lessonRow(id)).toMatchObject({ ...paid, start_time: '18:00:00' })
+  })
+})
+
+describe('what counts as paid', () => {
+  test('though nothing was paid for it becomes no dearer, so that no money comes back that never came', async () => {
+    const day = freshDay()
+    const id = await book(day)
+    await payFor(app, customer, { booking_id: id }, 'cash')
+    expect((await by(desk).update(id, { price: 0, ...reason })).status).toBe(200)
+    const { startTime } = group('', day, '18:00', '19:00')
+    const dearer = { start_time: startTime, cage_id: cage(3), totalAmount: 40 }
+    const own = cageCustomer(app, customer)
+    expect(await refusalOf(await own.move(id, dearer))).toEqual([409, 'move_costs_more'])
+    expect(await refusalOf(await by(desk).update(id, { new_cage_id: cage(3) }))).toEqual([
+      409,
+      'move_costs_more',
+    ])
+    expect(await bodyOf<StaffAnswer>(own.cancel(id))).toMatchObject({ refund_amount: 0 })
+  })
+
+  test('and is taken back together with a cheaper time gives nothing back', async () => {
+    const day = freshDay()
+    const id = await book(day, '16:00', '17:30', 45)
+    await payFor(app, customer, { booking_id: id }, 'cash')
+    const asked = { ...newTime(day, '16:00', '17:00'), new_status: 'pending payment' }
+    expect(await bodyOf<StaffAnswer>(by(desk).update(id, asked))).toMatchObject({
+      booking: { status: 'pending payment', total_cost: 30 },
+      refund_amount: 0,
+    })
+    expect(await messagesAbout(app, id)).toMatchObject([{ data: { refund_line: '' } }])
+  })
+
+  test('and was given back with a cancellation is not given back again', async () => {
+    const id = await give(freshDay())
+    await by(desk).put(`/api/lessons/${id}/payment-status`, { p_new_status: 'paid' })
+    const canceled = by(desk).post(`/api/lessons/${id}/cancel`, {})
+    expect(await bodyOf<StaffAnswer>(canceled)).toMatchObject({ refund_amount: 90 })
+    const shorter = { new_status: 'pending payment', new_duration_minutes: 30 }
+    expect(await bodyOf<StaffAnswer>(by(desk).updateLesson(id, shorter))).toMatchObject({
+      booking: { total_cost: 50, payment_status: 'pending payment' },
+      refund_amount: 0,
+    })
   })
 })
