@@ -17,7 +17,7 @@ import { refundByRule, type Terms, terms } from '../../../shared/domain/terms.ts
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { type RefundedItem, refundItem } from './refunds.ts'
+import { centsRefundedByStaff, type RefundedItem, refundItem } from './refunds.ts'
 import { type ActingTerms, underTerms } from './terms.ts'
 
 /** A customer's refund: cents, and by which way. */
@@ -92,7 +92,8 @@ export async function settleCancellation(
   const ruled = refundByRule(acting.refund, booked, paid, now)
   const cents = amountOf(choice, { by_rule: ruled.cents, full: most, none: 0 })
   if (cents > most) return refuse('refund_exceeds_paid', { paid_amount: dollarsFromCents(most) })
-  const refused = refuseChoice(acting, 'refund', cents !== ruled.cents) ?? refuseLarge(acting, cents)
+  const refused =
+    refuseChoice(acting, 'refund', cents !== ruled.cents) ?? (await refuseLarge(tx, acting, item, cents))
   if (refused) return refused
   return refundCustomer(tx, refundBy(paid, cents), {
     item,
@@ -142,7 +143,7 @@ export async function settleMove(
   const paid = move.isPaid && !move.staysPaid ? unpaid : move.paid
   const difference = moveDifference({ costs, price, paid, shown })
   if (typeof difference === 'string') return refuse(difference, { total_amount: dollarsFromCents(price) })
-  const large = refuseLarge(acting, difference.cents)
+  const large = await refuseLarge(tx, acting, item, difference.cents)
   if (large) return large
   const back = await refundCustomer(tx, difference, {
     item,
@@ -217,10 +218,17 @@ const refuseChoice = (acting: ActingTerms, rule: 'price' | 'refund', deviates: b
     deviates ? refuse(acting.rules[rule] === 'kept' ? 'override_refused' : 'override_reason_required') : null,
   )
 
-const refuseLarge = ({ refundLimitCents }: ActingTerms, cents: number): Refusal | null =>
-  refundLimitCents !== null && cents > refundLimitCents
-    ? refuse('refund_above_limit', { limit: dollarsFromCents(refundLimitCents) })
-    : null
+/** What staff gave back to the card before counts too: a limit would not be one if it could be passed in steps. */
+async function refuseLarge(
+  tx: Tx,
+  { refundLimitCents: limit }: ActingTerms,
+  item: RefundedItem,
+  cents: number,
+): Promise<Refusal | null> {
+  if (limit === null || cents === 0) return null
+  const all = cents + (await centsRefundedByStaff(tx, item))
+  return all > limit ? refuse('refund_above_limit', { limit: dollarsFromCents(limit) }) : null
+}
 
 const reasonOf = <Reason extends string>({ refundedFor }: Pick<Terms, 'refundedFor'>, own: Reason) =>
   refundedFor === 'customer' ? own : 'staff'

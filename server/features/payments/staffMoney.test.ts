@@ -10,6 +10,7 @@ import { cageCustomer, payFor } from '../bookings/changeTestKit.ts'
 import {
   messagesAbout,
   newTime,
+  refundsOf,
   rowOf,
   type StaffAnswer,
   staffOf,
@@ -18,7 +19,7 @@ import {
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../lessons/lessonTestKit.ts'
 
-const { app, book, cage, customer, desk, freshDay } = await startStaffedFacility()
+const { admin, app, book, cage, customer, desk, freshDay } = await startStaffedFacility()
 const giver = await addPerson(app, { role: 'coach', name: 'Casey Coach' })
 const coach = await addCoach(app.db, {
   person: giver,
@@ -118,5 +119,24 @@ describe('what counts as paid', () => {
       booking: { total_cost: 50, payment_status: 'pending payment' },
       refund_amount: 0,
     })
+  })
+})
+
+describe("the desk's limit", () => {
+  test('is not passed in steps of what a card paid', async () => {
+    const day = freshDay()
+    const id = await book(day, '16:00', '20:00', 120)
+    await payFor(app, customer, { booking_id: id }, 'card')
+    expect((await by(desk).update(id, { price: 60, ...reason })).status).toBe(200)
+    for (const step of [{ price: 0 }, { new_status: 'canceled' }]) {
+      const asked = { ...step, ...reason }
+      const refused = await by(desk).update(id, asked)
+      expect([step, ...(await refusalOf(refused))]).toEqual([step, 403, 'refund_above_limit'])
+    }
+    const smaller = by(desk).update(id, newTime(day, '16:00', '16:30'))
+    expect(await bodyOf<StaffAnswer>(smaller)).toMatchObject({ refund_amount: 40 })
+    expect((await by(admin).update(id, { new_status: 'canceled' })).status).toBe(200)
+    const refunds = await refundsOf(app, 'booking_id', id)
+    expect(refunds.map(({ amount }) => amount)).toEqual(['60.00', '40.00', '20.00'])
   })
 })
