@@ -1,5 +1,6 @@
 /** The money of a cancellation or a move, for bookings, lessons and registrations alike. */
 
+import { sql } from 'kysely'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import {
@@ -153,6 +154,30 @@ export async function settleMove(
   })
   return { totalCents: price, back }
 }
+
+/**
+ * Whether something booked is the record of a sale: it has begun, and was paid at any time since. To cancel it or to mark it
+ * as unpaid afterwards does not make it another thing; the audit log knows.
+ */
+export async function isRecordOfSale(
+  tx: Tx,
+  { table, id, status, start }: { table: BookedTable; id: string; status: BookingStatus; start: Date },
+  now: Date,
+): Promise<boolean> {
+  if (now < start) return false
+  if (status === 'paid') return true
+  const wasPaid = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('record_id', '=', id)
+    .where('table_name', '=', table)
+    .where('created_at', '>=', start)
+    .where(sql<boolean>`old_values ->> 'status' = 'paid'`)
+    .limit(1)
+    .executeTakeFirst()
+  return wasPaid !== undefined
+}
+type BookedTable = 'bookings' | 'guest_bookings' | 'coach_bookings'
 
 /**
  * Why a status cannot be set by hand: what a card paid is paid by the provider's word (decision record 012), and what went
