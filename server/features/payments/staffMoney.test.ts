@@ -140,3 +140,62 @@ describe("the desk's limit", () => {
     expect(refunds.map(({ amount }) => amount)).toEqual(['60.00', '40.00', '20.00'])
   })
 })
+
+describe('the record of a sale', () => {
+  test.each(['canceled', 'pending payment'])(
+    'that was set to %s is still kept from the desk, and from an admin without a reason',
+    async (new_status) => {
+      const [id, given] = [await book(freshDay()), await give(freshDay())]
+      await payFor(app, customer, { booking_id: id }, 'cash')
+      await payFor(app, customer, { coach_booking_id: given }, 'cash')
+      const begun = { start_time: '2026-11-20T22:00:00Z', end_time: '2026-11-20T23:00:00Z' }
+      await app.db.updateTable('bookings').set(begun).where('id', '=', id).execute()
+      await app.db
+        .updateTable('coach_bookings')
+        .set({ lesson_date: '2026-11-17' })
+        .where('id', '=', given)
+        .execute()
+      expect((await by(desk).update(id, { new_status, ...reason })).status).toBe(200)
+      expect((await by(desk).updateLesson(given, { new_status, ...reason })).status).toBe(200)
+      for (const path of [`/api/bookings/${id}`, `/api/lessons/${given}`]) {
+        expect(await refusalOf(await by(desk).delete(path, reason))).toEqual([409, 'sale_kept'])
+        expect(await refusalOf(await by(admin).delete(path))).toEqual([409, 'sale_kept'])
+        expect((await by(admin).delete(path, reason)).status).toBe(200)
+      }
+    },
+  )
+
+  test('is none where it was canceled before it began', async () => {
+    const id = await book(freshDay())
+    await payFor(app, customer, { booking_id: id }, 'cash')
+    await by(desk).setStatus(id, { status: 'canceled' })
+    expect((await by(desk).delete(`/api/bookings/${id}`)).status).toBe(200)
+  })
+})
+
+test.each(['\u200b\u200b', '\u3164', '\u2800', '\u00ad', '...', '   '])(
+  'a reason that nobody can read overrides nothing: %j',
+  async (override_reason) => {
+    const id = await book(freshDay())
+    expect(await refusalOf(await by(desk).update(id, { price: 1, override_reason }))).toEqual([
+      400,
+      'invalid_input',
+    ])
+  },
+)
+
+test.each(['booking', 'lesson'] as const)(
+  'notes on a %s that is deleted at the same moment are refused',
+  async (kind) => {
+    const id = kind === 'booking' ? await book(freshDay()) : await give(freshDay())
+    const table = kind === 'booking' ? 'bookings' : 'coach_bookings'
+    const answer = await during(
+      (tx) => tx.deleteFrom(table).where('id', '=', id).execute(),
+      () =>
+        kind === 'booking'
+          ? by(desk).update(id, { new_admin_notes: 'Left a bat' })
+          : by(desk).updateLesson(id, { new_coach_notes: 'Left a bat' }),
+    )
+    expect(await refusalOf(answer)).toEqual([404, `${kind}_not_found`])
+  },
+)
