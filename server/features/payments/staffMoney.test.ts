@@ -8,6 +8,7 @@ import { group } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { cageCustomer, payFor } from '../bookings/changeTestKit.ts'
 import {
+  auditOf,
   messagesAbout,
   newTime,
   refundsOf,
@@ -199,3 +200,22 @@ test.each(['booking', 'lesson'] as const)(
     expect(await refusalOf(answer)).toEqual([404, `${kind}_not_found`])
   },
 )
+
+test('the reason of a coach, who may override nothing, is not written down as an override', async () => {
+  const id = await give(freshDay())
+  const longer = { new_duration_minutes: 90, override_reason: 'I may' }
+  expect((await by(giver).updateLesson(id, longer)).status).toBe(200)
+  expect((await auditOf(app, id)).map(({ description }) => description)).toEqual([null, null])
+})
+
+test('a slip of the year is refused, to staff too and whatever the reason', async () => {
+  const [id, given] = [await book(freshDay()), await give(freshDay())]
+  const { new_start_time: start_time, new_end_time: end_time } = newTime('2962-11-23', '16:00', '17:00')
+  for (const answer of [
+    by(desk).update(id, { ...newTime('2962-11-23', '16:00', '17:00'), ...reason }),
+    by(desk).post(`/api/customers/${customer.id}/bookings`, { cage_ids: [cage(1)], start_time, end_time }),
+    by(desk).updateLesson(given, { new_lesson_date: '2962-11-23', ...reason }),
+  ]) {
+    expect((await refusalOf(await answer))[1]).toBe('slot_too_far_ahead')
+  }
+})
