@@ -17,10 +17,15 @@ export const notesInput = z
   .nullish()
   .transform((text) => (text === '' ? null : text))
 
-const overrideReason = oneLine(500).optional().meta({
-  description:
-    'Why a rule is broken, where the role may: opening hours, a time that has passed, a price, a refund. Kept in the audit log.',
-})
+/** Some invisible characters count as letters. */
+const LEGIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
+const overrideReason = oneLine(500)
+  .refine((text) => LEGIBLE.test(text), 'Write a reason.')
+  .optional()
+  .meta({
+    description:
+      'Why a rule is broken, where the role may: opening hours, a time that has passed, a price, a refund. Kept in the audit log.',
+  })
 
 const refund = z.enum(['by_rule', 'full', 'none'])
 const aboutRefund = {

@@ -10,7 +10,7 @@ const foundEverywhere = z.object({
     z.object({
       id,
       full_name: z.string(),
-      email: z.string(),
+      email: z.string().nullable(),
       phone_number: z.string().nullable(),
       role,
     }),

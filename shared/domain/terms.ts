@@ -140,6 +140,9 @@ export const terms: Readonly<Record<Party, Terms>> = {
   },
 }
 
+/** Nobody books further ahead, whatever the terms: such a day is a slip of the year. */
+export const mostDaysAhead = 3_660
+
 export type RuleOutcome = 'refused' | 'overridden' | 'waived'
 
 /**

@@ -92,13 +92,16 @@ export async function findBooking(db: Db, type: BookingType, id: string): Promis
   return row ? bookingOf(row) : null
 }
 
-const tables = { user: 'bookings', guest: 'guest_bookings' } as const
+/** The table that has a booking. */
+export const tableOf = ({ booking_type }: Pick<Booking, 'booking_type'>) =>
+  booking_type === 'user' ? 'bookings' : 'guest_bookings'
 
 /** The same booking as it is now, with its row kept from changing until the transaction ends; null when it is gone. */
-export async function lockBooking(tx: Tx, { booking_type, id, person }: Booking): Promise<Booking | null> {
+export async function lockBooking(tx: Tx, seen: Booking): Promise<Booking | null> {
+  const { booking_type, id, person } = seen
   // Sent together, answered in this order: what is read was committed before the lock was ours.
   const [, booking] = await Promise.all([
-    tx.selectFrom(tables[booking_type]).select('id').where('id', '=', id).forUpdate().execute(),
+    tx.selectFrom(tableOf(seen)).select('id').where('id', '=', id).forUpdate().execute(),
     findBooking(tx, booking_type, id),
   ])
   return booking && { ...booking, person }

@@ -3,7 +3,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { hoursOf } from '../../../shared/domain/openingHours.ts'
 import { groupSlots, slotKey } from '../../../shared/domain/selection.ts'
 import { isAligned, openRange, slotMs, slotsOf } from '../../../shared/domain/slots.ts'
-import { terms } from '../../../shared/domain/terms.ts'
+import { mostDaysAhead, terms } from '../../../shared/domain/terms.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type ActingTerms, underTerms } from '../payments/terms.ts'
@@ -57,7 +57,9 @@ function whatIsWrong(group: BookingGroup, facility: Facility, now: Date, acting:
   const day = facilityDay(start, zone)
   const open = openRange(day, hoursOf(day, facility), zone)
   const isPast = start < now
-  const isFar = daysBetween(facilityDay(now, zone), day) > facility.booking_window_days
+  const ahead = daysBetween(facilityDay(now, zone), day)
+  if (ahead > mostDaysAhead) return refuse('slot_too_far_ahead')
+  const isFar = ahead > facility.booking_window_days
   const isClosed = !open || start < open.start || end > open.end
   const refusal =
     underTerms(acting, 'past', isPast ? refuse('slot_in_past') : null) ??

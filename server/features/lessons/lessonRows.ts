@@ -115,9 +115,12 @@ export const changeableLesson = (lesson: Lesson): Changeable => ({
   cutoffHours: lesson.cancellation_cutoff_hours,
 })
 
-/** What was paid for it, in cents: what no card paid was paid at the desk. */
+/**
+ * What was paid for it, in cents: what no card paid was paid at the desk. What was paid there for one that is canceled was
+ * settled with the cancellation.
+ */
 export function paidForLesson({ status, payment_status, total_cost, card_money }: Lesson): PaidCents {
   const isPaid = payment_status === 'paid' || (status === 'paid' && payment_status !== 'refunded')
-  const atDesk = isPaid && card_money === null
+  const atDesk = isPaid && status !== 'canceled' && card_money === null
   return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
 }

@@ -3,7 +3,7 @@ import type { LessonRequest } from '../../../shared/contract/lessons.ts'
 import { type LessonTime, lessonTime } from '../../../shared/domain/lessons.ts'
 import { hoursOf } from '../../../shared/domain/openingHours.ts'
 import { openRange, slotMinutes } from '../../../shared/domain/slots.ts'
-import { terms } from '../../../shared/domain/terms.ts'
+import { mostDaysAhead, terms } from '../../../shared/domain/terms.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type ActingTerms, underTerms } from '../payments/terms.ts'
@@ -59,6 +59,7 @@ export function bookableTime(
   const zone = facility.time_zone
   if (Number(startTime.slice(3)) % slotMinutes !== 0) return refuse('slot_unaligned')
   const ahead = daysBetween(facilityDay(now, zone), day)
+  if (ahead > mostDaysAhead) return refuse('slot_too_far_ahead')
   const open = openRange(day, hoursOf(day, facility), zone)
   const ofDay =
     underTerms(acting, 'past', ahead < 0 ? refuse('slot_in_past') : null) ??

@@ -71,22 +71,11 @@ export async function refundItem(
     requestedBy?: string | null
   },
 ): Promise<number> {
-  const { booking_id = null, coach_booking_id = null } = refund.item
-  const { class_registration_id = null, camp_registration_id = null } = refund.item
-  const { guest_camp_registration_id = null } = refund.item
   const item = await tx
     .selectFrom('payment_items as item')
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
     .select(['item.id', 'payment.id as payment_id'])
-    .where(({ or, eb }) =>
-      or([
-        eb('item.booking_id', '=', booking_id),
-        eb('item.coach_booking_id', '=', coach_booking_id),
-        eb('item.class_registration_id', '=', class_registration_id),
-        eb('item.camp_registration_id', '=', camp_registration_id),
-        eb('item.guest_camp_registration_id', '=', guest_camp_registration_id),
-      ]),
-    )
+    .where(paidItem(refund.item))
     .where('payment.status', '=', 'completed')
     .where('payment.stripe_payment_intent_id', 'is not', null)
     .forNoKeyUpdate(['item', 'payment'])
@@ -98,6 +87,27 @@ export async function refundItem(
   await insertRefund(tx, { ...refund, paymentId: item.payment_id, itemId: item.id, cents })
   return cents
 }
+
+/** Cents that staff decided to refund of what a card paid for one thing; call it when the thing is locked. */
+export async function centsRefundedByStaff(tx: Tx, item: RefundedItem): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('payment_refunds as back')
+    .innerJoin('payment_items as item', 'item.id', 'back.payment_item_id')
+    .select(({ fn }) => fn.sum<string | null>('back.amount').as('sum'))
+    .where(paidItem(item))
+    .where('back.reason', '=', 'staff')
+    .where('back.status', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return centsFromDollars(sum ?? 0)
+}
+
+/** Whether `item` is the payment's item of a thing. */
+const paidItem = (of: RefundedItem) => sql<boolean>`(
+  item.booking_id = ${of.booking_id ?? null} or item.coach_booking_id = ${of.coach_booking_id ?? null}
+  or item.class_registration_id = ${of.class_registration_id ?? null}
+  or item.camp_registration_id = ${of.camp_registration_id ?? null}
+  or item.guest_camp_registration_id = ${of.guest_camp_registration_id ?? null}
+)`
 
 /** Read after the item and its payment are locked: refunds that others recorded before count. */
 async function leftCents(tx: Tx, itemId: string): Promise<number> {

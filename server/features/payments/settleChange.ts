@@ -1,5 +1,6 @@
 /** The money of a cancellation or a move, for bookings, lessons and registrations alike. */
 
+import { sql } from 'kysely'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import {
@@ -17,7 +18,7 @@ import { refundByRule, type Terms, terms } from '../../../shared/domain/terms.ts
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { type RefundedItem, refundItem } from './refunds.ts'
+import { centsRefundedByStaff, type RefundedItem, refundItem } from './refunds.ts'
 import { type ActingTerms, underTerms } from './terms.ts'
 
 /** A customer's refund: cents, and by which way. */
@@ -92,7 +93,8 @@ export async function settleCancellation(
   const ruled = refundByRule(acting.refund, booked, paid, now)
   const cents = amountOf(choice, { by_rule: ruled.cents, full: most, none: 0 })
   if (cents > most) return refuse('refund_exceeds_paid', { paid_amount: dollarsFromCents(most) })
-  const refused = refuseChoice(acting, 'refund', cents !== ruled.cents) ?? refuseLarge(acting, cents)
+  const refused =
+    refuseChoice(acting, 'refund', cents !== ruled.cents) ?? (await refuseLarge(tx, acting, item, cents))
   if (refused) return refused
   return refundCustomer(tx, refundBy(paid, cents), {
     item,
@@ -107,6 +109,9 @@ export interface MovePrice {
   readonly costs: string
   /** What the prices say for its new time, in cents. */
   readonly price: number
+  /** Whether it counts as paid now, and after the move: what was given for nothing does, though no money came. */
+  readonly isPaid: boolean
+  readonly staysPaid: boolean
   readonly paid: PaidCents
   readonly choice: PriceChoice
   /** What the person who moves it was shown; null where nothing was. */
@@ -131,9 +136,15 @@ export async function settleMove(
   if (chosen) return chosen
   const unshown = acting.dearer === 'as_computed' ? price : null
   const shown = shownTotalDollars === null ? unshown : centsFromDollars(shownTotalDollars)
-  const difference = moveDifference({ costs, price, paid: move.paid, shown })
+  // What counts as paid becomes no dearer by itself: its price would be taken for money that came.
+  if (move.isPaid && move.staysPaid && price > costs) {
+    return refuse('move_costs_more', { total_amount: dollarsFromCents(price) })
+  }
+  // Where a payment is taken back, it never came, and nothing of it goes back.
+  const paid = move.isPaid && !move.staysPaid ? unpaid : move.paid
+  const difference = moveDifference({ costs, price, paid, shown })
   if (typeof difference === 'string') return refuse(difference, { total_amount: dollarsFromCents(price) })
-  const large = refuseLarge(acting, difference.cents)
+  const large = await refuseLarge(tx, acting, item, difference.cents)
   if (large) return large
   const back = await refundCustomer(tx, difference, {
     item,
@@ -143,6 +154,30 @@ export async function settleMove(
   })
   return { totalCents: price, back }
 }
+
+/**
+ * Whether something booked is the record of a sale: it has begun, and was paid at any time since. To cancel it or to mark it
+ * as unpaid afterwards does not make it another thing; the audit log knows.
+ */
+export async function isRecordOfSale(
+  tx: Tx,
+  { table, id, status, start }: { table: BookedTable; id: string; status: BookingStatus; start: Date },
+  now: Date,
+): Promise<boolean> {
+  if (now < start) return false
+  if (status === 'paid') return true
+  const wasPaid = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('record_id', '=', id)
+    .where('table_name', '=', table)
+    .where('created_at', '>=', start)
+    .where(sql<boolean>`old_values ->> 'status' = 'paid'`)
+    .limit(1)
+    .executeTakeFirst()
+  return wasPaid !== undefined
+}
+type BookedTable = 'bookings' | 'guest_bookings' | 'coach_bookings'
 
 /**
  * Why a status cannot be set by hand: what a card paid is paid by the provider's word (decision record 012), and what went
@@ -193,6 +228,8 @@ const staffRefundLine = ({ cents, method }: CustomerRefund): string => {
   return method === 'card' ? `${amount} goes back to the card.` : `Please give back ${amount} at the desk.`
 }
 
+const unpaid: PaidCents = { byCard: 0, atDesk: 0 }
+
 const amountOf = <Choice extends string>(
   choice: Choice | { readonly cents: number },
   amounts: Record<Choice, number>,
@@ -206,10 +243,17 @@ const refuseChoice = (acting: ActingTerms, rule: 'price' | 'refund', deviates: b
     deviates ? refuse(acting.rules[rule] === 'kept' ? 'override_refused' : 'override_reason_required') : null,
   )
 
-const refuseLarge = ({ refundLimitCents }: ActingTerms, cents: number): Refusal | null =>
-  refundLimitCents !== null && cents > refundLimitCents
-    ? refuse('refund_above_limit', { limit: dollarsFromCents(refundLimitCents) })
-    : null
+/** What staff gave back to the card before counts too: a limit would not be one if it could be passed in steps. */
+async function refuseLarge(
+  tx: Tx,
+  { refundLimitCents: limit }: ActingTerms,
+  item: RefundedItem,
+  cents: number,
+): Promise<Refusal | null> {
+  if (limit === null || cents === 0) return null
+  const all = cents + (await centsRefundedByStaff(tx, item))
+  return all > limit ? refuse('refund_above_limit', { limit: dollarsFromCents(limit) }) : null
+}
 
 const reasonOf = <Reason extends string>({ refundedFor }: Pick<Terms, 'refundedFor'>, own: Reason) =>
   refundedFor === 'customer' ? own : 'staff'

@@ -35,7 +35,8 @@ export async function staffTerms(
   return {
     ...of,
     actorId: staff.id,
-    overrideReason,
+    // The reason of a party that may override nothing would stand in the audit log as if it had.
+    overrideReason: Object.values(of.rules).includes('reason') ? overrideReason : null,
     refundLimitCents: of.refundLimited ? await deskRefundLimit(db) : null,
   }
 }

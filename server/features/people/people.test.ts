@@ -439,6 +439,20 @@ describe('delete-user', () => {
     })
   })
 
+  test('leaves the membership alone where it is refused for a coach, or for what the admin was not shown', async () => {
+    const member = await addPerson(app, { membership: 'active' })
+    await book(member)
+    const coach = await addPerson(app, { role: 'coach', membership: 'active' })
+    await addCoach(app.db, { person: coach })
+    expect(await refusalOf(await remove(member))).toEqual([409, 'changed_meanwhile'])
+    expect(await refusalOf(await remove(coach))).toEqual([409, 'coach_still_active'])
+    const endings = app.db
+      .selectFrom('subscriptions')
+      .select('cancel_at_period_end')
+      .where('user_id', 'in', [member.id, coach.id])
+    expect((await endings.execute()).map((row) => row.cancel_at_period_end)).toEqual([false, false])
+  })
+
   test('is not for oneself, an active coach, or somebody who is gone', async () => {
     expect(await refusalOf(await remove(admin))).toEqual([403, 'staff_account_kept'])
     const person = await addPerson(app, { role: 'coach' })

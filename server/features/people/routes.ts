@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contract/people.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
-import { type Actor, CHECK_VIOLATION, isDatabaseError, type Tx } from '../../db/database.ts'
+import { type Actor, CHECK_VIOLATION, type Db, isDatabaseError, type Tx } from '../../db/database.ts'
 import { endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -74,7 +74,7 @@ export const peopleEndpoints = [
     if (repeated) return repeated
     const user = await findUser(context.db, body.user_id)
     if (!user) return refuse('user_not_found')
-    const membership = await endMembership(context, user, actor)
+    const membership = await endMembership(context, user, body.shown_ids, actor)
     if (membership) return membership
     const at = await purchaseContext(context)
     const days: string[] = []
@@ -111,16 +111,35 @@ async function keepingAnAdmin<Answer>(
 
 /**
  * Sets a running membership to end with its period, at the provider first: it must not charge the card of an account that
- * is gone. Nothing is changed while a payment is under way, because the deletion would be refused.
+ * is gone. It goes on where the deletion is going to be refused.
  *
  * @returns why it could not, or null.
  */
-async function endMembership(context: Context, user: UserRow, actor: Actor): Promise<Refusal | null> {
-  const { ends_membership, payment_under_way } = await readDeletion(context.db, user.id, context.clock.now())
+async function endMembership(
+  context: Context,
+  user: UserRow,
+  shownIds: readonly string[],
+  actor: Actor,
+): Promise<Refusal | null> {
+  const [deletion, coach] = await Promise.all([
+    readDeletion(context.db, user.id, context.clock.now()),
+    findActiveCoach(context.db, user.id),
+  ])
+  const { canceled, ends_membership, payment_under_way } = deletion
   if (!ends_membership || payment_under_way || user.email === null) return null
+  if (coach) return refuse('coach_still_active')
+  if (!canceled.every(({ id }) => shownIds.includes(id))) return refuse('changed_meanwhile')
   const ended = await cancelMembership(context, { profile: { ...user, email: user.email }, actor })
   return ended instanceof Refusal ? ended : null
 }
+
+const findActiveCoach = (db: Db, userId: string) =>
+  db
+    .selectFrom('coaches')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
 
 /** @returns the facility days on which time is free again. */
 async function deleteAsStaff(
@@ -129,13 +148,7 @@ async function deleteAsStaff(
   by: { adminId: string; shownIds: readonly string[] },
   at: PurchaseContext,
 ): Promise<string[] | Refusal> {
-  const coach = await tx
-    .selectFrom('coaches')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  if (coach) return refuse('coach_still_active')
+  if (await findActiveCoach(tx, user.id)) return refuse('coach_still_active')
   const deleted = await deleteAccount(tx, user, { kind: 'staff', id: by.adminId, shownIds: by.shownIds }, at)
   if (deleted instanceof Refusal) return deleted
   return deleted.canceled.flatMap(({ starts_at }) =>

@@ -1,10 +1,15 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
+import {
+  type CustomerRefund,
+  isRecordOfSale,
+  nothingBack,
+  type RefundChoice,
+} from '../../payments/settleChange.ts'
 import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
-import { type Booking, deleteBookingRow, lockBooking, slotOf } from '../bookingRows.ts'
+import { type Booking, deleteBookingRow, lockBooking, slotOf, tableOf } from '../bookingRows.ts'
 import { cancelBooking } from './cancelBooking.ts'
 
 /**
@@ -22,10 +27,11 @@ export async function deleteBooking(
   const { at, terms } = acting
   const before = await lockBooking(tx, seen)
   if (!before) return refuse('booking_not_found')
-  const isSale = before.status === 'paid' && at.now >= before.start_time
+  const { id, status, start_time: start } = before
+  const isSale = await isRecordOfSale(tx, { table: tableOf(before), id, status, start }, at.now)
   const refusal = underTerms(terms, 'record', isSale ? refuse('sale_kept') : null)
   if (refusal) return refusal
-  if (before.status === 'canceled' || isSale) {
+  if (status === 'canceled' || isSale) {
     await keepOverrideReason(tx, terms)
     acting.time.frees([slotOf(before)])
     await deleteBookingRow(tx, before)

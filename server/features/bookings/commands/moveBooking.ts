@@ -84,10 +84,20 @@ export async function moveBooking(
     return refuse('slots_taken', { slots: takenSlots([{ ...to, cageName: cage.name }], taken) })
 
   await keepOverrideReason(tx, terms)
+  // A payment that came in meanwhile is kept, where no other status was asked for.
+  const status = move.status === seen.status ? before.status : move.status
   const { subtotal, total } = priceOf(before, to, cage, discountPercent)
   const settled = await settleMove(
     tx,
-    { ...move, choice: move.price, costs: before.total_cost, price: total, paid: paidFor(before) },
+    {
+      ...move,
+      choice: move.price,
+      costs: before.total_cost,
+      price: total,
+      isPaid: before.status === 'paid',
+      staysPaid: status === 'paid',
+      paid: paidFor(before),
+    },
     { item: { booking_id: before.id }, now: at.now },
     terms,
   )
@@ -96,7 +106,7 @@ export async function moveBooking(
     cage_id: to.cageId,
     start_time: to.start,
     end_time: to.end,
-    status: move.status,
+    status,
     total_cost: decimalFromCents(settled.totalCents),
     discount: decimalFromCents(Math.max(0, subtotal - settled.totalCents)),
   })

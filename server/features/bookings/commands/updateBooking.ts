@@ -56,7 +56,9 @@ export async function updateBooking(
   if (!mayFollow(acting.terms.actor, seen.status, status)) return refuse('status_refused')
   const changed = await changeOf(tx, seen, { ...update, status }, acting)
   if (changed instanceof Refusal || update.notes === undefined) return changed
-  return { ...changed, booking: await writeBooking(tx, changed.booking, { admin_notes: update.notes }) }
+  const booking = await lockBooking(tx, changed.booking)
+  if (!booking) return refuse('booking_not_found')
+  return { ...changed, booking: await writeBooking(tx, booking, { admin_notes: update.notes }) }
 }
 
 function changeOf(

@@ -1,7 +1,12 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
+import {
+  type CustomerRefund,
+  isRecordOfSale,
+  nothingBack,
+  type RefundChoice,
+} from '../../payments/settleChange.ts'
 import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import { type Lesson, lockLessonRow, slotOf } from '../lessonRows.ts'
@@ -22,10 +27,11 @@ export async function deleteLesson(
   const { at, terms, time } = acting
   const before = await lockLessonRow(tx, seen)
   if (!before) return refuse('lesson_not_found')
-  const isSale = before.status === 'paid' && at.now >= before.start
+  const { id, status, start } = before
+  const isSale = await isRecordOfSale(tx, { table: 'coach_bookings', id, status, start }, at.now)
   const refusal = underTerms(terms, 'record', isSale ? refuse('sale_kept') : null)
   if (refusal) return refusal
-  if (before.status === 'canceled' || isSale) {
+  if (status === 'canceled' || isSale) {
     await keepOverrideReason(tx, terms)
     time.frees([slotOf(before)])
     await deleteRow(tx, before)

@@ -86,10 +86,20 @@ export async function moveLesson(
   if (cage instanceof Refusal) return cage
   await keepOverrideReason(tx, terms)
   const cageCents = sessionPrice(cage, minutes)
+  // A payment that came in meanwhile is kept, where no other status was asked for.
+  const status = move.status === seen.status ? before.status : move.status
   const price = coachFee(found.coach.hourly_rate, minutes) + cageCents
   const settled = await settleMove(
     tx,
-    { ...move, choice: move.price, costs: before.total_cost, price, paid: paidForLesson(before) },
+    {
+      ...move,
+      choice: move.price,
+      costs: before.total_cost,
+      price,
+      isPaid: before.status === 'paid',
+      staysPaid: status === 'paid',
+      paid: paidForLesson(before),
+    },
     { item: { coach_booking_id: before.id }, now: at.now },
     terms,
   )
@@ -101,9 +111,7 @@ export async function moveLesson(
     end_time: to.endTime,
     duration_minutes: minutes,
     ...partsOf(settled.totalCents, found.coach.hourly_rate, minutes),
-    ...(move.status === before.status
-      ? {}
-      : { status: move.status, payment_status: paymentStatusOf(move.status) }),
+    ...(status === before.status ? {} : { status, payment_status: paymentStatusOf(status) }),
   })
   const moved = { before, after, back: settled.back }
   await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells }, at)

@@ -57,7 +57,9 @@ export async function updateLesson(
   if (!mayFollow(acting.terms.actor, seen.status, status)) return refuse('status_refused')
   const changed = await changeOf(tx, seen, { ...update, status }, acting)
   if (changed instanceof Refusal || update.notes === undefined) return changed
-  return { ...changed, lesson: await writeLesson(tx, changed.lesson, { coach_notes: update.notes }) }
+  const lesson = await lockLessonRow(tx, changed.lesson)
+  if (!lesson) return refuse('lesson_not_found')
+  return { ...changed, lesson: await writeLesson(tx, lesson, { coach_notes: update.notes }) }
 }
 
 function changeOf(
