@@ -11,7 +11,7 @@ import {
   updateBookingStatus,
   updateGuestBooking,
 } from '../../../shared/contract/staffBookings.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
@@ -173,7 +173,7 @@ const asStaffBooking = (booking: Booking): StaffBooking => ({
   payment_method: booking.payment_method,
   start_time: booking.start_time.toISOString(),
   end_time: booking.end_time.toISOString(),
-  total_cost: dollarsFromCents(centsFromDollars(booking.total_cost)),
+  total_cost: dollarsFromDecimal(booking.total_cost),
   admin_notes: booking.admin_notes,
   created_at: booking.created_at.toISOString(),
 })

@@ -5,7 +5,7 @@ import {
   getLessonCalendar,
   getUserCoachBookings,
 } from '../../../shared/contract/lessons.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import type { PaymentMethod } from '../../db/tables/bookings.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
@@ -162,7 +162,7 @@ const answerOf = ({ context }: Call, booked: LessonBooked, name: string | null) 
     start_time: booked.time.startTime,
     end_time: booked.time.endTime,
     duration_minutes: booked.minutes,
-    coach_rate: dollarsFromCents(centsFromDollars(booked.coach.hourly_rate)),
+    coach_rate: dollarsFromDecimal(booked.coach.hourly_rate),
     cage_cost: dollarsFromCents(booked.cageCents),
     total_cost: dollarsFromCents(booked.totalCents),
     status: 'pending payment' as const,

@@ -7,7 +7,7 @@ import {
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
 } from '../../../shared/contract/staffLessons.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -114,8 +114,6 @@ async function change(
 const titleOf = (lesson: Lesson, done: Parameters<typeof lessonTitle>[1]): string =>
   `The lesson of ${lesson.person.name} with ${lessonTitle(lesson, done)}.`
 
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
-
 const asStaffLesson = (lesson: Lesson): StaffLesson => ({
   id: lesson.id,
   booking_type: lesson.booking_type,
@@ -131,9 +129,9 @@ const asStaffLesson = (lesson: Lesson): StaffLesson => ({
   start_time: lesson.start_time.slice(0, 5),
   end_time: lesson.end_time.slice(0, 5),
   duration_minutes: lesson.duration_minutes,
-  coach_rate: dollars(lesson.coach_rate),
-  cage_cost: dollars(lesson.cage_cost),
-  total_cost: dollars(lesson.total_cost),
+  coach_rate: dollarsFromDecimal(lesson.coach_rate),
+  cage_cost: dollarsFromDecimal(lesson.cage_cost),
+  total_cost: dollarsFromDecimal(lesson.total_cost),
   status: lesson.status,
   payment_status: lesson.payment_status,
   payment_method: lesson.payment_method,
