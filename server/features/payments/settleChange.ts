@@ -17,8 +17,8 @@ import { refundByRule, type Terms, terms } from '../../../shared/domain/terms.ts
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { type ActingTerms, underTerms } from './actingTerms.ts'
 import { type RefundedItem, refundItem } from './refunds.ts'
-import { type ActingTerms, underTerms } from './terms.ts'
 
 /** A customer's refund: cents, and by which way. */
 export interface CustomerRefund {

@@ -6,8 +6,8 @@ import type { Db } from '../../db/database.ts'
 import { type Key, openPage, type Page } from '../../db/keyset.ts'
 import { searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Part, type Place, placesOf, placesOfPeople, placesWalked } from './bookingPlaces.ts'
-import { readGroups } from './bookingRows.ts'
+import { readGroups } from './bookingEntries.ts'
+import { type Part, type Place, placesOf, placesOfPeople, placesWalked } from './bookingPositions.ts'
 import { type Found, findPeopleAndItems } from './findPeopleAndItems.ts'
 
 export type BookingQuery = PageQuery & { status_filter?: BookingStatus | undefined }

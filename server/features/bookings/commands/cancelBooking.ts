@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import {
   type CustomerRefund,
@@ -7,7 +8,6 @@ import {
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import {
   type Booking,

@@ -5,6 +5,7 @@ import { type CageRates, priceSessions } from '../../../../shared/domain/pricing
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import {
   type CustomerRefund,
@@ -12,7 +13,6 @@ import {
   refuseChange,
   settleMove,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
 import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'

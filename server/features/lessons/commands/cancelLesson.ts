@@ -1,6 +1,7 @@
 import { refundableCents } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import {
   type CustomerRefund,
@@ -8,7 +9,6 @@ import {
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import { enqueueLessonCanceled } from '../changeEmails.ts'
 import {

@@ -4,6 +4,7 @@ import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/mo
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import {
   type CustomerRefund,
@@ -11,7 +12,6 @@ import {
   refuseChange,
   settleMove,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
 import { dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'

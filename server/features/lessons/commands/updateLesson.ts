@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
 import { mayFollow } from '../../../../shared/domain/bookingStatus.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import {
   type CustomerRefund,
@@ -10,7 +11,6 @@ import {
   type RefundChoice,
   refuseStatus,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import { type Lesson, lockLessonRow, writeLesson } from '../lessonRows.ts'
 import { cancelLesson } from './cancelLesson.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import type { Place } from './bookingPlaces.ts'
+import type { Place } from './bookingPositions.ts'
 
 /** An entry with all that its sources have to show. */
 interface EntryRow {
