@@ -1,6 +1,5 @@
 /** The money of a cancellation or a move, for bookings, lessons and registrations alike. */
 
-import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import {
   type Changeable,
@@ -142,21 +141,6 @@ export async function settleMove(
     requestedBy: acting.actorId,
   })
   return { totalCents: price, back }
-}
-
-/**
- * Why a status cannot be set by hand: what a card paid is paid by the provider's word (decision record 012), and what went
- * back to it does not come again. Null when it can, as the state table alone decides (bookingStatus.ts).
- *
- * @param booked.card_money as `cardMoneyFor` reads it.
- */
-export function refuseStatus(
-  { status: before, card_money }: { readonly status: BookingStatus; readonly card_money: string | null },
-  status: BookingStatus,
-): Refusal | null {
-  if (card_money === null) return null
-  if (before === 'canceled') return refuse('refunded_by_card')
-  return before === 'paid' && status === 'pending payment' ? refuse('paid_by_card') : null
 }
 
 /** A choice as a request has it, an amount in dollars. */

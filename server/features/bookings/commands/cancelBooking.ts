@@ -1,14 +1,12 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import {
   type CustomerRefund,
   type RefundChoice,
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import {
   type Booking,
   changeableBooking,
@@ -35,7 +33,7 @@ export async function cancelBooking(
   tx: Tx,
   seen: Booking,
   { refund, note }: { refund: RefundChoice; note: string },
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  { at, terms, time }: Acting,
 ): Promise<BookingCanceled | Refusal> {
   time.frees([slotOf(seen)])
   const before = await lockBooking(tx, seen)

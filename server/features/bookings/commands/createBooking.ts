@@ -7,11 +7,10 @@ import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import { byCageName } from '../../cages/queries.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { enqueueBookingConfirmed } from '../emails.ts'
 import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
@@ -49,7 +48,7 @@ export interface BookingRequested {
 export async function createBooking(
   tx: Tx,
   request: BookingRequested,
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  { at, terms, time }: Acting,
 ): Promise<Booked | Refusal> {
   const { person, sessions, payment } = request
   time.takes(sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end })))

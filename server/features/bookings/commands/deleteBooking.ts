@@ -1,9 +1,7 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import { type CustomerRefund, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { type Booking, deleteBookingRow, lockBooking, slotOf } from '../bookingRows.ts'
 import { cancelBooking } from './cancelBooking.ts'
 
@@ -17,7 +15,7 @@ export async function deleteBooking(
   tx: Tx,
   seen: Booking,
   refund: RefundChoice,
-  acting: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  acting: Acting,
 ): Promise<CustomerRefund | Refusal> {
   const { at, terms } = acting
   const before = await lockBooking(tx, seen)

@@ -5,7 +5,7 @@ import { type CageRates, priceSessions } from '../../../../shared/domain/pricing
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import {
   type CustomerRefund,
@@ -16,7 +16,6 @@ import {
 import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import {
   type Booking,
   changeableBooking,
@@ -60,7 +59,7 @@ export async function moveBooking(
   tx: Tx,
   seen: Booking,
   move: BookingMove,
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  { at, terms, time }: Acting,
 ): Promise<BookingMoved | Refusal> {
   const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to

@@ -1,15 +1,13 @@
 import { refundableCents } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import {
   type CustomerRefund,
   type RefundChoice,
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { enqueueLessonCanceled } from '../changeEmails.ts'
 import {
   changeableLesson,
@@ -36,7 +34,7 @@ export async function cancelLesson(
   tx: Tx,
   seen: Lesson,
   { refund, note }: { refund: RefundChoice; note: string },
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  { at, terms, time }: Acting,
 ): Promise<LessonCanceled | Refusal> {
   time.frees([slotOf(seen)])
   const before = await lockLessonRow(tx, seen)
