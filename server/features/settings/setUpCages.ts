@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { type Db, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { stillTakes } from '../places/occupancy.ts'
-import { type CageEntry, UnusableFacilityFile } from './setUpFile.ts'
+import { type CageEntry, UnusableFacilityFile } from './facilityFile.ts'
 
 const prices = ['price_30_min', 'price_60_min', 'price_additional_30_min'] as const
 
