@@ -69,7 +69,7 @@ test('an unchanged day is an empty 304, a changed one a new answer', async () =>
   expect((await app.request(`/api/schedule?p_date=${day}`, { headers })).status).toBe(200)
 })
 
-test('a day is sent compressed to whoever takes it', async () => {
+test('a day is sent compressed to clients that accept it', async () => {
   const response = await new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
     import('node:http').then(({ get }) => {
       get(

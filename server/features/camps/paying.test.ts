@@ -124,7 +124,7 @@ describe('a seat by card', () => {
     expect(await response.json()).toMatchObject({ code: 'price_changed', details: { total_amount: 199.5 } })
   })
 
-  test('refuses a visitor, a full camp, and whoever has a seat', async () => {
+  test('refuses a visitor, a full camp, and a customer who has a seat', async () => {
     const camp = await campWith({ max_spots: 1 })
     expect(await refusalOf(await intent(seat(camp), null))).toEqual([401, 'payment_login_required'])
     const id = await registered(camp)

@@ -33,7 +33,7 @@ const outcomeOf = async (response: Response): Promise<string> =>
 
 const request = (camp: TestCamp) => ({ campId: camp.id, amount: 18_000 })
 
-/** The whole way by card; whoever gets no hold is never asked for a card. */
+/** The whole way by card; a customer who gets no hold is never asked for a card. */
 async function payFor(instance: TestApp, camp: TestCamp, { cookie }: Person): Promise<string> {
   const response = await instance.request('/api/payments/intents', { json: request(camp), cookie })
   if (!response.ok) return (await refusalOf(response))[1]

@@ -193,7 +193,7 @@ describe('list-class-registrations', () => {
     expect(await seatsOf(NOBODY, me.cookie)).toEqual([])
   })
 
-  test('is for whoever is signed in', async () => {
+  test('is for signed-in customers', async () => {
     const answer = await app.request(`/api/classes/${NOBODY}/my-registrations`)
     expect(await refusalOf(answer)).toEqual([401, 'unauthenticated'])
   })

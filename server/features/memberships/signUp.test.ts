@@ -133,7 +133,7 @@ describe('joining', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('goes on with the card that was given, whoever comes back to it', async () => {
+  test('goes on with the card that was given, from any browser', async () => {
     const setup = await opened()
     const { payment_method } = await giveCard(app, setup)
     expect(await opened()).toMatchObject({
@@ -222,7 +222,7 @@ describe('3-D Secure', () => {
 })
 
 describe('refused is', () => {
-  test('whoever is signed out, in the words of the specification', async () => {
+  test('a visitor, in the words of the specification', async () => {
     const answer = await app.request('/api/memberships/setup-intents', { json: { priceId: PRICE } })
     expect(answer.status).toBe(401)
     expect(await bodyOf(answer)).toMatchObject({

@@ -40,7 +40,7 @@ export const contactProblems = {
 }
 
 /**
- * The same message for the person's own mail program (RFC 6068): whoever would rather write there, or whose message
+ * The same message for the person's own mail program (RFC 6068): for a person who would rather write there, or whose message
  * did not get through, loses nothing. Its lines end as mail's do.
  */
 export function mailLink(to: string, { name, phone, subject, message }: ContactValues): string {
