@@ -167,7 +167,7 @@ export interface BookingPayment {
  * One row for each session, of the person's account or of the guest. The ledger's rows are written by the tables'
  * triggers, whose constraint has the last word.
  *
- * @param booked.by whose terms they were booked under; the staff's name stands on what they entered.
+ * @param booked.by the terms they are booked under; on what staff entered stands their name.
  */
 export async function insertBookings(
   tx: Tx,
