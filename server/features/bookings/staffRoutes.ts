@@ -98,7 +98,7 @@ async function update(
       const { booking: seen, terms } = allowed
       const updated = await updateBooking(tx, seen, asked, { at, terms, time })
       if (updated instanceof Refusal) return updated
-      const { booking, back } = updated
+      const { after: booking, back } = updated
       const told = `The booking of ${booking.person.name} is saved: ${bookingTitle(booking, at)}.`
       return reply({ ...changeAnswer(told, back, 'staff'), booking: asStaffBooking(booking) })
     }),

@@ -27,6 +27,12 @@ export interface CustomerRefund {
 
 export const nothingBack: CustomerRefund = { cents: 0, method: null }
 
+/** What was changed, as it is now, and what comes back. */
+export interface Changed<Row> {
+  readonly after: Row
+  readonly back: CustomerRefund
+}
+
 /** What a cancellation gives back: by the terms' rule, or what the person who cancels chose instead. */
 export type RefundChoice = 'by_rule' | 'full' | 'none' | { readonly cents: number }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import {
-  type CustomerRefund,
+  type Changed,
   type RefundChoice,
   refuseChange,
   settleCancellation,
@@ -17,11 +17,6 @@ import {
 } from '../bookingRows.ts'
 import { enqueueBookingCanceled } from '../changeEmails.ts'
 
-export interface BookingCanceled {
-  readonly booking: Booking
-  readonly back: CustomerRefund
-}
-
 /**
  * Cancels a booking where the terms allow it; the cage is free at once (decision 12), what was paid comes back by the
  * terms' refund rule or the choice that they allow, and the message is queued with it.
@@ -34,7 +29,7 @@ export async function cancelBooking(
   seen: Booking,
   { refund, note }: { refund: RefundChoice; note: string },
   { at, terms, time }: Acting,
-): Promise<BookingCanceled | Refusal> {
+): Promise<Changed<Booking> | Refusal> {
   time.frees([slotOf(seen)])
   const before = await lockBooking(tx, seen)
   if (!before) return refuse('booking_not_found')
@@ -49,7 +44,7 @@ export async function cancelBooking(
     terms,
   )
   if (back instanceof Refusal) return back
-  const canceled = { booking: await writeBooking(tx, before, { status: 'canceled' }), back }
+  const canceled = { after: await writeBooking(tx, before, { status: 'canceled' }), back }
   if (terms.tells.includes('person')) await enqueueBookingCanceled(tx, canceled, note, at)
   return canceled
 }

@@ -7,12 +7,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import {
-  type CustomerRefund,
-  type PriceChoice,
-  refuseChange,
-  settleMove,
-} from '../../payments/settleChange.ts'
+import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
 import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
@@ -41,10 +36,8 @@ export interface BookingMove {
   readonly note: string
 }
 
-export interface BookingMoved {
+export interface BookingMoved extends Changed<Booking> {
   readonly before: Booking
-  readonly after: Booking
-  readonly back: CustomerRefund
 }
 
 /**

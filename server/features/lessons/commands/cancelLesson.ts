@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import {
-  type CustomerRefund,
+  type Changed,
   type RefundChoice,
   refuseChange,
   settleCancellation,
@@ -18,11 +18,6 @@ import {
   writeLesson,
 } from '../lessonRows.ts'
 
-export interface LessonCanceled {
-  readonly lesson: Lesson
-  readonly back: CustomerRefund
-}
-
 /**
  * Cancels a lesson where the terms allow it; coach and cage are free at once (decision 12), what was paid comes back by the
  * terms' refund rule or the choice that they allow, and the messages are queued with it.
@@ -35,7 +30,7 @@ export async function cancelLesson(
   seen: Lesson,
   { refund, note }: { refund: RefundChoice; note: string },
   { at, terms, time }: Acting,
-): Promise<LessonCanceled | Refusal> {
+): Promise<Changed<Lesson> | Refusal> {
   time.frees([slotOf(seen)])
   const before = await lockLessonRow(tx, seen)
   if (!before) return refuse('lesson_not_found')
@@ -52,11 +47,11 @@ export async function cancelLesson(
   )
   if (back instanceof Refusal) return back
   const isRefunded = back.method === 'card' && (refund === 'by_rule' || back.cents >= refundableCents(paid))
-  const lesson = await writeLesson(tx, before, {
+  const after = await writeLesson(tx, before, {
     status: 'canceled',
     ...(isRefunded ? { payment_status: 'refunded' as const } : {}),
   })
-  const canceled = { lesson, back }
+  const canceled = { after, back }
   await enqueueLessonCanceled(tx, canceled, { note, tells: terms.tells }, at)
   return canceled
 }

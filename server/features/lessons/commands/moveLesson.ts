@@ -6,12 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import {
-  type CustomerRefund,
-  type PriceChoice,
-  refuseChange,
-  settleMove,
-} from '../../payments/settleChange.ts'
+import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
 import { dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
@@ -44,10 +39,8 @@ export interface LessonMove {
   readonly note: string
 }
 
-export interface LessonMoved {
+export interface LessonMoved extends Changed<Lesson> {
   readonly before: Lesson
-  readonly after: Lesson
-  readonly back: CustomerRefund
 }
 
 /**
