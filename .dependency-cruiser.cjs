@@ -25,12 +25,12 @@ const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '\\.fixture\\.ts$', '^ser
  */
 const featureLevels = [
   ['messages'],
-  ['facility', 'accounts', 'households'],
+  ['facility', 'accounts'],
   ['cages', 'coaches'],
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'calendar', 'settings', 'reports', 'audit', 'search'],
+  ['account', 'calendar', 'settings', 'search'],
   ['privacy'],
   ['people'],
 ]

@@ -1,7 +1,7 @@
 import type { Db } from '../server/db/database.ts'
-import { listPeople } from '../server/features/accounts/people.ts'
+import { listPeople } from '../server/features/people/peopleList.ts'
 import { type BookingQuery, listBookings } from '../server/features/search/bookingList.ts'
-import { readDay, readDays } from '../server/features/search/schedule.ts'
+import { readScheduleDay, readScheduleDays } from '../server/features/search/schedule.ts'
 import { Refusal } from '../server/refusal.ts'
 import { addDays, facilityDay } from '../shared/domain/time.ts'
 
@@ -77,11 +77,11 @@ const searches = [
 export const others: Record<string, Read> = {
   'page 100 by number': bookings({ page_number: 100 }),
   'page 100 of 100 rows by number': bookings({ page_number: 100, page_size: 100 }),
-  day: (db, round) => readDay(db, day(round), ZONE),
+  day: (db, round) => readScheduleDay(db, day(round), ZONE),
   week: (db, round) =>
-    readDays(db, { from: day(round), to: addDays(day(round), 6), perDay: undefined, timeZone: ZONE }),
+    readScheduleDays(db, { from: day(round), to: addDays(day(round), 6), perDay: undefined, timeZone: ZONE }),
   'month, three a day': (db, round) =>
-    readDays(db, { from: day(round), to: addDays(day(round), 41), perDay: 3, timeZone: ZONE }),
+    readScheduleDays(db, { from: day(round), to: addDays(day(round), 41), perDay: 3, timeZone: ZONE }),
   ...Object.fromEntries(
     searches.map((search_query) => [`search ${label(search_query)}`, bookings({ search_query })]),
   ),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { type Db, system, transaction } from '../db/database.ts'
-import { describeFacility, setUpFacility } from '../features/settings/setUp.ts'
-import { parseFacilityFile } from '../features/settings/setUpFile.ts'
+import { parseFacilityFile } from '../features/settings/facilityFile.ts'
+import { describeFacility, setUpFacility } from '../features/settings/setUpFacility.ts'
 import { UsageError } from './usageError.ts'
 
 const STDIN = '-'

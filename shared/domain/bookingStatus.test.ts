@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookingStatus } from '../contract/bookings.ts'
-import { initialStatus, mayFollow, nextStatuses, readBookingStatus, takingStatuses } from './bookingStatus.ts'
+import { mayFollow, nextStatuses, readBookingStatus } from './bookingStatus.ts'
 
 const statuses = bookingStatus.options
 
@@ -27,11 +27,6 @@ describe('a booking', () => {
     for (const from of statuses) {
       for (const to of statuses) expect(mayFollow('desk', from, to)).toBe(true)
     }
-  })
-
-  it('takes its cage from the start until it is canceled', () => {
-    expect(takingStatuses).toContain(initialStatus)
-    expect(statuses.filter((status) => !takingStatuses.includes(status))).toEqual(['canceled'])
   })
 })
 

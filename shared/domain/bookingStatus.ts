@@ -4,12 +4,6 @@ import type { BookingStatus } from '../contract/bookings.ts'
 /** Who changes a status: the payment provider's word, an admin, the desk, or the coach or customer whose booking it is. */
 export type StatusActor = 'provider' | 'admin' | 'desk' | 'coach' | 'customer'
 
-/** Pay on arrival begins here (decision 12). */
-export const initialStatus: BookingStatus = 'pending payment'
-
-/** A booking with one of these takes its cage; canceling frees it at once (decision 12). */
-export const takingStatuses: readonly BookingStatus[] = ['pending payment', 'paid']
-
 const byStaff: Record<BookingStatus, readonly BookingStatus[]> = {
   'pending payment': ['paid', 'canceled'],
   paid: ['pending payment', 'canceled'],

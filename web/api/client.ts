@@ -14,7 +14,7 @@ const unreadable = { code: 'internal', message: 'Something went wrong on our sid
 const timeouts = { read: 8_000, change: 30_000 }
 
 /**
- * `fetch` for the API: cookies of this site only, an `Idempotency-Key` on every change (architecture rule 11), and an
+ * `fetch` for the API: cookies of this site only, an `Idempotency-Key` on every change, and an
  * `ApiError` with code 'network' when there is no answer, or none in time. An abort by the caller stays an abort.
  */
 export async function apiFetch(

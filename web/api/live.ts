@@ -9,7 +9,7 @@ type LiveQueries = Readonly<Record<string, readonly QueryKey[]>>
 const streams = new WeakMap<QueryClient, ReturnType<typeof createLiveStream>>()
 
 /**
- * Keeps queries fresh while they are on screen (architecture rule 7): the server says by an event that a topic has
+ * Keeps queries fresh while they are on screen: the server says by an event that a topic has
  * changed, and its queries are loaded again. All topics of a tab share one stream, which is closed while the tab is
  * hidden. The server takes up to 40; with more the tab reads everything every ten seconds instead.
  */

@@ -1,6 +1,6 @@
 import { apiFetch, problemOf } from './client.ts'
 
-/** Changes the password of whoever is signed in; other devices are signed out unless they are to stay. */
+/** Changes the password of the signed-in person; other devices are signed out unless they are to stay. */
 export async function changePassword(change: {
   currentPassword: string
   newPassword: string
@@ -17,7 +17,7 @@ export async function changePassword(change: {
 /** In milliseconds. Collecting and downloading years of bookings takes long. */
 const exportMs = 120_000
 
-/** Loads everything that is kept of whoever is signed in, with the name that the file should have. */
+/** Loads everything that is kept about the signed-in person, with the name that the file should have. */
 export async function loadMyData(): Promise<{ file: Blob; name: string }> {
   const response = await apiFetch('/api/me/data', {}, exportMs)
   if (!response.ok) throw await problemOf(response)

@@ -31,7 +31,7 @@ export interface Attempt<Request, Answer> {
 }
 
 /**
- * One change that a person asks for (architecture rule 11). Pressing again after a lost answer repeats the same call
+ * One change that a person asks for. Pressing again after a lost answer repeats the same call
  * under the same idempotency key, so that nothing happens twice. A call with other content, and any call after a
  * definite answer, gets a new key.
  */

@@ -1,4 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { LessonSlot } from '../../shared/contract/coaches.ts'
 import type { Facility } from '../../shared/contract/facility.ts'
@@ -63,6 +64,14 @@ export function TimeChoice(props: TimeChoiceProps) {
     </div>
   )
 }
+
+/** Leads from what was chosen back to the choice. */
+export const BackToTimes = ({ onBack }: { onBack: () => void }) => (
+  <button type="button" className={classes.back} onClick={onBack}>
+    <IconArrowLeft size={20} aria-hidden />
+    Back to times
+  </button>
+)
 
 const placeholders = Array.from({ length: 9 }, (_, index) => index)
 

@@ -108,7 +108,7 @@ export async function lockBooking(tx: Tx, seen: Booking): Promise<Booking | null
 }
 
 /**
- * Writes changes to a booking, of whichever of the two tables it is; the ledger follows by the table's trigger.
+ * Writes changes to a booking of an account or a guest; the ledger follows by the table's trigger.
  *
  * @returns the booking as it is now.
  */

@@ -4,9 +4,8 @@ import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import { refundLine } from '../payments/settleChange.ts'
+import { type Changed, refundLine } from '../payments/settleChange.ts'
 import type { Booking } from './bookingRows.ts'
-import type { BookingCanceled } from './commands/cancelBooking.ts'
 import type { BookingMoved } from './commands/moveBooking.ts'
 
 /**
@@ -16,7 +15,7 @@ import type { BookingMoved } from './commands/moveBooking.ts'
  */
 export async function enqueueBookingCanceled(
   tx: Tx,
-  { booking, back }: BookingCanceled,
+  { after: booking, back }: Changed<Booking>,
   note: string,
   { facility, siteUrl }: PurchaseContext,
 ): Promise<void> {

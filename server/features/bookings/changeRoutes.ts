@@ -27,7 +27,7 @@ export const bookingChangeEndpoints = [
         const { booking: seen, terms } = allowed
         const canceled = await cancelBooking(tx, seen, { refund: 'by_rule', note: '' }, { at, terms, time })
         if (canceled instanceof Refusal) return canceled
-        const { booking, back } = canceled
+        const { after: booking, back } = canceled
         return reply({
           ...changeAnswer(`Your booking is canceled: ${bookingTitle(booking, at)}.`, back),
           booking: asCustomerBooking(booking, at.now),

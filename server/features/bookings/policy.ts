@@ -7,7 +7,7 @@ import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
-import { type ActingTerms, customerTerms, staffTerms } from '../payments/terms.ts'
+import { type ActingTerms, customerTerms, staffTerms } from '../payments/actingTerms.ts'
 import { type Booking, type BookingType, findBooking, readBookingsOf } from './bookingRows.ts'
 
 export interface ChangeAllowed {

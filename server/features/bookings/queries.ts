@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
 import { changeOf } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
 import { type Booking, changeableBooking, paidFor, readBookingsOf } from './bookingRows.ts'
@@ -67,7 +67,7 @@ export const asCustomerBooking = (booking: Booking, now: Date): CustomerBooking 
   booking_type: booking.booking_type,
   start_time: booking.start_time.toISOString(),
   end_time: booking.end_time.toISOString(),
-  total_cost: dollarsFromCents(centsFromDollars(booking.total_cost)),
+  total_cost: dollarsFromDecimal(booking.total_cost),
   admin_notes: booking.admin_notes,
   created_at: booking.created_at.toISOString(),
   change: changeOf(changeableBooking(booking), paidFor(booking), now),

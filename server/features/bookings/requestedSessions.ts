@@ -6,7 +6,7 @@ import { isAligned, openRange, slotMs, slotsOf } from '../../../shared/domain/sl
 import { mostDaysAhead, terms } from '../../../shared/domain/terms.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { type ActingTerms, underTerms } from '../payments/terms.ts'
+import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
 
 /** One session to book: consecutive slots of one cage on one facility day. */
 export interface RequestedSession {

@@ -11,15 +11,15 @@ import {
   updateBookingStatus,
   updateGuestBooking,
 } from '../../../shared/contract/staffBookings.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
+import { staffTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { changeAnswer, choiceOf } from '../payments/settleChange.ts'
-import { staffTerms } from '../payments/terms.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { type Booking, type BookingType, findBooking } from './bookingRows.ts'
 import { bookingTitle } from './changeRoutes.ts'
@@ -98,7 +98,7 @@ async function update(
       const { booking: seen, terms } = allowed
       const updated = await updateBooking(tx, seen, asked, { at, terms, time })
       if (updated instanceof Refusal) return updated
-      const { booking, back } = updated
+      const { after: booking, back } = updated
       const told = `The booking of ${booking.person.name} is saved: ${bookingTitle(booking, at)}.`
       return reply({ ...changeAnswer(told, back, 'staff'), booking: asStaffBooking(booking) })
     }),
@@ -173,7 +173,7 @@ const asStaffBooking = (booking: Booking): StaffBooking => ({
   payment_method: booking.payment_method,
   start_time: booking.start_time.toISOString(),
   end_time: booking.end_time.toISOString(),
-  total_cost: dollarsFromCents(centsFromDollars(booking.total_cost)),
+  total_cost: dollarsFromDecimal(booking.total_cost),
   admin_notes: booking.admin_notes,
   created_at: booking.created_at.toISOString(),
 })

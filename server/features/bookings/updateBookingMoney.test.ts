@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import type { Person } from '../../test/factories.ts'
+import { lockWaits } from '../../test/lockWaits.ts'
 import { payFor } from './changeTestKit.ts'
 import {
   auditOf,
@@ -94,6 +95,25 @@ describe('the status', () => {
     expect((await by(desk).update(id, { new_status: 'pending payment' })).status).toBe(200)
     expect(await rowOf(app, id)).toMatchObject({ status: 'pending payment', revision: 0 })
     expect(await messagesAbout(app, id)).toEqual([])
+  })
+
+  test('is set with a reason, which the audit log keeps', async () => {
+    const id = await book(freshDay())
+    expect((await by(desk).setStatus(id, { status: 'paid', override_reason: 'Paid last week' })).status).toBe(
+      200,
+    )
+    expect((await auditOf(app, id)).at(-1)?.description).toBe('Override: Paid last week')
+  })
+
+  test('is not set over another one that came first', async () => {
+    const id = await book(freshDay())
+    const answer = await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('bookings').set({ status: 'paid' }).where('id', '=', id).execute()
+      const second = by(desk).setStatus(id, { status: 'paid' })
+      await expect.poll(() => lockWaits(app.db)).toBe(1)
+      return { second }
+    })
+    expect(await refusalOf(await answer.second)).toEqual([409, 'changed_meanwhile'])
   })
 
   test('of what a card paid is not taken back by hand', async () => {

@@ -6,7 +6,7 @@ import type {
   OwnClassSeat,
   TrainingClass,
 } from '../../../shared/contract/classes.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { avatarUrl } from '../coaches/queries.ts'
 
@@ -120,7 +120,7 @@ function classOf(row: ClassRow, schedules: readonly ScheduleRow[]): TrainingClas
   const { coach_name, profile_image_url, is_active, ...fields } = row
   return {
     ...fields,
-    price: dollarsFromCents(centsFromDollars(row.price)),
+    price: dollarsFromDecimal(row.price),
     coach_profile: coachOf(row),
     class_schedules: schedules.map((schedule) => ({
       day_of_week: schedule.day_of_week,

@@ -1,5 +1,5 @@
 import type { Coach, CoachProfile } from '../../../shared/contract/coaches.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
 
@@ -71,6 +71,6 @@ const coachOf = (row: {
   name: row.name,
   bio: row.bio,
   specialties: row.specialties,
-  hourly_rate: dollarsFromCents(centsFromDollars(row.hourly_rate)),
+  hourly_rate: dollarsFromDecimal(row.hourly_rate),
   profile_image_url: avatarUrl(row.profile_image_url),
 })

@@ -5,7 +5,7 @@ import type {
   StaffCoach,
   StaffCoachProfile,
 } from '../../../shared/contract/staffCoaches.ts'
-import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -35,7 +35,7 @@ export async function findStaffCoach(db: Db, id: string): Promise<StaffCoachProf
     .select(['coach.bio', 'coach.specialties', 'coach.hourly_rate'])
     .where('coach.id', '=', id)
     .executeTakeFirst()
-  return row ? { ...row, hourly_rate: dollarsFromCents(centsFromDollars(row.hourly_rate)) } : null
+  return row ? { ...row, hourly_rate: dollarsFromDecimal(row.hourly_rate) } : null
 }
 
 /** The lessons that a coach still has to give, soonest first; one that has begun is over for this purpose. */

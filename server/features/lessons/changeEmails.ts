@@ -5,9 +5,8 @@ import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import { refundLine } from '../payments/settleChange.ts'
+import { type Changed, refundLine } from '../payments/settleChange.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
-import type { LessonCanceled } from './commands/cancelLesson.ts'
 import type { LessonMoved } from './commands/moveLesson.ts'
 import { coachAddress } from './emails.ts'
 import type { Lesson } from './lessonRows.ts'
@@ -25,7 +24,7 @@ interface Telling {
  */
 export async function enqueueLessonCanceled(
   tx: Tx,
-  { lesson, back }: LessonCanceled,
+  { after: lesson, back }: Changed<Lesson>,
   { note, tells }: Telling,
   origin: PurchaseContext,
 ): Promise<void> {

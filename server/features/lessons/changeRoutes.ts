@@ -30,7 +30,7 @@ export const lessonChangeEndpoints = [
         const { lesson: seen, terms } = allowed
         const canceled = await cancelLesson(tx, seen, { refund: 'by_rule', note: '' }, { at, terms, time })
         if (canceled instanceof Refusal) return canceled
-        const { lesson, back } = canceled
+        const { after: lesson, back } = canceled
         return reply({
           ...changeAnswer(`Your lesson with ${lessonTitle(lesson, 'canceled')}.`, back),
           lesson: lessonNow(context, lesson, at.now),

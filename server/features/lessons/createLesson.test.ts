@@ -35,7 +35,7 @@ const messagesTo = (email: string) =>
   app.db.selectFrom('outbox').selectAll().where('to_email', '=', email).orderBy('created_at').execute()
 
 describe('create-coach-booking', () => {
-  test('books coach and first free cage for whoever is signed in, to be paid on arrival', async () => {
+  test('books coach and first free cage for a signed-in customer, to be paid on arrival', async () => {
     const day = freshDay()
     const response = await asCustomer(lesson(coach.id, day, '17:00', { totalAmount: 90 }))
     expect(response.status).toBe(201)

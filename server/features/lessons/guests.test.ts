@@ -45,7 +45,7 @@ describe('the invisible check of a guest form', () => {
     expect(await lessons()).toBe(before)
   })
 
-  test('asks nothing of whoever is signed in', async () => {
+  test('asks nothing of a signed-in customer', async () => {
     const { cookie } = await addPerson(app)
     expect((await postLesson(app, request(), { cookie })).status).toBe(201)
   })

@@ -6,7 +6,7 @@ import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { GuestOrigin, LessonGuest } from './commands/openGuestLessons.ts'
 
-/** Lessons that one guest may have coming up; whoever needs more makes an account or calls. */
+/** How many lessons one guest may have coming up. For more, a guest signs up or calls. */
 const MOST_OPEN = 3
 
 /**

@@ -7,7 +7,7 @@ import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
-import { type ActingTerms, customerTerms, staffTerms } from '../payments/terms.ts'
+import { type ActingTerms, customerTerms, staffTerms } from '../payments/actingTerms.ts'
 import { findLesson, type Lesson, readLessonsOf } from './lessonRows.ts'
 
 export interface ChangeAllowed {

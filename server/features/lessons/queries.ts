@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { changeOf } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
 import { changeableLesson, type Lesson, paidForLesson, readLessonsOf } from './lessonRows.ts'
 
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 const wallTime = (time: string): string => time.slice(0, 5)
 
 /** A customer's own lessons, and guest lessons made with their confirmed e-mail, newest first. */
@@ -33,9 +32,9 @@ export const asCustomerLesson = (lesson: Lesson, now: Date): Omit<CustomerLesson
   start_time: wallTime(lesson.start_time),
   end_time: wallTime(lesson.end_time),
   duration_minutes: lesson.duration_minutes,
-  coach_rate: dollars(lesson.coach_rate),
-  cage_cost: dollars(lesson.cage_cost),
-  total_cost: dollars(lesson.total_cost),
+  coach_rate: dollarsFromDecimal(lesson.coach_rate),
+  cage_cost: dollarsFromDecimal(lesson.cage_cost),
+  total_cost: dollarsFromDecimal(lesson.total_cost),
   status: lesson.status,
   payment_status: lesson.payment_status,
   payment_method: lesson.payment_method,

@@ -6,7 +6,7 @@ import { openRange, slotMinutes } from '../../../shared/domain/slots.ts'
 import { mostDaysAhead, terms } from '../../../shared/domain/terms.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { type ActingTerms, underTerms } from '../payments/terms.ts'
+import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
 
 /** A lesson to book, within the opening hours and the booking window. */
 export interface RequestedLesson {

@@ -5,7 +5,7 @@ import {
   getLessonCalendar,
   getUserCoachBookings,
 } from '../../../shared/contract/lessons.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import type { PaymentMethod } from '../../db/tables/bookings.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
@@ -14,8 +14,8 @@ import { PRIVATE } from '../../http/problem.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type AccountPerson, type BookedPerson, findPerson, personOf } from '../accounts/bookedPerson.ts'
+import { type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
-import { type ActingTerms, customerTerms } from '../payments/terms.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
@@ -162,7 +162,7 @@ const answerOf = ({ context }: Call, booked: LessonBooked, name: string | null) 
     start_time: booked.time.startTime,
     end_time: booked.time.endTime,
     duration_minutes: booked.minutes,
-    coach_rate: dollarsFromCents(centsFromDollars(booked.coach.hourly_rate)),
+    coach_rate: dollarsFromDecimal(booked.coach.hourly_rate),
     cage_cost: dollarsFromCents(booked.cageCents),
     total_cost: dollarsFromCents(booked.totalCents),
     status: 'pending payment' as const,

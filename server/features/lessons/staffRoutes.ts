@@ -7,12 +7,14 @@ import {
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
 } from '../../../shared/contract/staffLessons.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import type { Acting } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
-import { type CustomerRefund, changeAnswer, choiceOf } from '../payments/settleChange.ts'
+import { type Changed, changeAnswer, choiceOf } from '../payments/settleChange.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { lessonTitle } from './changeRoutes.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
@@ -84,8 +86,7 @@ export const staffLessonEndpoints = [
 type Change = Call<
   typeof updateCoachBooking | typeof cancelCoachBooking | typeof updateCoachBookingPaymentStatus
 >
-type Acting = Parameters<typeof cancelLesson>[3]
-type Changed = { lesson: Lesson; back: CustomerRefund } | Refusal
+type Outcome = Changed<Lesson> | Refusal
 
 async function change(
   call: Change,
@@ -94,7 +95,7 @@ async function change(
     reason = null,
     done,
   }: { id: string; reason?: string | null | undefined; done: 'changed' | 'canceled' },
-  work: (tx: Parameters<typeof cancelLesson>[0], seen: Lesson, acting: Acting) => Promise<Changed> | Changed,
+  work: (tx: Tx, seen: Lesson, acting: Acting) => Promise<Outcome> | Outcome,
 ) {
   const { context, user } = call
   const at = await purchaseContext(context)
@@ -105,7 +106,7 @@ async function change(
       const { lesson: seen, terms } = allowed
       const changed = await work(tx, seen, { at, terms, time })
       if (changed instanceof Refusal) return changed
-      const { lesson, back } = changed
+      const { after: lesson, back } = changed
       return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking: asStaffLesson(lesson) })
     }),
   )
@@ -113,8 +114,6 @@ async function change(
 
 const titleOf = (lesson: Lesson, done: Parameters<typeof lessonTitle>[1]): string =>
   `The lesson of ${lesson.person.name} with ${lessonTitle(lesson, done)}.`
-
-const dollars = (decimal: string): number => dollarsFromCents(centsFromDollars(decimal))
 
 const asStaffLesson = (lesson: Lesson): StaffLesson => ({
   id: lesson.id,
@@ -131,9 +130,9 @@ const asStaffLesson = (lesson: Lesson): StaffLesson => ({
   start_time: lesson.start_time.slice(0, 5),
   end_time: lesson.end_time.slice(0, 5),
   duration_minutes: lesson.duration_minutes,
-  coach_rate: dollars(lesson.coach_rate),
-  cage_cost: dollars(lesson.cage_cost),
-  total_cost: dollars(lesson.total_cost),
+  coach_rate: dollarsFromDecimal(lesson.coach_rate),
+  cage_cost: dollarsFromDecimal(lesson.cage_cost),
+  total_cost: dollarsFromDecimal(lesson.total_cost),
   status: lesson.status,
   payment_status: lesson.payment_status,
   payment_method: lesson.payment_method,

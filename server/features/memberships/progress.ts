@@ -1,6 +1,6 @@
 import type { MembershipProgress } from '../../../shared/contract/memberships.ts'
 import { membershipStates } from '../../../shared/domain/memberships.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -87,7 +87,7 @@ async function latestPayment(db: Db, subscriptionId: string): Promise<Membership
   if (!row) return null
   return {
     payment_transaction_id: row.id,
-    amount: dollarsFromCents(centsFromDollars(row.total_amount)),
+    amount: dollarsFromDecimal(row.total_amount),
     description: row.description ?? '',
     receiptUrl: row.receipt_url,
     paymentType: 'membership',

@@ -11,7 +11,7 @@ export interface ProviderEvent {
 }
 
 /**
- * Records an event under a unique key, first in the transaction of its work (architecture rule 4).
+ * Records an event under a unique key, first in the transaction of its work.
  *
  * @returns whether it is new.
  */

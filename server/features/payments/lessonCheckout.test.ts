@@ -49,7 +49,7 @@ test('a lesson paid by card is booked as paid, with coach, cage, messages and pa
   expect(item).toEqual([{ coach_booking_id: booked?.id, amount: '90.00' }])
 })
 
-test('while the card is charged coach and cage are kept, whoever else asks', async () => {
+test('while the card is charged coach and cage are kept from everybody else', async () => {
   const day = freshDay()
   const opened = await openPayment(shop.app, customer.cookie, byCard(day))
 

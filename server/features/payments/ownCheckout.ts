@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { PaymentState, PaymentSummary } from '../../../shared/contract/payments.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -56,7 +56,7 @@ const paymentSummaryOf = (
   checkout: Checkout,
 ): PaymentSummary => ({
   payment_transaction_id: checkout.payment_id,
-  amount: dollarsFromCents(centsFromDollars(checkout.total_amount)),
+  amount: dollarsFromDecimal(checkout.total_amount),
   description: checkout.description ?? '',
   receiptUrl: checkout.receipt_url,
   paymentType: checkout.payment_type,

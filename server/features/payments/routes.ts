@@ -6,7 +6,7 @@ import {
   type PaymentState,
   updatePaymentTransactionStatus,
 } from '../../../shared/contract/payments.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
@@ -49,7 +49,7 @@ export const paymentEndpoints = [
       paymentIntentId: intent.id,
       payment_type: checkout.payment_type,
       description: checkout.description ?? '',
-      total_amount: dollarsFromCents(centsFromDollars(checkout.total_amount)),
+      total_amount: dollarsFromDecimal(checkout.total_amount),
       expires_at: checkout.expires_at.toISOString(),
     })
   }),

@@ -15,7 +15,7 @@ const LEASE_MINUTES = 2
 const MOST_MINUTES_BETWEEN = 60
 
 /**
- * Asks the provider for the refunds that were recorded (architecture rule 4: after the commit). An attempt that failed, or
+ * Asks the provider for the refunds that were recorded, after the commit. An attempt that failed, or
  * whose answer was lost, is repeated under the same idempotency key, so nothing is refunded twice.
  */
 export async function sendRefunds(context: RefundContext): Promise<void> {

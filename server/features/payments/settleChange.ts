@@ -18,8 +18,8 @@ import { refundByRule, type Terms, terms } from '../../../shared/domain/terms.ts
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { type ActingTerms, underTerms } from './actingTerms.ts'
 import { centsRefundedByStaff, type RefundedItem, refundItem } from './refunds.ts'
-import { type ActingTerms, underTerms } from './terms.ts'
 
 /** A customer's refund: cents, and by which way. */
 export interface CustomerRefund {
@@ -28,6 +28,12 @@ export interface CustomerRefund {
 }
 
 export const nothingBack: CustomerRefund = { cents: 0, method: null }
+
+/** What was changed, as it is now, and what comes back. */
+export interface Changed<Row> {
+  readonly after: Row
+  readonly back: CustomerRefund
+}
 
 /** What a cancellation gives back: by the terms' rule, or what the person who cancels chose instead. */
 export type RefundChoice = 'by_rule' | 'full' | 'none' | { readonly cents: number }
@@ -178,21 +184,6 @@ export async function isRecordOfSale(
   return wasPaid !== undefined
 }
 type BookedTable = 'bookings' | 'guest_bookings' | 'coach_bookings'
-
-/**
- * Why a status cannot be set by hand: what a card paid is paid by the provider's word (decision record 012), and what went
- * back to it does not come again. Null when it can, as the state table alone decides (bookingStatus.ts).
- *
- * @param booked.card_money as `cardMoneyFor` reads it.
- */
-export function refuseStatus(
-  { status: before, card_money }: { readonly status: BookingStatus; readonly card_money: string | null },
-  status: BookingStatus,
-): Refusal | null {
-  if (card_money === null) return null
-  if (before === 'canceled') return refuse('refunded_by_card')
-  return before === 'paid' && status === 'pending payment' ? refuse('paid_by_card') : null
-}
 
 /** A choice as a request has it, an amount in dollars. */
 export const choiceOf = <Name extends string>(choice: Name | number): Name | { cents: number } =>

@@ -210,7 +210,7 @@ describe('admin-create-user', () => {
     await mailsTo(app, email, 1)
   })
 
-  test('leaves the person to whoever signs up with the address by its own link', async () => {
+  test('leaves the person to a sign-up with the address by its own link', async () => {
     const email = someEmail()
     const id = await created({ name: 'Sid Signup', email })
     await signUp(app, email)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ListedUser, UserDeletion, UserDetails } from '../../../shared/contract/people.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { blocks } from '../privacy/deleteAccount.ts'
 import { readUpcoming, refundOf, toldThing } from '../privacy/upcoming.ts'
@@ -114,7 +114,7 @@ async function readTransactions(db: Db, userId: string): Promise<UserDetails['tr
     .execute()
   return rows.map(({ total_amount, created_at, ...row }) => ({
     ...row,
-    total_amount: dollarsFromCents(centsFromDollars(total_amount)),
+    total_amount: dollarsFromDecimal(total_amount),
     created_at: created_at.toISOString(),
   }))
 }

@@ -12,11 +12,11 @@ import { type Actor, CHECK_VIOLATION, type Db, isDatabaseError, type Tx } from '
 import { endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { listPeople } from '../accounts/people.ts'
 import { cancelMembership } from '../memberships/cancel.ts'
 import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { deleteAccount } from '../privacy/deleteAccount.ts'
 import { changeRole, createUser } from './commands.ts'
+import { listPeople } from './peopleList.ts'
 import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
 
 export const peopleEndpoints = [

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { system, transaction } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages } from '../../test/factories.ts'
+import { lockWaits } from '../../test/lockWaits.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { takingTime } from './takingTime.ts'
 
@@ -110,7 +110,7 @@ test.each([
         return 'booked'
       })
     })
-    await expect.poll(async () => (await waiting()).rows.length).toBe(1)
+    await expect.poll(() => lockWaits(app.db)).toBe(1)
   })
   const outcome = await answer
   const slots = ['16:00', '16:30'].map((from, index) => {
@@ -120,11 +120,6 @@ test.each([
   })
   expect(outcome).toEqual(taken === 'slots_taken' ? new Refusal(taken, { slots }) : new Refusal(taken))
 })
-
-const waiting = () =>
-  sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
 
 test('lets any other error through', async () => {
   const attempt = () => Promise.reject(new Error('a bug'))

@@ -6,20 +6,26 @@ import type { Db } from '../../db/database.ts'
 import { type Key, openPage, type Page } from '../../db/keyset.ts'
 import { searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Part, type Place, placesOf, placesOfPeople, placesWalked } from './bookingPlaces.ts'
-import { readGroups } from './bookingRows.ts'
+import { readGroups } from './bookingEntries.ts'
+import {
+  type Part,
+  type Position,
+  positionsOf,
+  positionsOfPeople,
+  walkPositions,
+} from './bookingPositions.ts'
 import { type Found, findPeopleAndItems } from './findPeopleAndItems.ts'
 
 export type BookingQuery = PageQuery & { status_filter?: BookingStatus | undefined }
 
-/** A place in the whole list. */
-interface ListPlace extends Place {
+/** A position in the whole list. */
+interface ListPosition extends Position {
   readonly past: boolean
 }
 
 // The moment that divides upcoming from past stays that of the first page.
 const keySchemas = [z.int(), z.literal([0, 1]), z.int(), z.guid()]
-const keyOf = (asOf: number, { past, startsAt, group }: ListPlace): Key => [
+const keyOf = (asOf: number, { past, startsAt, group }: ListPosition): Key => [
   asOf,
   past ? 1 : 0,
   startsAt,
@@ -54,10 +60,10 @@ export async function listBookings(
   ]
   const after = start.after ? { past: past === 1, startsAt, group } : null
   const wanted = start.offset + start.size + 1
-  const { places, upTo } = await findPlaces(db, query, { asOf, after, wanted, bounds })
-  const shown = places.slice(start.offset, start.offset + start.size)
+  const { positions, upTo } = await findPositions(db, query, { asOf, after, wanted, bounds })
+  const shown = positions.slice(start.offset, start.offset + start.size)
   const last = shown.at(-1)
-  const next = places.length === wanted && last ? last : upTo
+  const next = positions.length === wanted && last ? last : upTo
   return {
     items: await readGroups(db, shown),
     cursor: next ? start.cursorAfter(keyOf(asOf, next)) : null,
@@ -66,46 +72,46 @@ export async function listBookings(
 
 interface Span {
   readonly asOf: number
-  readonly after: ListPlace | null
+  readonly after: ListPosition | null
   readonly wanted: number
   readonly bounds: typeof BOUNDS
 }
 
-/** At most `wanted` places after a place; `upTo` where the search stopped at its bound and not at the list's end. */
-async function findPlaces(
+/** At most `wanted` positions after a position; `upTo` where the search stopped at its bound and not at the list's end. */
+async function findPositions(
   db: Db,
   { search_query, status_filter: status }: BookingQuery,
   { asOf, after, wanted, bounds }: Span,
-): Promise<{ places: ListPlace[]; upTo: ListPlace | null }> {
+): Promise<{ positions: ListPosition[]; upTo: ListPosition | null }> {
   const words = searchWords(search_query)
-  if (words?.length === 0) return { places: [], upTo: null }
+  if (words?.length === 0) return { positions: [], upTo: null }
   const found = words && (await findPeopleAndItems(db, words, bounds.people))
-  const places: ListPlace[] = []
+  const positions: ListPosition[] = []
   let walks = 0
   for (const past of [false, true]) {
     if (after?.past && !past) continue
-    let from: Place | null = after?.past === past ? after : null
+    let from: Position | null = after?.past === past ? after : null
     for (;;) {
-      const part: Part = { past, asOf, after: from, status, limit: wanted - places.length }
-      const step = await nextPlaces(db, part, found, bounds.stride)
-      places.push(...step.places.map((place) => ({ ...place, past })))
-      if (places.length === wanted) return { places, upTo: null }
+      const part: Part = { past, asOf, after: from, status, limit: wanted - positions.length }
+      const step = await nextPositions(db, part, found, bounds.stride)
+      positions.push(...step.positions.map((position) => ({ ...position, past })))
+      if (positions.length === wanted) return { positions, upTo: null }
       if (!step.upTo) break
       walks += 1
-      if (walks === bounds.walks) return { places, upTo: { ...step.upTo, past } }
+      if (walks === bounds.walks) return { positions, upTo: { ...step.upTo, past } }
       from = step.upTo
     }
   }
-  return { places, upTo: null }
+  return { positions, upTo: null }
 }
 
-async function nextPlaces(
+async function nextPositions(
   db: Db,
   part: Part,
   found: Found | null,
   stride: number,
-): Promise<{ places: Place[]; upTo: Place | null }> {
-  if (!found) return { places: await placesOf(db, part), upTo: null }
-  if (found.people === null) return placesWalked(db, part, found, stride)
-  return { places: await placesOfPeople(db, part, found), upTo: null }
+): Promise<{ positions: Position[]; upTo: Position | null }> {
+  if (!found) return { positions: await positionsOf(db, part), upTo: null }
+  if (found.people === null) return walkPositions(db, part, found, stride)
+  return { positions: await positionsOfPeople(db, part, found), upTo: null }
 }

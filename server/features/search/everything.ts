@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { hasWord, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
@@ -40,7 +40,7 @@ export async function searchEverything(db: Db, search: string, now: Date): Promi
     bookings: bookings instanceof Refusal ? [] : bookings.items,
     payments: payments.rows.map(({ total_amount, created_at, ...payment }) => ({
       ...payment,
-      total_amount: dollarsFromCents(centsFromDollars(total_amount)),
+      total_amount: dollarsFromDecimal(total_amount),
       created_at: created_at.toISOString(),
     })),
   }

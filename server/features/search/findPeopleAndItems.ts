@@ -85,7 +85,7 @@ export function hasAllWords(
 }
 
 /**
- * The items by which rows are found that have all words whoever their person is: those that have all words themselves,
+ * The items by which rows are found that have all words whatever their person is called: those that have all words themselves,
  * and those that have some where others have the rest, such as a coach and a cage.
  */
 export function anchorsOf({ items }: Found): NamedItems {

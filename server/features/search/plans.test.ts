@@ -4,10 +4,10 @@ import { createPool, type Db } from '../../db/database.ts'
 import { PipelinedDialect } from '../../db/dialect.ts'
 import type { Database } from '../../db/tables.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts'
-import { listPeople } from '../accounts/people.ts'
+import { listPeople } from '../people/peopleList.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
-import { readDay, readDays } from './schedule.ts'
+import { readScheduleDay, readScheduleDays } from './schedule.ts'
 
 // What the lists read, by PostgreSQL's own account, at a size at which reading a whole table would be the wrong plan.
 
@@ -102,13 +102,17 @@ test.each<[string, number, () => Promise<unknown>]>([
   ['search for a person and a cage', 2_000, bookings({ search_query: 'garcia cage 7' })],
   ['search that finds nobody', 400, bookings({ search_query: 'zzyzx' })],
   ['search in another script', 400, bookings({ search_query: 'שלום' })],
-  ['day', 2_000, () => readDay(db, '2026-06-01', 'America/Chicago')],
+  ['day', 2_000, () => readScheduleDay(db, '2026-06-01', 'America/Chicago')],
   [
     'week',
     8_000,
-    () => readDays(db, { from: '2026-06-01', to: '2026-06-07', perDay: undefined, timeZone: 'UTC' }),
+    () => readScheduleDays(db, { from: '2026-06-01', to: '2026-06-07', perDay: undefined, timeZone: 'UTC' }),
   ],
-  ['month', 8_000, () => readDays(db, { from: '2026-06-01', to: '2026-07-12', perDay: 3, timeZone: 'UTC' })],
+  [
+    'month',
+    8_000,
+    () => readScheduleDays(db, { from: '2026-06-01', to: '2026-07-12', perDay: 3, timeZone: 'UTC' }),
+  ],
   ['people by name', 100, people({})],
   ['newest people', 100, people({ sort: 'newest' })],
   ['people of a name', 2_000, people({ search_query: 'garcia' })],

@@ -8,7 +8,7 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
-import { readDay, readDays } from './schedule.ts'
+import { readScheduleDay, readScheduleDays } from './schedule.ts'
 
 export const searchEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
@@ -18,13 +18,13 @@ export const searchEndpoints = [
 
   endpoint(getDailySchedule, async ({ context, query }) => {
     const { time_zone } = await context.facility.get()
-    return reply(await readDay(context.db, query.schedule_date, time_zone))
+    return reply(await readScheduleDay(context.db, query.schedule_date, time_zone))
   }),
 
   endpoint(listScheduleDays, async ({ context, query }) => {
     const { time_zone: timeZone } = await context.facility.get()
     const { start_date: from, end_date: to, per_day: perDay } = query
-    return reply(await readDays(context.db, { from, to, perDay, timeZone }))
+    return reply(await readScheduleDays(context.db, { from, to, perDay, timeZone }))
   }),
 
   endpoint(searchStaff, async ({ context, query }) =>

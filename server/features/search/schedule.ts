@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
 import { addDays, dayBounds, daysBetween } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { BOOKING_TYPES, DELETED_USER, itemName, type Names, readScheduled } from './bookingRows.ts'
+import { BOOKING_TYPES, DELETED_USER, itemName, type Names, readScheduled } from './bookingEntries.ts'
 
 /** No booking lasts longer than a day. */
 const LONGEST = sql`interval '1 day'`
@@ -11,7 +11,7 @@ const LONGEST = sql`interval '1 day'`
  * All that takes place on a facility day, in order of time, without what is canceled (spec 3 §4). Each booking is a row of
  * its own, because the schedule shows each in its cage.
  */
-export function readDay(db: Db, day: string, timeZone: string): Promise<ListedBooking[]> {
+export function readScheduleDay(db: Db, day: string, timeZone: string): Promise<ListedBooking[]> {
   const { start, end } = dayBounds(day, timeZone)
   return readScheduled(
     db,
@@ -35,7 +35,7 @@ export interface ScheduleDay {
  *
  * @param perDay how many bookings of each day are wanted, the first ones; all without it.
  */
-export async function readDays(
+export async function readScheduleDays(
   db: Db,
   { from, to, perDay, timeZone }: { from: string; to: string; perDay: number | undefined; timeZone: string },
 ): Promise<ScheduleDay[]> {

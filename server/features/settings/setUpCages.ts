@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { type Db, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { stillTakes } from '../places/occupancy.ts'
-import { type CageEntry, UnusableFacilityFile } from './setUpFile.ts'
+import { type CageEntry, UnusableFacilityFile } from './facilityFile.ts'
 
 const prices = ['price_30_min', 'price_60_min', 'price_additional_30_min'] as const
 
@@ -13,9 +13,9 @@ export async function readCages(db: Db): Promise<Required<Omit<CageEntry, 'renam
   const rows = await readRows(db)
   return rows.map(({ name, is_active, ...row }) => ({
     name,
-    price_30_min: dollarsFromCents(centsFromDollars(row.price_30_min)),
-    price_60_min: dollarsFromCents(centsFromDollars(row.price_60_min)),
-    price_additional_30_min: dollarsFromCents(centsFromDollars(row.price_additional_30_min)),
+    price_30_min: dollarsFromDecimal(row.price_30_min),
+    price_60_min: dollarsFromDecimal(row.price_60_min),
+    price_additional_30_min: dollarsFromDecimal(row.price_additional_30_min),
     is_active,
   }))
 }

@@ -1,6 +1,6 @@
 import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
-import type { CompleteFacilityFile } from './setUpFile.ts'
+import type { CompleteFacilityFile } from './facilityFile.ts'
 
 /** Makes the week what the list says; a weekday without an entry is closed. */
 export async function setUpHours(tx: Tx, hours: CompleteFacilityFile['opening_hours']): Promise<void> {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
 
-/** Everything about users on staff's screens. */
+/** The queries of users on staff pages. */
 const usersKey = ['staff', 'users']
 
 interface UserSearch {

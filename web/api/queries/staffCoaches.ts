@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
 
-/** Everything about coaches on staff's screens. */
+/** The queries of coaches on staff pages. */
 const coachesKey = ['staff', 'coaches']
 
 /** All coaches by name, active or not. */

@@ -1,6 +1,6 @@
 import type { Role } from '../../../shared/contract/accounts.ts'
 
-/** What the roles are called on staff's screens. */
+/** What the roles are called on staff pages. */
 export const roleNames: Readonly<Record<Role, string>> = {
   user: 'Customer',
   coach: 'Coach',

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
-import { IconArrowDown, IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatRate } from '../../../shared/domain/money.ts'
 import { epochMs } from '../../../shared/domain/time.ts'
+import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import classes from './changes.module.css'
@@ -29,10 +30,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
   const until = new Date(time.start.getTime() - ahead)
   return (
     <div className={classes.summary}>
-      <button type="button" className={classes.back} onClick={() => toTimes()}>
-        <IconArrowLeft size={20} aria-hidden />
-        Back to times
-      </button>
+      <BackToTimes onBack={() => toTimes()} />
       <h2 tabIndex={-1} className={classes.heading}>
         From here to there
       </h2>

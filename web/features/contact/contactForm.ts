@@ -40,8 +40,8 @@ export const contactProblems = {
 }
 
 /**
- * The same message for the person's own mail program (RFC 6068): whoever would rather write there, or whose message
- * did not get through, loses nothing. Its lines end as mail's do.
+ * The same message for the person's own mail program (RFC 6068), so that nothing typed is lost when the person would
+ * rather write there, or when the message did not get through. Its lines end as mail's do.
  */
 export function mailLink(to: string, { name, phone, subject, message }: ContactValues): string {
   const about = subjects.find(({ value }) => value === subject)?.label ?? 'Question'

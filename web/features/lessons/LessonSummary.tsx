@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
 import { lessonTime } from '../../../shared/domain/lessons.ts'
@@ -9,6 +8,7 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
 import { focusField } from '../../components/focusField.ts'
+import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { ignoreHeldKey, useSettling } from '../../ui/pressGuard.ts'
 import { ChangeNotice } from '../changes/ChangeNotice.tsx'
@@ -93,10 +93,7 @@ export function LessonSummary(props: LessonSummaryProps) {
       noValidate
       aria-labelledby="booking-summary"
     >
-      <button type="button" className={classes.back} onClick={onBack}>
-        <IconArrowLeft size={20} aria-hidden />
-        Back to times
-      </button>
+      <BackToTimes onBack={onBack} />
       <h2 id="booking-summary" tabIndex={-1} className={classes.heading}>
         Booking Summary
       </h2>

@@ -19,7 +19,7 @@ interface TermsFacts {
   facility: Facility | undefined
 }
 
-/** What can happen, and that whoever comes knows it. */
+/** The risks, and that the customer knows them. */
 function AssumptionOfRisk({ name }: TermsFacts) {
   return (
     <>

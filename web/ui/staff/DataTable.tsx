@@ -55,7 +55,7 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A list of staff's: a table where there is room, cards where there is not. One row at a time is in the tab order; the
+ * A list on a staff page: a table where there is room, cards where there is not. One row at a time is in the tab order; the
  * arrow keys, Home and End move between rows, Enter opens one, and the right arrow goes on to its actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -1,14 +1,12 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import {
-  type CustomerRefund,
+  type Changed,
   type RefundChoice,
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import {
   type Booking,
   changeableBooking,
@@ -18,11 +16,6 @@ import {
   writeBooking,
 } from '../bookingRows.ts'
 import { enqueueBookingCanceled } from '../changeEmails.ts'
-
-export interface BookingCanceled {
-  readonly booking: Booking
-  readonly back: CustomerRefund
-}
 
 /**
  * Cancels a booking where the terms allow it; the cage is free at once (decision 12), what was paid comes back by the
@@ -35,8 +28,8 @@ export async function cancelBooking(
   tx: Tx,
   seen: Booking,
   { refund, note }: { refund: RefundChoice; note: string },
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
-): Promise<BookingCanceled | Refusal> {
+  { at, terms, time }: Acting,
+): Promise<Changed<Booking> | Refusal> {
   time.frees([slotOf(seen)])
   const before = await lockBooking(tx, seen)
   if (!before) return refuse('booking_not_found')
@@ -51,7 +44,7 @@ export async function cancelBooking(
     terms,
   )
   if (back instanceof Refusal) return back
-  const canceled = { booking: await writeBooking(tx, before, { status: 'canceled' }), back }
+  const canceled = { after: await writeBooking(tx, before, { status: 'canceled' }), back }
   if (terms.tells.includes('person')) await enqueueBookingCanceled(tx, canceled, note, at)
   return canceled
 }

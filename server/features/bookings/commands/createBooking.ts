@@ -7,11 +7,10 @@ import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import { byCageName } from '../../cages/queries.ts'
+import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { enqueueBookingConfirmed } from '../emails.ts'
 import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
@@ -49,7 +48,7 @@ export interface BookingRequested {
 export async function createBooking(
   tx: Tx,
   request: BookingRequested,
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  { at, terms, time }: Acting,
 ): Promise<Booked | Refusal> {
   const { person, sessions, payment } = request
   time.takes(sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end })))
@@ -168,7 +167,7 @@ export interface BookingPayment {
  * One row for each session, of the person's account or of the guest. The ledger's rows are written by the tables'
  * triggers, whose constraint has the last word.
  *
- * @param booked.by whose terms they were booked under; the staff's name stands on what they entered.
+ * @param booked.by the terms they are booked under; on what staff entered stands their name.
  */
 export async function insertBookings(
   tx: Tx,

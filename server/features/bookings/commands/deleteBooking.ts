@@ -1,14 +1,12 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import {
   type CustomerRefund,
   isRecordOfSale,
   nothingBack,
   type RefundChoice,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { type Booking, deleteBookingRow, lockBooking, slotOf, tableOf } from '../bookingRows.ts'
 import { cancelBooking } from './cancelBooking.ts'
 
@@ -22,7 +20,7 @@ export async function deleteBooking(
   tx: Tx,
   seen: Booking,
   refund: RefundChoice,
-  acting: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  acting: Acting,
 ): Promise<CustomerRefund | Refusal> {
   const { at, terms } = acting
   const before = await lockBooking(tx, seen)

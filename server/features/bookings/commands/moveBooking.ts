@@ -5,18 +5,12 @@ import { type CageRates, priceSessions } from '../../../../shared/domain/pricing
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import {
-  type CustomerRefund,
-  type PriceChoice,
-  refuseChange,
-  settleMove,
-} from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
+import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
 import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import {
   type Booking,
   changeableBooking,
@@ -42,10 +36,8 @@ export interface BookingMove {
   readonly note: string
 }
 
-export interface BookingMoved {
+export interface BookingMoved extends Changed<Booking> {
   readonly before: Booking
-  readonly after: Booking
-  readonly back: CustomerRefund
 }
 
 /**
@@ -60,7 +52,7 @@ export async function moveBooking(
   tx: Tx,
   seen: Booking,
   move: BookingMove,
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  { at, terms, time }: Acting,
 ): Promise<BookingMoved | Refusal> {
   const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to

@@ -1,15 +1,13 @@
 import { refundableCents } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import {
-  type CustomerRefund,
+  type Changed,
   type RefundChoice,
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { enqueueLessonCanceled } from '../changeEmails.ts'
 import {
   changeableLesson,
@@ -19,11 +17,6 @@ import {
   slotOf,
   writeLesson,
 } from '../lessonRows.ts'
-
-export interface LessonCanceled {
-  readonly lesson: Lesson
-  readonly back: CustomerRefund
-}
 
 /**
  * Cancels a lesson where the terms allow it; coach and cage are free at once (decision 12), what was paid comes back by the
@@ -36,8 +29,8 @@ export async function cancelLesson(
   tx: Tx,
   seen: Lesson,
   { refund, note }: { refund: RefundChoice; note: string },
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
-): Promise<LessonCanceled | Refusal> {
+  { at, terms, time }: Acting,
+): Promise<Changed<Lesson> | Refusal> {
   time.frees([slotOf(seen)])
   const before = await lockLessonRow(tx, seen)
   if (!before) return refuse('lesson_not_found')
@@ -54,11 +47,11 @@ export async function cancelLesson(
   )
   if (back instanceof Refusal) return back
   const isRefunded = back.method === 'card' && (refund === 'by_rule' || back.cents >= refundableCents(paid))
-  const lesson = await writeLesson(tx, before, {
+  const after = await writeLesson(tx, before, {
     status: 'canceled',
     ...(isRefunded ? { payment_status: 'refunded' as const } : {}),
   })
-  const canceled = { lesson, back }
+  const canceled = { after, back }
   await enqueueLessonCanceled(tx, canceled, { note, tells: terms.tells }, at)
   return canceled
 }

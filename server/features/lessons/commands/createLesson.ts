@@ -7,10 +7,9 @@ import type { Tx } from '../../../db/database.ts'
 import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { BookedPerson } from '../../accounts/bookedPerson.ts'
+import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
 import { dayLock, endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonMessages } from '../emails.ts'
@@ -63,7 +62,7 @@ export async function createLesson(
     readonly contact: BookedPerson
     readonly payment_method: PaymentMethod
   },
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  { at, terms, time }: Acting,
 ): Promise<LessonBooked | Refusal> {
   const { customer, lesson, contact, payment_method } = request
   const { start, end } = lesson.time

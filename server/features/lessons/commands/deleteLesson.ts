@@ -1,14 +1,12 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import {
   type CustomerRefund,
   isRecordOfSale,
   nothingBack,
   type RefundChoice,
 } from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { type Lesson, lockLessonRow, slotOf } from '../lessonRows.ts'
 import { cancelLesson } from './cancelLesson.ts'
 
@@ -22,7 +20,7 @@ export async function deleteLesson(
   tx: Tx,
   seen: Lesson,
   refund: RefundChoice,
-  acting: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  acting: Acting,
 ): Promise<CustomerRefund | Refusal> {
   const { at, terms, time } = acting
   const before = await lockLessonRow(tx, seen)

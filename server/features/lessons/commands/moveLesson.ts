@@ -4,18 +4,12 @@ import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/mo
 import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { type Acting, type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import {
-  type CustomerRefund,
-  type PriceChoice,
-  refuseChange,
-  settleMove,
-} from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/terms.ts'
+import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
 import { dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonChanged } from '../changeEmails.ts'
 import {
@@ -45,10 +39,8 @@ export interface LessonMove {
   readonly note: string
 }
 
-export interface LessonMoved {
+export interface LessonMoved extends Changed<Lesson> {
   readonly before: Lesson
-  readonly after: Lesson
-  readonly back: CustomerRefund
 }
 
 /**
@@ -63,7 +55,7 @@ export async function moveLesson(
   tx: Tx,
   seen: Lesson,
   move: LessonMove,
-  { at, terms, time }: { at: PurchaseContext; terms: ActingTerms; time: TimeWanted },
+  { at, terms, time }: Acting,
 ): Promise<LessonMoved | Refusal> {
   const { day, minutes } = move
   const to = whereTo(seen, move, at, terms)
@@ -118,7 +110,8 @@ export async function moveLesson(
   return moved
 }
 
-const paymentStatusOf = (status: BookingStatus) => (status === 'paid' ? 'paid' : 'pending payment')
+/** A lesson has the desk's payment in a column of its own. */
+export const paymentStatusOf = (status: BookingStatus) => (status === 'paid' ? 'paid' : 'pending payment')
 
 /** The time that is asked for, if the terms, the clock and the opening hours allow the move. */
 function whereTo(

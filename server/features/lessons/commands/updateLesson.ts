@@ -1,20 +1,12 @@
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
-import { mayFollow } from '../../../../shared/domain/bookingStatus.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
-import {
-  type CustomerRefund,
-  nothingBack,
-  type PriceChoice,
-  type RefundChoice,
-  refuseStatus,
-} from '../../payments/settleChange.ts'
-import { type ActingTerms, keepOverrideReason } from '../../payments/terms.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
+import type { Acting } from '../../payments/actingTerms.ts'
+import { applyUpdate } from '../../payments/applyUpdate.ts'
+import type { Changed, PriceChoice, RefundChoice } from '../../payments/settleChange.ts'
 import { type Lesson, lockLessonRow, writeLesson } from '../lessonRows.ts'
 import { cancelLesson } from './cancelLesson.ts'
-import { moveLesson } from './moveLesson.ts'
+import { moveLesson, paymentStatusOf } from './moveLesson.ts'
 
 /** What is to be different; what is left out stays. */
 export interface LessonUpdate {
@@ -30,17 +22,6 @@ export interface LessonUpdate {
   readonly shownTotalDollars: number | null
 }
 
-export interface LessonUpdated {
-  readonly lesson: Lesson
-  readonly back: CustomerRefund
-}
-
-interface Acting {
-  readonly at: PurchaseContext
-  readonly terms: ActingTerms
-  readonly time: TimeWanted
-}
-
 /**
  * Changes a lesson in one step, as a form has it: time, length, cage, price, status and notes. A cancellation is told as
  * one, a new time, cage or price as a change; a payment at the desk and notes are not told by mail.
@@ -52,63 +33,26 @@ export async function updateLesson(
   seen: Lesson,
   update: LessonUpdate,
   acting: Acting,
-): Promise<LessonUpdated | Refusal> {
-  const status = update.status ?? seen.status
-  if (!mayFollow(acting.terms.actor, seen.status, status)) return refuse('status_refused')
-  const changed = await changeOf(tx, seen, { ...update, status }, acting)
-  if (changed instanceof Refusal || update.notes === undefined) return changed
-  const lesson = await lockLessonRow(tx, changed.lesson)
-  if (!lesson) return refuse('lesson_not_found')
-  return { ...changed, lesson: await writeLesson(tx, lesson, { coach_notes: update.notes }) }
-}
-
-function changeOf(
-  tx: Tx,
-  seen: Lesson,
-  update: LessonUpdate & { status: BookingStatus },
-  acting: Acting,
-): Promise<LessonUpdated | Refusal> | LessonUpdated | Refusal {
-  const { status, day = seen.lesson_date, minutes = seen.duration_minutes } = update
-  const startTime = update.startTime ?? seen.start_time.slice(0, 5)
+): Promise<Changed<Lesson> | Refusal> {
+  const { status = seen.status } = update
   const note = update.notes && update.notes !== seen.coach_notes ? update.notes : ''
-  const cageId = update.cageId ?? null
+  const { day = seen.lesson_date, minutes = seen.duration_minutes, cageId = null } = update
+  const startTime = update.startTime ?? seen.start_time.slice(0, 5)
   const moves =
     day !== seen.lesson_date ||
     startTime !== seen.start_time.slice(0, 5) ||
     minutes !== seen.duration_minutes ||
     (cageId !== null && cageId !== seen.cage_id)
-  if (status === 'canceled') {
-    // Its time is kept as it was: nobody is told of a time at which nothing takes place.
-    if (moves) return refuse('already_canceled')
-    if (seen.status === 'canceled') return { lesson: seen, back: nothingBack }
-    return cancelLesson(tx, seen, { refund: update.refund, note }, acting)
-  }
-  if (moves || seen.status === 'canceled' || update.price !== 'by_rule') {
-    return moved(tx, seen, { ...update, status, day, startTime, minutes, cageId, note }, acting)
-  }
-  return status === seen.status
-    ? { lesson: seen, back: nothingBack }
-    : setPaid(tx, seen, status, acting.terms)
-}
-
-async function moved(tx: Tx, seen: Lesson, move: Parameters<typeof moveLesson>[2], acting: Acting) {
-  const refusal = refuseStatus(seen, move.status)
-  if (refusal) return refusal
-  const done = await moveLesson(tx, seen, move, acting)
-  return done instanceof Refusal ? done : { lesson: done.after, back: done.back }
-}
-
-/** Notes a payment at the desk, or takes it back. */
-async function setPaid(
-  tx: Tx,
-  seen: Lesson,
-  status: 'pending payment' | 'paid',
-  terms: ActingTerms,
-): Promise<LessonUpdated | Refusal> {
-  const before = await lockLessonRow(tx, seen)
-  if (before?.status !== seen.status) return refuse('changed_meanwhile')
-  const refusal = refuseStatus(before, status)
-  if (refusal) return refusal
-  await keepOverrideReason(tx, terms)
-  return { lesson: await writeLesson(tx, before, { status, payment_status: status }), back: nothingBack }
+  const to = { ...update, status, day, startTime, minutes, cageId, note }
+  const changed = await applyUpdate(tx, seen, { status, moves, price: update.price }, acting.terms, {
+    cancel: () => cancelLesson(tx, seen, to, acting),
+    move: () => moveLesson(tx, seen, to, acting),
+    lock: () => lockLessonRow(tx, seen),
+    writeStatus: (before, status) =>
+      writeLesson(tx, before, { status, payment_status: paymentStatusOf(status) }),
+  })
+  if (changed instanceof Refusal || update.notes === undefined) return changed
+  const row = await lockLessonRow(tx, changed.after)
+  if (!row) return refuse('lesson_not_found')
+  return { ...changed, after: await writeLesson(tx, row, { coach_notes: update.notes }) }
 }

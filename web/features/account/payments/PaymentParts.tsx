@@ -5,7 +5,7 @@ import { readPurchaseText } from '../../../../shared/domain/purchaseText.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
 import classes from './Payments.module.css'
-import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentTexts.ts'
+import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
 
 interface PaymentProps {
   payment: CustomerPayment

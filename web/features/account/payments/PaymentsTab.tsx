@@ -12,7 +12,7 @@ import { AccountList, ListEmpty } from '../AccountList.tsx'
 import { LongList } from '../ItemList.tsx'
 import { Amount, Description, Method, Status } from './PaymentParts.tsx'
 import classes from './Payments.module.css'
-import { descriptionText } from './paymentTexts.ts'
+import { descriptionText } from './paymentHistory.ts'
 
 /** How many payments are shown at first; more on request. */
 const RECENT = 25

@@ -4,8 +4,8 @@ import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.
 import { futureLessonsQuery, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
+import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/records.tsx'
 
 /** One coach beside the list, with the lessons that are still to come. Closed without an id. */
 export function CoachDetails({ id, onClose }: { id: string | undefined; onClose: () => void }) {

@@ -12,8 +12,8 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { RecordEnd, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { RecordEnd, RecordList, RecordName } from '../../../ui/staff/records.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 interface DeleteUserDialogProps {

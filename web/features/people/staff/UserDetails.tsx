@@ -11,7 +11,7 @@ import { phoneHref } from '../../../components/phone.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
-import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/records.tsx'
+import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 
 /** One user beside the list: contact, membership, bookings and payments. Closed without an id. */
 export function UserDetails({ id, onClose }: { id: string | undefined; onClose: () => void }) {

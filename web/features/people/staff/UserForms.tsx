@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { Role } from '../../../../shared/contract/accounts.ts'
 import { type ListedUser, newUser, updateUserRole } from '../../../../shared/contract/people.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
@@ -97,7 +96,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
           </p>
           <ServerForm
             label="Edit user role"
-            initialValues={{ new_role: user.role as Role }}
+            initialValues={{ new_role: user.role }}
             schema={updateUserRole.body}
             requestOf={({ new_role }) => ({ user_id: user.id, new_role })}
             send={(json, once) => unwrap(api.admin.users.role.$post({ json }, once(json)))}

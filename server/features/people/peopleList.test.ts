@@ -5,7 +5,7 @@ import type { Page } from '../../db/keyset.ts'
 import { searchText } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts'
-import { listPeople, type PeopleQuery, type PersonRow } from './people.ts'
+import { listPeople, type PeopleQuery, type PersonRow } from './peopleList.ts'
 
 let database: TestDatabase
 let db: Db

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentTexts.ts'
+import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
 
 describe('a payment in words', () => {
   it.each([

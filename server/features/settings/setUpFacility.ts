@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
 import { readLimits } from '../facility/limits.ts'
 import { readFacility } from '../facility/queries.ts'
 import { endExpiredHolds } from '../places/occupancy.ts'
+import { type CompleteFacilityFile, type FacilityFile, UnusableFacilityFile } from './facilityFile.ts'
 import { readCages, setUpCages } from './setUpCages.ts'
-import { type CompleteFacilityFile, type FacilityFile, UnusableFacilityFile } from './setUpFile.ts'
 import { setUpHours, setUpSpecialDays, setUpTeamRates } from './setUpLists.ts'
 
 const INVALID_PARAMETER_VALUE = '22023'
@@ -43,7 +43,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     cages,
     member_cage_discount_percent: facility.member_cage_discount_percent,
     member_class_discount_percent: facility.member_class_discount_percent,
-    membership_monthly_price: dollarsFromCents(centsFromDollars(row.membership_monthly_price)),
+    membership_monthly_price: dollarsFromDecimal(row.membership_monthly_price),
     founders_cap: row.founders_cap,
     // The database orders keys its own way.
     membership_agreement: row.membership_agreement.map(({ title, text }) => ({ title, text })),
@@ -55,7 +55,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     class_cancellation_cutoff_hours: facility.class_cancellation_cutoff_hours,
     membership_notice_days: facility.membership_notice_days,
     member_reservation_limit: row.member_reservation_limit,
-    desk_refund_limit: dollarsFromCents(centsFromDollars(row.desk_refund_limit)),
+    desk_refund_limit: dollarsFromDecimal(row.desk_refund_limit),
     ...limits,
   }
 }

@@ -6,6 +6,8 @@ import { canOverride, outcomeOf, type Rule, type Terms, terms } from '../../../s
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { TimeWanted } from '../places/takingTime.ts'
+import type { PurchaseContext } from './purchase.ts'
 
 export interface ActingTerms extends Terms {
   /** The account that acts, which a refund names; null for a guest. */
@@ -14,6 +16,13 @@ export interface ActingTerms extends Terms {
   readonly overrideReason: string | null
   /** The most that may be refunded, in cents; null: no limit. */
   readonly refundLimitCents: number | null
+}
+
+/** What a command takes beside the change itself: the moment and the facility, the terms, and where it names the time. */
+export interface Acting {
+  readonly at: PurchaseContext
+  readonly terms: ActingTerms
+  readonly time: TimeWanted
 }
 
 /** The terms of a customer or guest who books for themselves, or changes what is their own. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import type { Place } from './bookingPlaces.ts'
+import type { Position } from './bookingPositions.ts'
 
 /** An entry with all that its sources have to show. */
 interface EntryRow {
@@ -70,19 +70,19 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
   left join lateral (select name from classes where id = e.class_id limit 1) classes on true
   order by ${order}`.execute(db)
 
-/** The rows of the list at these places, in their order. */
-export async function readGroups(db: Db, places: readonly Place[]): Promise<ListedBooking[]> {
-  if (places.length === 0) return []
-  const starts = places.map(({ startsAt }) => startsAt)
-  const groups = places.map(({ group }) => group)
+/** The rows of the list at these positions, in their order. */
+export async function readGroups(db: Db, positions: readonly Position[]): Promise<ListedBooking[]> {
+  if (positions.length === 0) return []
+  const starts = positions.map(({ startsAt }) => startsAt)
+  const groups = positions.map(({ group }) => group)
   const [cages, { rows }] = await Promise.all([
     readCages(db),
     readEntries(
       db,
-      sql`unnest(${starts}::float8[], ${groups}::uuid[]) with ordinality as place (start, group_id, n)
+      sql`unnest(${starts}::float8[], ${groups}::uuid[]) with ordinality as position (start, group_id, n)
     join booking_entries e
-      on e.starts_at = to_timestamp(place.start / 1000000) and e.group_id = place.group_id`,
-      sql`place.n, person.name, source.created_at, e.source_id`,
+      on e.starts_at = to_timestamp(position.start / 1000000) and e.group_id = position.group_id`,
+      sql`position.n, person.name, source.created_at, e.source_id`,
     ),
   ])
   const byGroup = Map.groupBy(rows, ({ group_id }) => group_id)
@@ -105,11 +105,11 @@ export async function readScheduled(db: Db, matching: RawBuilder<SqlBool>): Prom
   const byRow = Map.groupBy(rows, ({ kind, group_id, source_id }) =>
     kind === 'class' ? group_id : source_id,
   )
-  const places = new Map(cages.map(({ id }, place) => [id, place]))
-  const placeOf = ({ cages: [first] }: ListedBooking) => places.get(first?.id ?? '') ?? cages.length
+  const order = new Map(cages.map(({ id }, index) => [id, index]))
+  const cageOrder = ({ cages: [first] }: ListedBooking) => order.get(first?.id ?? '') ?? cages.length
   return [...byRow.values()]
     .flatMap(([first, ...others]) => (first ? [rowOf([first, ...others], cages)] : []))
-    .sort((a, b) => a.start_time.localeCompare(b.start_time) || placeOf(a) - placeOf(b))
+    .sort((a, b) => a.start_time.localeCompare(b.start_time) || cageOrder(a) - cageOrder(b))
 }
 
 interface NamedCage {

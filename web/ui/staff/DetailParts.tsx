@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './records.module.css'
+import classes from './DetailParts.module.css'
 
 /** What is told about one thing in a drawer: its name, its facts, its lists. */
 export const Details = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -8,8 +8,8 @@ import { bodyOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { describeFacility, setUpFacility } from './setUp.ts'
-import { parseFacilityFile } from './setUpFile.ts'
+import { parseFacilityFile } from './facilityFile.ts'
+import { describeFacility, setUpFacility } from './setUpFacility.ts'
 
 let app: TestApp
 let other: TestApp

@@ -5,8 +5,8 @@ import { keyInstant } from '../../db/keyset.ts'
 import { hasWord, plannedAnew } from '../../db/searchWords.ts'
 import { anchorsOf, type Found, hasAllWords } from './findPeopleAndItems.ts'
 
-/** The place of a row in the list: its start in microseconds since 1970, and its group. */
-export interface Place {
+/** The position of a row in the list: its start in microseconds since 1970, and its group. */
+export interface Position {
   readonly startsAt: number
   readonly group: string
 }
@@ -16,14 +16,14 @@ export interface Part {
   readonly past: boolean
   /** The moment that divides the two, in microseconds since 1970. */
   readonly asOf: number
-  readonly after: Place | null
+  readonly after: Position | null
   readonly status: BookingStatus | undefined
   readonly limit: number
 }
 
 const start = keyInstant('starts_at')
 const instant = (microseconds: number) => start.literal(microseconds)
-const place = sql`${start.read} as "startsAt", group_id as "group"`
+const position = sql`${start.read} as "startsAt", group_id as "group"`
 
 /** Entries of the part. Beside a cursor no other bound: the index would be entered at the wrong key. */
 function inPart({ past, asOf, after, status }: Part): RawBuilder<SqlBool> {
@@ -36,15 +36,15 @@ function inPart({ past, asOf, after, status }: Part): RawBuilder<SqlBool> {
 const inOrder = ({ past }: Part) => (past ? sql`starts_at desc, group_id desc` : sql`starts_at, group_id`)
 
 /** The groups of the part in its order. */
-export async function placesOf(db: Db, part: Part): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select ${place} from booking_entries e where ${inPart(part)}
+export async function positionsOf(db: Db, part: Part): Promise<Position[]> {
+  const { rows } = await sql<Position>`
+    select ${position} from booking_entries e where ${inPart(part)}
     group by starts_at, group_id order by ${inOrder(part)} limit ${part.limit}`.execute(db)
   return rows
 }
 
 /** The groups of the part that have the words of a search, where few enough people match to look up each of them. */
-export async function placesOfPeople(db: Db, part: Part, found: Found): Promise<Place[]> {
+export async function positionsOfPeople(db: Db, part: Part, found: Found): Promise<Position[]> {
   const { people, items } = found
   const { cages, coaches, classes } = anchorsOf(found)
   // Grouped inside, or the limit would count the entries of one group and lose other groups.
@@ -77,8 +77,8 @@ export async function placesOfPeople(db: Db, part: Part, found: Found): Promise<
     )
   }
   if (branches.length === 0) return []
-  const { rows } = await sql<Place>`
-    select ${place} from (${sql.join(branches, sql` union all `)}) hits ${plannedAnew}
+  const { rows } = await sql<Position>`
+    select ${position} from (${sql.join(branches, sql` union all `)}) hits ${plannedAnew}
     group by starts_at, group_id order by ${inOrder(part)} limit ${part.limit}`.execute(db)
   return rows
 }
@@ -88,19 +88,19 @@ export async function placesOfPeople(db: Db, part: Part, found: Found): Promise<
  * found sooner by going through the list than by going through the people.
  *
  * @param stride how many entries are looked at.
- * @returns what was found, and the place up to which the list was looked at; null when that is its end.
+ * @returns what was found, and the position up to which the list was looked at; null when that is its end.
  */
-export async function placesWalked(
+export async function walkPositions(
   db: Db,
   part: Part,
   found: Found,
   stride: number,
-): Promise<{ places: Place[]; upTo: Place | null }> {
+): Promise<{ positions: Position[]; upTo: Position | null }> {
   const words = hasAllWords(found, (n) => hasWord(sql`person.search`, found.words[n]?.people ?? ''))
   const backwards = part.past ? sql`starts_at, group_id` : sql`starts_at desc, group_id desc`
   // The last group may go on after the walk, so it is left to the next one. The subselect makes the planner look people up
   // by their key, instead of reading all of them.
-  const { rows } = await sql<Place & { edge: boolean }>`
+  const { rows } = await sql<Position & { edge: boolean }>`
     with walked as materialized (
       select e.starts_at, e.group_id, e.person_id, e.cage_id, e.coach_id, e.class_id
       from booking_entries e where ${inPart(part)} order by ${inOrder(part)} limit ${stride}
@@ -118,9 +118,9 @@ export async function placesWalked(
       )
       group by e.starts_at, e.group_id order by ${inOrder(part)} limit ${part.limit}
     )
-    select ${place}, false as edge from hit
-    union all select ${place}, true from edge`.execute(db)
+    select ${position}, false as edge from hit
+    union all select ${position}, true from edge`.execute(db)
   const inOrderFound = rows.filter(({ edge }) => !edge).map(({ startsAt, group }) => ({ startsAt, group }))
   const edge = rows.find((row) => row.edge)
-  return { places: inOrderFound, upTo: edge ? { startsAt: edge.startsAt, group: edge.group } : null }
+  return { positions: inOrderFound, upTo: edge ? { startsAt: edge.startsAt, group: edge.group } : null }
 }

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** How many connections to the database wait for a lock now. */
+export async function lockWaits(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
