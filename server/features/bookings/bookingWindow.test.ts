@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, daysBetween, facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import { refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
@@ -20,10 +20,10 @@ beforeAll(async () => {
   app = await startTestApp()
   cage = (await addCages(app.db, 1))[0] ?? ''
   customer = await addPerson(app)
-  await app.db
-    .updateTable('facility')
-    .set({ booking_window_days: daysBetween(facilityDay(new Date(), ZONE), lastDay) })
-    .execute()
+  const days = daysBetween(facilityDay(new Date(), ZONE), lastDay)
+  await app.db.updateTable('facility').set({ booking_window_days: days }).execute()
+  // The instance hears of the change a moment after its commit.
+  await vi.waitFor(async () => expect((await app.context.facility.get()).booking_window_days).toBe(days))
 })
 afterAll(() => app.close())
 
