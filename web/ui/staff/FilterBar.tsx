@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './FilterBar.module.css'
 
 /** Search debounce in milliseconds (spec 3 §9). */
@@ -32,7 +32,6 @@ export function FilterBar({ label, placeholder, search, onSearch, onClear, child
     setShown(search)
     if (!searchSoon.isPending()) setTyped(search)
   }
-  useEffect(() => () => searchSoon.cancel(), [searchSoon.cancel])
   const change = (text: string) => {
     setTyped(text)
     searchSoon(text.trim())
