@@ -88,7 +88,8 @@ test('the menu can be collapsed, and stays so', { tag: '@desktop' }, async ({ pa
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Expand menu' }).focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('tooltip')).toBeVisible()
+  const first = (await menu(page).getByRole('link').first().textContent()) ?? ''
+  await expect(page.getByRole('tooltip', { name: first })).toBeVisible()
   await page.getByRole('button', { name: 'Expand menu' }).click()
   await expect.poll(width).toBe(open)
 })

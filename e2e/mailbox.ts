@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
 export const confirmationLink = /https?:\/\/[^\s"]+\/confirm-email#token=[^\s"<]+/
+export const invitationLink = /https?:\/\/[^\s"]+\/auth#access_token=[^\s"]+&type=invite/
 export const recoveryLink = /https?:\/\/[^\s"]+\/auth#access_token=[^\s"]+&type=recovery/
 
 /** Waits for the newest link of this kind in the development mailbox of an address. */

@@ -153,6 +153,10 @@ export const errors = {
   // Accounts (spec 1 §5, §8).
   invalid_credentials: { status: 401, message: 'Invalid login credentials' },
   email_not_confirmed: { status: 403, message: 'Email not confirmed' },
+  staff_password_too_short: {
+    status: 403,
+    message: 'Staff accounts need a longer password. Please reset your password to sign in.',
+  },
   terms_not_accepted: { status: 400, message: 'Please accept the Terms and Conditions.' },
   current_password_wrong: { status: 400, message: 'The current password is not right.' },
   password_too_short: { status: 400, message: 'Password must be at least 6 characters long.' },

@@ -72,7 +72,7 @@ export const newUser = z.object({
   name: z.string().trim().min(1, { error: 'Full name is required.', abort: true }).pipe(oneLine(200)),
   email: emailAddress
     .nullable()
-    .meta({ description: 'Gets a link to set a password. Null: the person cannot sign in.' }),
+    .meta({ description: 'Gets a link to choose a password. Null: the person cannot sign in.' }),
   phone: z
     .string()
     .trim()

@@ -44,6 +44,8 @@ export function logEnded(
 
 type KnownAccountEvent = AccountEvent & { readonly account: string }
 
+export type RefusalReason = 'wrong_password' | 'too_many_attempts' | 'not_confirmed' | 'password_too_short'
+
 /**
  * Writes the log line, and an entry of the audit trail for events that no trigger records: a password that was changed or
  * refused. Triggers write the beginning and end of sessions.
@@ -85,7 +87,7 @@ const NOTED_SECONDS = 3_600
 export function noteRefusal(
   parts: { db: Db; log: Logger; limits: RateLimits; actor: Actor },
   origin: EventOrigin,
-  refusal: AccountEvent & { reason: 'wrong_password' | 'too_many_attempts' | 'not_confirmed' },
+  refusal: AccountEvent & { reason: RefusalReason },
 ): void {
   const { event, account, reason } = refusal
   logEvent(parts.log, origin, refusal)

@@ -82,7 +82,7 @@ export async function confirm(app: TestApp, token: string, cookie?: string) {
 export async function recoveryToken(app: TestApp, email: string, count = 1): Promise<string> {
   const mails = await mailsTo(app, email, count)
   const [, token = ''] =
-    /\/auth#access_token=([^&\s]+)&type=recovery/.exec(mails.at(-1)?.body_text ?? '') ?? []
+    /\/auth#access_token=([^&\s]+)&type=(?:recovery|invite)/.exec(mails.at(-1)?.body_text ?? '') ?? []
   expect(token).not.toBe('')
   return token
 }

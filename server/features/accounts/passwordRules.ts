@@ -11,6 +11,10 @@ export interface PasswordOwner {
   readonly phone_number?: string | null
 }
 
+/** The fewest characters of a password: more for every staff role than for customers (decision 22). */
+export const passwordMinimumFor = (role: Role, { passwordMin }: Pick<Config, 'passwordMin'>): number =>
+  role === 'user' ? passwordMin : Math.max(passwordMin, staffPasswordMinimum)
+
 /** Why this password is not allowed for this person, or null (decision 22). */
 export async function refusePasswordFor(
   db: Db,
@@ -18,9 +22,7 @@ export async function refusePasswordFor(
   owner: PasswordOwner,
   password: string,
 ): Promise<PasswordRefusal | null> {
-  const minimum =
-    owner.role === 'user' ? config.passwordMin : Math.max(config.passwordMin, staffPasswordMinimum)
-  const refused = refuseLength(password, minimum)
+  const refused = refuseLength(password, passwordMinimumFor(owner.role, config))
   if (refused) return refused
   const facility = await db.selectFrom('facility').select(['name', 'city']).executeTakeFirst()
   const [mailbox = ''] = owner.email.split('@')

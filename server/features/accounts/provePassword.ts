@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../db/database.ts'
+import type { Actor, Db } from '../../db/database.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { noteRefusal } from './accountEvents.ts'
-import { verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
 /** The input from the request of a signed-in person. */
 interface ProvingCall {
@@ -37,16 +37,23 @@ export async function provePassword(call: ProvingCall, password: string): Promis
     note('too_many_attempts')
     return tooMany
   }
+  if (!(await isPasswordOf(db, userId, password))) {
+    note('wrong_password')
+    return refuse('current_password_wrong')
+  }
+  await limits.restore(limit)
+  return null
+}
+
+/** Whether it is the account's password. An account without one takes as long as one with another password. */
+export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
   const account = await db
     .selectFrom('auth_accounts')
     .select('password')
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
-  if (!account?.password || !(await verifyPassword(password, account.password))) {
-    note('wrong_password')
-    return refuse('current_password_wrong')
-  }
-  await limits.restore(limit)
-  return null
+  if (account?.password) return verifyPassword(password, account.password)
+  await hashPassword(password)
+  return false
 }

@@ -57,9 +57,9 @@ export const requestReset = operation({
 /** The account library's name for a recovery. */
 const recoveryName = (token: string): string => `reset-password:${token}`
 
-/** In the form of spec 1 §2.9; the token stays behind the `#`. */
-const recoveryUrl = (siteUrl: string, token: string): string =>
-  `${siteUrl}/auth#access_token=${token}&type=recovery`
+/** In the form of spec 1 §2.9; the token stays behind the `#`. An invitation's page speaks of a first password. */
+const recoveryUrl = (siteUrl: string, token: string, type: 'recovery' | 'invite'): string =>
+  `${siteUrl}/auth#access_token=${token}&type=${type}`
 
 /** Queues the mail with the recovery link. */
 export const enqueueRecovery = (db: Db, publicUrl: () => string, { user, token }: Recovery): Promise<void> =>
@@ -67,14 +67,15 @@ export const enqueueRecovery = (db: Db, publicUrl: () => string, { user, token }
     enqueueMessage(tx, {
       template: 'reset-password',
       to: { email: user.email, userId: user.id },
-      data: { full_name: user.name, reset_url: recoveryUrl(publicUrl(), token) },
+      data: { full_name: user.name, reset_url: recoveryUrl(publicUrl(), token, 'recovery') },
       dedupeKey: `reset-password:${randomUUID()}`,
     }),
   )
 
 /**
  * Sets a new password with the token of a recovery link, once, and ends every session of the account. The device
- * becomes a known one, so that its owner can sign in while others guess.
+ * becomes a known one, so that its owner can sign in while others guess. The owner is mailed that the password was
+ * changed, unless it is the first.
  */
 export const resetPassword = operation({
   body: z.object({ token: z.string().min(1).max(500), newPassword: enteredPassword }),
@@ -89,6 +90,7 @@ export const resetPassword = operation({
     const weak = await refusePasswordFor(db, config, owner, newPassword)
     if (weak) return refused(weak.code, { message: weak.message })
     const actor = { ...call.actor, userId: owner.id }
+    const isFirst = !(await hasPassword(db, owner.id))
     try {
       // The link came by e-mail, so it confirms the address. This comes before the new password, because confirming
       // deletes every earlier one.
@@ -108,13 +110,24 @@ export const resetPassword = operation({
     await transaction(db, actor, async (tx) => {
       await endAllSessions(tx, owner.id)
       await recordEvent({ db: tx, log, actor }, call, { event: 'password_reset', account: owner.id })
-      await enqueuePasswordChanged(tx, services, owner)
+      if (!isFirst) await enqueuePasswordChanged(tx, services, owner)
     })
     sessions.clear()
     await limits.forget(mailsTo(owner.email))
     return succeeded([knownDeviceCookie(services, headers, owner.id)])
   },
 })
+
+async function hasPassword(db: Db, userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('auth_accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .where('password', 'is not', null)
+    .executeTakeFirst()
+  return account !== undefined
+}
 
 const INVITATION_MILLISECONDS = 7 * 24 * 3_600_000
 
@@ -139,7 +152,7 @@ export async function openInvitation(
       expires_at: new Date(now.getTime() + INVITATION_MILLISECONDS),
     })
     .execute()
-  return recoveryUrl(siteUrl, token)
+  return recoveryUrl(siteUrl, token, 'invite')
 }
 
 /** Ends every session and recovery link of an account, as a changed password demands. */

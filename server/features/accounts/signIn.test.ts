@@ -3,7 +3,8 @@ import { createPool } from '../../db/database.ts'
 import { addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { createAccounts } from './accounts.ts'
-import { post, sentBack, sessionOf, signIn, someEmail } from './accountsTestKit.ts'
+import { post, recoveryToken, sentBack, sessionOf, signIn, someEmail } from './accountsTestKit.ts'
+import { hashPassword } from './passwords.ts'
 
 /** The password that the factory gives everyone. */
 const PASSWORD = 'play-ball-2026'
@@ -53,6 +54,61 @@ describe('signing in', () => {
     })
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
     expect([wrong.cookie, unknown.cookie]).toEqual(['', ''])
+  })
+
+  describe('with a password that is too short for staff', () => {
+    const SHORT = 'bunt-8x'
+    /** Who got the role with the password of a customer. */
+    const promoted = async (role: 'coach' | 'desk' | 'admin') => {
+      const person = await addPerson(app, { role })
+      await app.db
+        .updateTable('auth_accounts')
+        .set({ password: await hashPassword(SHORT) })
+        .where('user_id', '=', person.id)
+        .execute()
+      await app.db.deleteFrom('auth_sessions').where('user_id', '=', person.id).execute()
+      return person
+    }
+
+    test.each(['coach', 'desk', 'admin'] as const)('%s: is told to reset it', async (role) => {
+      const person = await promoted(role)
+      const answer = await signIn(app, person.email, SHORT)
+      expect(answer).toMatchObject({
+        status: 403,
+        cookie: '',
+        body: {
+          code: 'staff_password_too_short',
+          message:
+            'Staff accounts need a password of at least 10 characters. Please reset your password to sign in.',
+        },
+      })
+      expect(await sessionRows(person.id)).toEqual([])
+      await post(app, '/request-password-reset', { email: person.email })
+      const token = await recoveryToken(app, person.email)
+      await post(app, '/reset-password', { token, newPassword: 'curve-ball-81' })
+      expect((await signIn(app, person.email, 'curve-ball-81')).status).toBe(200)
+    })
+
+    test('says nothing of it to guesses, short or long', async () => {
+      const person = await promoted('admin')
+      for (const guess of ['bunt-9x', 'x', 'not-the-password']) {
+        const { status, body, cookie } = await signIn(app, person.email, guess)
+        expect([status, body.code, cookie]).toEqual([401, 'invalid_credentials', ''])
+      }
+    })
+
+    test('does not count against the guesses', async () => {
+      const { email } = await promoted('desk')
+      for (let attempt = 0; attempt < 12; attempt++) {
+        expect((await signIn(app, email, SHORT)).body.code).toBe('staff_password_too_short')
+      }
+    })
+
+    test('lets a customer with such a password in', async () => {
+      const person = await promoted('desk')
+      await app.db.updateTable('profiles').set({ role: 'user' }).where('id', '=', person.id).execute()
+      expect((await signIn(app, person.email, SHORT)).status).toBe(200)
+    })
   })
 
   test('always starts a new session and ends the one in the request', async () => {

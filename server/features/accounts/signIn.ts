@@ -2,19 +2,26 @@ import { isAPIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
+import { passwordLength } from '../../../shared/domain/password.ts'
 import { type Actor, transaction } from '../../db/database.ts'
 import { markDevice, markOf, newDevice, readDevice, writeDevice } from '../../http/deviceCookie.ts'
 import { type Limit, type RateLimits, UNKNOWN_NETWORK } from '../../http/rateLimits.ts'
 import { type AccountCall, type AccountServices, operation } from './accountCall.ts'
-import { logEvent, noteRefusal } from './accountEvents.ts'
+import { logEvent, noteRefusal, type RefusalReason } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
+import type { Auth } from './auth.ts'
+import { passwordMinimumFor } from './passwordRules.ts'
 import { hasOpenSignUp } from './pendingSignUps.ts'
+import { isPasswordOf } from './provePassword.ts'
 
 const body = z.object({ email: emailAddress, password: enteredPassword })
 
 /**
  * Signs in with a new session, whatever cookie the request has (against session fixation). A wrong password and an
  * unknown address get the same answer after the same work (decision 22).
+ *
+ * A customer who became staff may still have a password that is too short for staff. Only with that password are they
+ * told to reset it.
  */
 export const signIn = operation({
   body,
@@ -22,40 +29,62 @@ export const signIn = operation({
     const { auth, db, limits } = services
     const { email, password } = call.body
     const { headers } = call
-    const found = await db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()
+    const found = await db
+      .selectFrom('profiles')
+      .select(['id', 'role'])
+      .where('email', '=', email)
+      .executeTakeFirst()
     const account = found?.id ?? null
+    const minimum = passwordMinimumFor(found?.role ?? 'user', services.config)
+    const isTooShort = found !== undefined && found.role !== 'user' && passwordLength(password) < minimum
     const mark = markIn(services, headers, account)
     const attempt = { account, known_device: mark !== null }
+    const note = (reason: RefusalReason) =>
+      noteRefusal({ ...services, actor: call.actor }, call, { event: 'sign_in_refused', ...attempt, reason })
     const { wait, taken } = await takeAttempt(limits, { email, network: call.network, mark })
     if (wait !== null) {
-      noteRefusal({ ...services, actor: call.actor }, call, {
-        event: 'sign_in_refused',
-        ...attempt,
-        reason: 'too_many_attempts',
-      })
+      note('too_many_attempts')
       return refusedForNow(wait, tooManyGuesses(wait))
     }
-    try {
-      const signedIn = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
+    if (isTooShort && (await isPasswordOf(db, found.id, password))) {
+      await limits.restore(...taken)
+      note('password_too_short')
+      return refused('staff_password_too_short', { message: staffPasswordTooShort(minimum) })
+    }
+    // A short password has just been checked: a second check would reveal by its time that this is a staff account.
+    const signedIn = isTooShort ? null : await signInAtLibrary(auth, call.body, headers)
+    if (signedIn) {
       await Promise.all([limits.restore(...taken), endPrevious(services, call)])
       logEvent(services.log, call, { event: 'signed_in', ...attempt })
-      const session = await sessionCookies(services, signedIn.headers)
+      const session = await sessionCookies(services, signedIn)
       return succeeded(account ? [...session, knownDeviceCookie(services, headers, account)] : session)
-    } catch (error) {
-      const code = isAPIError(error) ? error.body?.code : undefined
-      if (code !== 'INVALID_EMAIL_OR_PASSWORD' && code !== 'EMAIL_NOT_VERIFIED') throw error
-      // Checked for every address, so that the answer does not reveal whether it has an account.
-      const waits = await hasOpenSignUp(services, email, password)
-      if (waits) await limits.restore(...taken)
-      noteRefusal({ ...services, actor: call.actor }, call, {
-        event: 'sign_in_refused',
-        ...attempt,
-        reason: waits ? 'not_confirmed' : 'wrong_password',
-      })
-      return refused(waits ? 'email_not_confirmed' : 'invalid_credentials')
     }
+    // Checked for every address, so that the answer does not reveal whether it has an account.
+    const waits = await hasOpenSignUp(services, email, password)
+    if (waits) await limits.restore(...taken)
+    note(waits ? 'not_confirmed' : 'wrong_password')
+    return refused(waits ? 'email_not_confirmed' : 'invalid_credentials')
   },
 })
+
+/** Opens a session; the headers with its cookies, or null if the credentials are wrong. */
+async function signInAtLibrary(
+  auth: Auth,
+  credentials: { email: string; password: string },
+  headers: Headers,
+): Promise<Headers | null> {
+  try {
+    const answer = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
+    return answer.headers
+  } catch (error) {
+    const code = isAPIError(error) ? error.body?.code : undefined
+    if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'EMAIL_NOT_VERIFIED') return null
+    throw error
+  }
+}
+
+const staffPasswordTooShort = (minimum: number): string =>
+  `Staff accounts need a password of at least ${minimum} characters. Please reset your password to sign in.`
 
 /** Ten guesses, then one after 15, 30, 60 and again 60 seconds. The count starts again after 15 minutes without one. */
 const GUESSES = { most: 10, seconds: 900, waits: [15, 30, 60] } as const

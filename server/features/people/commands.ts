@@ -10,7 +10,7 @@ import { enqueueMessage } from '../messages/commands.ts'
 import { findUser, listedUser } from './queries.ts'
 
 /**
- * Enters a person (decision 28). With an e-mail they are mailed a link to set a password; without one they can be booked
+ * Enters a person (decision 28). With an e-mail they are mailed a link to choose a password; without one they can be booked
  * for and cannot sign in. They have not agreed to a newsletter.
  *
  * @returns the new profile's id; refused where an account has the e-mail, with its id.

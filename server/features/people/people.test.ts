@@ -67,6 +67,16 @@ const profileOf = ({ id }: { id: string }) =>
 const auditOf = ({ id }: { id: string }) =>
   app.db.selectFrom('audit_log').selectAll().where('record_id', '=', id).orderBy('created_at').execute()
 
+const sentTo = async (email: string) => {
+  const rows = await app.db
+    .selectFrom('outbox')
+    .select('template')
+    .where('to_email', '=', email)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ template }) => template)
+}
+
 let weeks = 0
 /** A booking of half an hour that no other test has. */
 const book = async (user: { id: string }, more: object = {}) => {
@@ -136,6 +146,51 @@ describe('get_user_details_admin', () => {
   })
 })
 
+describe('bookings of guests in the details', () => {
+  const guestBooking = (guest_email: string, status: 'paid' | 'canceled') => {
+    const start = new Date(`${tuesday(weeks++ % 40)}T23:00:00Z`)
+    return app.db
+      .insertInto('guest_bookings')
+      .values({
+        guest_name: 'Gale Guest',
+        guest_email,
+        cage_id: cages[0] ?? '',
+        start_time: start,
+        end_time: new Date(start.getTime() + 1_800_000),
+        total_cost: '20.00',
+        status,
+      })
+      .execute()
+  }
+  const titles = async (id: string) => {
+    const { bookings } = await bodyOf<UserDetails>(details(id))
+    return bookings.map(({ title, status }) => [title, status])
+  }
+
+  test('are shown where the address is the account’s and confirmed', async () => {
+    const person = await addPerson(app)
+    await guestBooking(person.email.toUpperCase(), 'paid')
+    await guestBooking(someEmail(), 'paid')
+    expect(await titles(person.id)).toEqual([['Cage 1', 'paid']])
+    const camp_id = await addCamp(app.db, 'Guest Camp', [[tuesday(45), '09:00', '12:00']])
+    await app.db
+      .insertInto('guest_camp_registrations')
+      .values({ camp_id, guest_name: 'Kid', guest_email: person.email })
+      .execute()
+    expect(await titles(person.id)).toEqual([
+      ['Guest Camp', 'pending payment'],
+      ['Cage 1', 'paid'],
+    ])
+  })
+
+  test('are not shown while the address is unconfirmed', async () => {
+    const email = someEmail()
+    const id = await created({ name: 'Una Unconfirmed', email })
+    await guestBooking(email, 'paid')
+    expect(await titles(id)).toEqual([])
+  })
+})
+
 describe('admin-create-user', () => {
   test('invites a person, who sets a password and signs in', async () => {
     const email = someEmail()
@@ -154,6 +209,14 @@ describe('admin-create-user', () => {
     expect((await sessionOf(app, cookie)).profile).toMatchObject({ id, role: 'user' })
     const again = await post(app, '/reset-password', { token, newPassword: 'curve-ball-82' })
     expect(again.body.code).toBe('recovery_link_invalid')
+    // The invitation alone: a first password is no change to warn of.
+    expect(await sentTo(email)).toEqual(['invitation'])
+    await post(app, '/request-password-reset', { email })
+    await post(app, '/reset-password', {
+      token: await recoveryToken(app, email, 2),
+      newPassword: 'curve-ball-83',
+    })
+    expect(await sentTo(email)).toEqual(['invitation', 'reset-password', 'password-changed'])
   })
 
   test('keeps the invitation open while the role changes, and asks for a staff password then', async () => {

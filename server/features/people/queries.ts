@@ -39,7 +39,7 @@ export async function readUserDetails(db: Db, id: string): Promise<UserDetails |
   const [coach, subscription, bookings, transactions] = await Promise.all([
     findCoachOf(db, id),
     findSubscription(db, id),
-    readBookings(db, id),
+    readBookings(db, user),
     readTransactions(db, id),
   ])
   return {
@@ -74,7 +74,13 @@ async function findSubscription(db: Db, userId: string): Promise<UserDetails['su
   return subscription ?? null
 }
 
-async function readBookings(db: Db, userId: string): Promise<UserDetails['bookings']> {
+/** What the account shows as its own: also what a guest booked with its address, once that is confirmed. */
+async function readBookings(
+  db: Db,
+  { id: userId, email, email_verified }: UserRow,
+): Promise<UserDetails['bookings']> {
+  // Null equals nothing.
+  const guestEmail = email_verified && email !== null ? email.toLowerCase() : null
   const { rows } = await sql<
     Omit<UserDetails['bookings'][number], 'start_time'> & { start_time: Date | null }
   >`
@@ -82,22 +88,30 @@ async function readBookings(db: Db, userId: string): Promise<UserDetails['bookin
     from bookings b join cages on cages.id = b.cage_id
     where b.user_id = ${userId}
     union all
+    select 'cage_booking', g.id, cages.name, g.start_time, g.status
+    from guest_bookings g join cages on cages.id = g.cage_id
+    where lower(g.guest_email) = ${guestEmail}
+    union all
     select 'lesson', b.id, 'Lesson with ' || coaches.name, facility_instant(b.lesson_date + b.start_time), b.status
     from coach_bookings b join coaches on coaches.id = b.coach_id
-    where b.customer_id = ${userId}
+    where b.customer_id = ${userId} or (b.customer_type = 'guest' and lower(b.guest_email) = ${guestEmail})
     union all
     select 'class_session', r.id, c.name, facility_instant(i.class_date + i.start_time),
       case r.status when 'registered' then 'pending payment' else r.status end
     from class_registrations r
     join class_instances i on i.id = r.class_instance_id
     join classes c on c.id = i.class_id
-    where r.user_id = ${userId}
+    where r.user_id = ${userId} or (r.guest_name is not null and lower(r.guest_email) = ${guestEmail})
     union all
     select 'camp', r.id, c.name,
       (select min(facility_instant(t.date + t.start_time)) from camp_timeslots t where t.camp_id = c.id),
       case r.status when 'registered' then 'pending payment' else r.status end
-    from camp_registrations r join camps c on c.id = r.camp_id
-    where r.user_id = ${userId}
+    from (
+      select id, camp_id, status from camp_registrations where user_id = ${userId}
+      union all
+      select id, camp_id, status from guest_camp_registrations where lower(guest_email) = ${guestEmail}
+    ) r
+    join camps c on c.id = r.camp_id
     order by start_time desc nulls last, id
     limit ${MOST_SHOWN}`.execute(db)
   return rows.map((row) => ({ ...row, start_time: row.start_time?.toISOString() ?? null }))

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ListedUser } from '../../../shared/contract/people.ts'
 import { usersQuery } from '../../api/queries/people.ts'
 import classes from './PersonPicker.module.css'
@@ -33,7 +33,14 @@ interface PersonPickerProps {
  * All by keyboard: arrow keys, Enter, Escape.
  */
 export function PersonPicker({ label, description, value, onChange, error }: PersonPickerProps) {
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const combobox = useCombobox({ onDropdownClose: () => forget() })
+  const { selectNextOption, updateSelectedOptionIndex, resetSelectedOption } = combobox
+  // The id of the option that Enter chooses. Mantine's own names an option that may be gone from the list.
+  const [active, setActive] = useState<string | null>(null)
+  const forget = useCallback(() => {
+    resetSelectedOption()
+    setActive(null)
+  }, [resetSelectedOption])
   // Null while nothing is typed: then the field has the name of the person who is chosen.
   const [typed, setTyped] = useState<string | null>(null)
   const [search] = useDebouncedValue(typed?.trim() ?? '', typingPause)
@@ -45,13 +52,27 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
   const found = people.data?.pages.flatMap(({ items }) => items) ?? []
   // Where the arrow keys go on in a list that has changed: at the first that is new, or from the beginning.
   const resumeAt = useRef(-1)
-  const { selectOption, resetSelectedOption } = combobox
   useEffect(() => {
     if (!people.data) return
-    if (resumeAt.current >= 0) selectOption(resumeAt.current)
-    else resetSelectedOption()
+    if (resumeAt.current >= 0) {
+      updateSelectedOptionIndex(resumeAt.current - 1)
+      setActive(selectNextOption())
+    } else forget()
     resumeAt.current = -1
-  }, [people.data, selectOption, resetSelectedOption])
+  }, [people.data, selectNextOption, updateSelectedOptionIndex, forget])
+  const moveByKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!combobox.dropdownOpened) return combobox.openDropdown('keyboard')
+      setActive(event.key === 'ArrowDown' ? combobox.selectNextOption() : combobox.selectPreviousOption())
+    }
+    if (event.key === 'Enter' && combobox.dropdownOpened && active !== null) {
+      event.preventDefault()
+      combobox.clickSelectedOption()
+    }
+    if (event.key === 'Escape') combobox.closeDropdown('keyboard')
+  }
   const choose = (id: string) => {
     if (id === MORE) {
       resumeAt.current = found.length
@@ -64,9 +85,16 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
   }
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} shadow="md">
-      <Combobox.Target withExpandedAttribute>
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         <TextInput
           role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-controls={combobox.dropdownOpened ? (combobox.listId ?? undefined) : undefined}
+          aria-activedescendant={combobox.dropdownOpened ? (active ?? undefined) : undefined}
+          // A dialog around it leaves Escape to the open list.
+          data-mantine-stop-propagation={combobox.dropdownOpened || undefined}
+          onKeyDown={moveByKey}
           aria-autocomplete="list"
           label={label}
           description={description}
@@ -78,7 +106,7 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
             combobox.openDropdown()
-            combobox.resetSelectedOption()
+            forget()
           }}
           onClick={() => combobox.openDropdown()}
           onFocus={({ currentTarget }) => currentTarget.select()}

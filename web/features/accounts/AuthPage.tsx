@@ -8,7 +8,7 @@ import { AuthCard } from './AuthCard.tsx'
 import { texts } from './accountTexts.ts'
 import { ownPath } from './authSearch.ts'
 import type { AuthNotice } from './FormNotice.tsx'
-import { NewPasswordForm, RequestResetForm } from './PasswordRecovery.tsx'
+import { choosePassword, NewPasswordForm, RequestResetForm } from './PasswordRecovery.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { useRecovery } from './useRecovery.ts'
@@ -32,10 +32,11 @@ export function AuthPage() {
   const navigate = useNavigate()
   const recovery = useRecovery()
   const view = viewOf(search.mode, recovery.stage)
+  const heading = view === 'new-password' && recovery.invited ? choosePassword : headings[view]
   const [told, setTold] = useState<{ view: View; notice: AuthNotice }>()
   const notice = told?.view === view ? told.notice : (recovery.notice ?? (search.error && oldLink))
 
-  usePageTitle(headings[view])
+  usePageTitle(heading)
   useLeaveWhenSignedIn(view === 'sign-in' || view === 'sign-up', ownPath(search.redirect) ?? '/')
 
   const showSignIn = (shown?: AuthNotice) => {
@@ -47,7 +48,7 @@ export function AuthPage() {
   const { start: returnSoon } = useTimeout(() => showSignIn(), returnDelay)
 
   return (
-    <AuthCard heading={headings[view]} view={view}>
+    <AuthCard heading={heading} view={view}>
       {view === 'sign-in' && <SignInForm notice={notice} />}
       {view === 'sign-up' && (
         <SignUpForm
@@ -58,11 +59,13 @@ export function AuthPage() {
       {view === 'new-password' && (
         <NewPasswordForm
           token={recovery.token}
+          invited={recovery.invited}
           notice={notice}
           onLeave={recovery.end}
           onLinkRefused={recovery.refuse}
           onUpdated={() => {
-            setTold({ view: 'new-password', notice: { kind: 'success', text: texts.passwordUpdated } })
+            const text = recovery.invited ? texts.passwordChosen : texts.passwordUpdated
+            setTold({ view: 'new-password', notice: { kind: 'success', text } })
             returnSoon()
           }}
         />

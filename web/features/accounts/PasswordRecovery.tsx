@@ -61,9 +61,14 @@ function outcomeOf(request: {
   return request.isSuccess ? { kind: 'success', text: texts.resetSent(request.variables ?? '') } : undefined
 }
 
+/** The page's name and its button for an invited person. */
+export const choosePassword = 'Choose Your Password'
+
 interface NewPasswordFormProps {
   /** Of the recovery link; empty when it carried none. */
   token: string
+  /** The password is the account's first. */
+  invited: boolean
   notice: AuthNotice | undefined
   onLeave: () => void
   onLinkRefused: () => void
@@ -76,7 +81,8 @@ interface Values {
 }
 
 /** Sets a new password with the recovery link that led here. */
-export function NewPasswordForm({ token, notice, onLeave, onLinkRefused, onUpdated }: NewPasswordFormProps) {
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { token, invited, notice, onLeave, onLinkRefused, onUpdated } = props
   const queryClient = useQueryClient()
   const form = useForm<Values>({ initialValues: { password: '', confirmation: '' } })
   const update = useMutation({
@@ -109,13 +115,13 @@ export function NewPasswordForm({ token, notice, onLeave, onLinkRefused, onUpdat
     <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
       <FormNotice notice={failureOf(update.error) ?? notice} />
       <PasswordField
-        label="New Password"
+        label={invited ? 'Password' : 'New Password'}
         autoComplete="new-password"
         disabled={update.isSuccess}
         {...form.getInputProps('password')}
       />
       <ConfirmPasswordField
-        label="Confirm New Password"
+        label={invited ? 'Confirm Password' : 'Confirm New Password'}
         password={form.values.password}
         disabled={update.isSuccess}
         {...form.getInputProps('confirmation')}
@@ -128,7 +134,7 @@ export function NewPasswordForm({ token, notice, onLeave, onLinkRefused, onUpdat
         loading={update.isPending}
         disabled={update.isSuccess}
       >
-        Update Password
+        {invited ? choosePassword : 'Update Password'}
       </Button>
       <div className={classes.links}>
         <AuthLink mode="login" onClick={onLeave}>

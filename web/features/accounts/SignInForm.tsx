@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../api/apiError.ts'
-import { sendConfirmation, signIn } from '../../api/auth.ts'
+import { requestPasswordReset, sendConfirmation, signIn } from '../../api/auth.ts'
 import { EmailField } from '../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
@@ -48,13 +48,20 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
     })
     focusField(form, first)
   })
-  const unconfirmed = isRefusal(submit.error, 'email_not_confirmed')
+  const email = submit.variables?.email.trim() ?? ''
 
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
       <FormNotice notice={failureOf(submit.error) ?? notice}>
-        {unconfirmed && submit.variables && (
-          <ResendConfirmation email={submit.variables.email.trim()} password={submit.variables.password} />
+        {isRefusal(submit.error, 'email_not_confirmed') && submit.variables && (
+          <ResendConfirmation email={email} password={submit.variables.password} />
+        )}
+        {isRefusal(submit.error, 'staff_password_too_short') && (
+          <MailLink
+            label="Send me a reset link"
+            send={() => requestPasswordReset({ email })}
+            sent={texts.resetSent(email)}
+          />
         )}
       </FormNotice>
       <EmailField autoComplete="username" {...form.getInputProps('email')} />
@@ -86,8 +93,19 @@ function failureOf(error: Error | null): AuthNotice | undefined {
 /** Has the confirmation link mailed again. */
 function ResendConfirmation({ email, password }: { email: string; password: string }) {
   const returnTo = useReturnTo()
-  const send = useMutation({ mutationFn: () => sendConfirmation({ email, password, ...returnTo }) })
-  if (send.isSuccess) return <p role="status">{texts.confirmationSent(email)}</p>
+  return (
+    <MailLink
+      label="Send the link again"
+      send={() => sendConfirmation({ email, password, ...returnTo })}
+      sent={texts.confirmationSent(email)}
+    />
+  )
+}
+
+/** Has the link mailed that helps with what was refused. */
+function MailLink(props: { label: string; send: () => Promise<void>; sent: string }) {
+  const send = useMutation({ mutationFn: props.send })
+  if (send.isSuccess) return <p role="status">{props.sent}</p>
   return (
     <>
       {send.error && <p role="alert">{sentenceOf(send.error)}</p>}
@@ -97,7 +115,7 @@ function ResendConfirmation({ email, password }: { email: string; password: stri
         disabled={send.isPending}
         onClick={() => send.mutate()}
       >
-        Send the link again
+        {props.label}
       </button>
     </>
   )

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/apiError.ts'
 
-/** Sentences of spec 1 §5 and §8, to the letter. */
+/** Sentences of spec 1 §5 and §8, to the letter; those of invitations are our own. */
 export const texts = {
   fillInRequired: 'Please fill in all required fields.',
   fillInAll: 'Please fill in all fields.',
@@ -11,9 +11,11 @@ export const texts = {
   unexpected: 'An unexpected error occurred. Please try again.',
   noActiveSession: 'No active session found. Please request a new password reset.',
   linkInvalid: 'Invalid or expired reset link. Please request a new password reset.',
+  invitationInvalid: 'This invitation was used already or has run out. Have a new link sent to your email.',
   linkFailed: 'An error occurred while processing your reset link.',
   sessionError: 'Session error. Please try again.',
   passwordUpdated: 'Password updated successfully! You can now sign in with your new password.',
+  passwordChosen: 'Your password is set. You can now sign in with it.',
   confirmed: 'Your email is confirmed. You are signed in.',
   confirmationInvalid: 'This confirmation link does not work. Sign in to have a new one sent.',
   confirmationSent: (email: string) => `Success! Please check ${email} for your confirmation link.`,

@@ -6,6 +6,10 @@ test('a recovery link carries its token behind the hash', () => {
   expect(readRecoveryLink('type=recovery&access_token=abc123')).toEqual({ token: 'abc123' })
 })
 
+test('an invitation is told from a recovery', () => {
+  expect(readRecoveryLink('#access_token=abc123&type=invite')).toEqual({ token: 'abc123', invited: true })
+})
+
 test('a recovery link without a token is one all the same', () => {
   expect(readRecoveryLink('#type=recovery')).toEqual({ token: '' })
 })

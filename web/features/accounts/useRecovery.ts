@@ -11,12 +11,15 @@ export interface Recovery {
   /** 'open' while a new password may be set with the link, 'refused' when the link is not valid. */
   stage: 'none' | 'open' | 'refused'
   token: string
+  /** Whether the link came with an invitation: the password is the first. */
+  invited: boolean
   notice?: AuthNotice
   end: () => void
   refuse: () => void
 }
 
-const readRecoveryToken = (hash: string): string | null => readRecoveryLink(hash)?.token ?? null
+/** The whole hash: whether it invites must outlive a reload, too. */
+const readRecoveryHash = (hash: string): string | null => (readRecoveryLink(hash) ? hash : null)
 
 /**
  * The recovery that a mailed link began. It is remembered until the path changes or the person goes on to another form
@@ -24,7 +27,7 @@ const readRecoveryToken = (hash: string): string | null => readRecoveryLink(hash
  */
 export function useRecovery(): Recovery {
   const navigate = useNavigate()
-  const { secret, forget } = useLinkSecret(readRecoveryToken, () => {
+  const { secret, forget } = useLinkSecret(readRecoveryHash, () => {
     void navigate({ to: '/auth', search: { mode: 'reset-password' }, hash: '', replace: true })
   })
   // Read from one address: the route's parameters may still be those of the previous one.
@@ -33,7 +36,7 @@ export function useRecovery(): Recovery {
   })
   const [refused, setRefused] = useState<string>()
 
-  const token = secret ?? ''
+  const { token, invited = false } = readRecoveryLink(secret ?? '') ?? { token: '' }
   const check = useQuery({
     queryKey: ['recovery', token],
     queryFn: ({ signal }) =>
@@ -49,7 +52,8 @@ export function useRecovery(): Recovery {
   return {
     stage: !remembered ? 'none' : invalid ? 'refused' : 'open',
     token,
-    ...noticeOf(remembered, invalid, check.error),
+    invited,
+    ...noticeOf(remembered, invalid && (invited ? texts.invitationInvalid : texts.linkInvalid), check.error),
     end: forget,
     refuse: () => setRefused(token),
   }
@@ -58,18 +62,24 @@ export function useRecovery(): Recovery {
 /** Whether the address asks for another form. */
 const isOther = ({ mode }: { mode?: unknown }): boolean => mode === 'login' || mode === 'signup'
 
-function noticeOf(remembered: boolean, invalid: boolean, error: Error | null): { notice?: AuthNotice } {
+function noticeOf(
+  remembered: boolean,
+  invalid: string | false,
+  error: Error | null,
+): { notice?: AuthNotice } {
   if (!remembered) return {}
-  if (invalid) return { notice: { kind: 'error', text: texts.linkInvalid } }
+  if (invalid) return { notice: { kind: 'error', text: invalid } }
   return error ? { notice: { kind: 'error', text: recoverySentenceOf(error) } } : {}
 }
 
 /**
- * Reads the hash of a recovery link, `access_token=…&type=recovery` (spec 1 §2.1). Null for any other hash; the token is
- * empty if the link has none.
+ * Reads the hash of a recovery link, `access_token=…&type=recovery` (spec 1 §2.1), or of an invitation, `type=invite`.
+ * Null for any other hash; the token is empty if the link has none.
  */
-export function readRecoveryLink(hash: string): { token: string } | null {
+export function readRecoveryLink(hash: string): { token: string; invited?: true } | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''))
-  if (parameters.get('type') !== 'recovery') return null
-  return { token: parameters.get('access_token') ?? '' }
+  const token = parameters.get('access_token') ?? ''
+  const type = parameters.get('type')
+  if (type === 'invite') return { token, invited: true }
+  return type === 'recovery' ? { token } : null
 }

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Table.layer.css'
 import { ActionIcon, Button, Menu, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconDots, type IconEye, IconSelector } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './DataTable.module.css'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import type { ListState } from './listState.ts'
@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useFocusOnFreshRow(frame, list)
   const { rows, error } = list
   const problem = error && <ErrorAlert error={error} onRetry={list.reload} />
-  if (!rows) return problem ?? <PendingRows label={label} />
+  if (!rows) return problem ?? <PendingRows label={label} wide={wide} />
   const first = rows[0]
   const hasCurrent = rows.some((row) => keyOf(row) === current)
   const isCurrent = (row: Row): boolean => (hasCurrent ? keyOf(row) === current : row === first)
@@ -89,23 +89,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </>
       )}
-      {list.loadMore && (
-        <Button
-          variant="default"
-          className={classes.more ?? ''}
-          loading={list.isLoadingMore}
-          onClick={list.loadMore}
-        >
-          {loadMoreLabel}
-        </Button>
-      )}
-      <VisuallyHidden role="status">{countOf(rows.length, label)}</VisuallyHidden>
+      <div className={classes.end}>
+        {list.loadMore && (
+          <Button
+            variant="default"
+            className={classes.more ?? ''}
+            loading={list.isLoadingMore}
+            onClick={list.loadMore}
+          >
+            {loadMoreLabel}
+          </Button>
+        )}
+        <span role="status" className={classes.count} data-none={rows.length === 0 || undefined}>
+          {countOf(rows.length, label)}
+        </span>
+      </div>
     </div>
   )
 }
 
 const countOf = (count: number, label: string): string =>
-  count === 0 ? `No ${label.toLowerCase()}` : `${count} ${label.toLowerCase()} shown`
+  count === 0
+    ? `No ${label.toLowerCase()}`
+    : count === 1
+      ? '1 shown'
+      : `${count} ${label.toLowerCase()} shown`
 
 /** After Load More the focus goes on with the reading: the button has moved away or is gone. */
 function useFocusOnFreshRow<Row>(
@@ -201,11 +209,9 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
       <ul className={classes.cards} aria-label={label} aria-describedby={describedBy}>
         {rows.map((row) => (
           <li key={keyOf(row)} data-row={keyOf(row)} className={classes.card}>
-            <div className={classes.cardHead}>
-              <OpenButton {...props} row={row} />
-              {title.below && <div className={classes.below}>{title.below(row)}</div>}
-            </div>
+            <OpenButton {...props} row={row} />
             <RowMenu {...props} row={row} />
+            {title.below && <div className={classes.below}>{title.below(row)}</div>}
             <dl className={classes.facts}>
               {columns.map(({ header, cell }) => (
                 <div key={header}>
@@ -260,7 +266,9 @@ function RowMenu<Row>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps
   return (
     <Menu
       position="bottom-end"
-      width={220}
+      width={232}
+      shadow="lg"
+      classNames={{ dropdown: classes.dropdown, item: classes.menuItem, divider: classes.separator }}
       withInitialFocusPlaceholder={false}
       // Out of the table, which would cut it off, but still in the page's main part.
       portalProps={{ target: '#main' }}
@@ -282,17 +290,18 @@ function RowMenu<Row>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps
       </Menu.Target>
       <Menu.Dropdown>
         {actionsOf(row).map(({ label, Icon, onSelect, danger = false }, index) => (
-          <Menu.Item
-            key={label}
-            leftSection={<Icon size={18} aria-hidden />}
-            className={classes.menuItem ?? ''}
-            data-danger={danger || undefined}
-            // Where a menu begins when it is opened by keyboard.
-            data-autofocus={index === 0 || undefined}
-            onClick={onSelect}
-          >
-            {label}
-          </Menu.Item>
+          <Fragment key={label}>
+            {danger && index > 0 && <Menu.Divider />}
+            <Menu.Item
+              leftSection={<Icon size={20} aria-hidden />}
+              data-danger={danger || undefined}
+              // Where a menu begins when it is opened by keyboard.
+              data-autofocus={index === 0 || undefined}
+              onClick={onSelect}
+            >
+              {label}
+            </Menu.Item>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -301,13 +310,16 @@ function RowMenu<Row>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps
 
 const pendingRows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-const PendingRows = ({ label }: { label: string }) => (
-  <div aria-busy="true" className={classes.surface}>
+/** The shape of the list while it is loaded, so that nothing jumps when it comes. */
+const PendingRows = ({ label, wide }: { label: string; wide: boolean }) => (
+  <div aria-busy="true" className={wide ? classes.surface : classes.cards}>
     <VisuallyHidden role="status">Loading {label.toLowerCase()}…</VisuallyHidden>
+    {wide && <div className={classes.pendingHeader} />}
     {pendingRows.map((row) => (
-      <div key={row} className={classes.pendingRow}>
-        <Skeleton height={16} width="34%" />
-        <Skeleton height={16} width="18%" />
+      <div key={row} className={`${classes.pendingRow} ${wide ? '' : classes.pendingCard}`}>
+        <Skeleton height={16} width={wide ? '30%' : '55%'} />
+        <Skeleton height={16} />
+        <Skeleton height={12} width={wide ? '42%' : '80%'} />
       </div>
     ))}
   </div>

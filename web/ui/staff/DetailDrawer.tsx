@@ -42,7 +42,7 @@ export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
         {/* Not Drawer.Header: its <header> would count as a second banner of the page. */}
         <div className={classes.head}>
           <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" size="xl" />
+          <Drawer.CloseButton aria-label="Close" size="lg" className={classes.close ?? ''} />
         </div>
         <Drawer.Body>
           {query.data ? (

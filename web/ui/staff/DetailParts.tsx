@@ -19,6 +19,9 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
+/** A text that somebody wrote, e.g. a coach's bio. */
+export const Prose = ({ children }: { children: ReactNode }) => <p className={classes.prose}>{children}</p>
+
 interface RecordListProps<Item> {
   title: string
   items: readonly Item[]
@@ -48,7 +51,7 @@ export const RecordList = <Item,>({ title, items, empty, keyOf, children }: Reco
 
 /** What an item of such a list is: its name, and a line below. */
 export const RecordName = ({ name, children }: { name: string; children?: ReactNode }) => (
-  <span>
+  <span className={classes.what}>
     <strong>{name}</strong>
     {children && <span className={classes.line}>{children}</span>}
   </span>

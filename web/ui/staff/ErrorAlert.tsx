@@ -20,7 +20,7 @@ export const ErrorAlert = ({ error, text = `Error: ${error.message}`, onRetry }:
   >
     <span className={classes.text}>{text}</span>
     {onRetry && (
-      <Button size="sm" variant="default" onClick={onRetry}>
+      <Button size="sm" variant="default" className={classes.retry ?? ''} onClick={onRetry}>
         Try Again
       </Button>
     )}

@@ -20,7 +20,12 @@ export const StaffPage = ({ title, refresh, action, children }: StaffPageProps) 
       <div className={classes.actions}>
         <Button
           variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden className={classes.refresh} />}
+          classNames={{
+            root: classes.refreshButton,
+            label: classes.refreshLabel,
+            section: classes.refreshIcon,
+          }}
+          leftSection={<IconRefresh size={20} aria-hidden className={classes.refresh} />}
           data-fetching={refresh.isFetching || undefined}
           onClick={refresh.onRefresh}
         >

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { centsFromDollars, formatRate } from '../../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { futureLessonsQuery, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
+import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
-import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
+import { Details, Fact, Facts, Prose, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 
 /** One coach beside the list, with the lessons that are still to come. Closed without an id. */
@@ -20,9 +21,8 @@ export function CoachDetails({ id, onClose }: { id: string | undefined; onClose:
     >
       {(coach) => (
         <Details name={coach.name}>
+          <ContactLinks email={coach.email} phone={coach.phone_number} />
           <Facts>
-            <Fact name="Email">{coach.email ?? 'None'}</Fact>
-            <Fact name="Phone">{coach.phone_number ?? 'None'}</Fact>
             <Fact name="Status">
               <StatusBadge status={coach.is_active ? 'active' : 'inactive'} />
             </Fact>
@@ -30,7 +30,7 @@ export function CoachDetails({ id, onClose }: { id: string | undefined; onClose:
             <Fact name="Linked Account">{coach.user_email ?? 'None'}</Fact>
             <Fact name="Specialties">{coach.specialties.join(', ') || 'None'}</Fact>
           </Facts>
-          {coach.bio && <p>{coach.bio}</p>}
+          {coach.bio && <Prose>{coach.bio}</Prose>}
           <FutureLessons coachId={coach.id} />
         </Details>
       )}

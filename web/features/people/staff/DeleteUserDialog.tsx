@@ -89,6 +89,7 @@ function Consequences({ deletion }: { deletion: UserDeletion }) {
           month is not given back.
         </p>
       )}
+      {canceled.length > 0 && <p className={dialogContent.text}>{summaryOf(canceled)}</p>}
       <RecordList
         title="Will be canceled"
         items={canceled}
@@ -108,6 +109,22 @@ function Consequences({ deletion }: { deletion: UserDeletion }) {
       </RecordList>
     </>
   )
+}
+
+/** How many things, and how much money goes back in which way. */
+function summaryOf(canceled: readonly CanceledThing[]): string {
+  const sumOf = (method: CanceledThing['refund_method']) =>
+    canceled
+      .filter(({ refund_method }) => refund_method === method)
+      .reduce((sum, { refund_amount }) => sum + centsFromDollars(refund_amount), 0)
+  const [card, frontDesk] = [sumOf('card'), sumOf('front_desk')]
+  return [
+    canceled.length === 1 ? '1 booking is canceled.' : `${canceled.length} bookings are canceled.`,
+    card > 0 && `${formatDollars(card)} goes back to the card.`,
+    frontDesk > 0 && `Please give back ${formatDollars(frontDesk)} at the desk.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What becomes of what was paid. */

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Anchor.layer.css'
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { UserDetails as User } from '../../../../shared/contract/people.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
@@ -7,7 +5,7 @@ import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { userDetailsQuery } from '../../../api/queries/people.ts'
-import { phoneHref } from '../../../components/phone.ts'
+import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
@@ -39,17 +37,8 @@ function Sections({ user, zone }: SectionsProps) {
   const dayOf = (instant: string) => formatDay(facilityDay(instant, zone), 'numeric')
   return (
     <Details name={user.full_name}>
+      <ContactLinks email={user.email} phone={user.phone_number} />
       <Facts>
-        <Fact name="Email">
-          {user.email ? <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor> : 'None'}
-        </Fact>
-        <Fact name="Phone">
-          {user.phone_number ? (
-            <Anchor href={phoneHref(user.phone_number)}>{user.phone_number}</Anchor>
-          ) : (
-            'None'
-          )}
-        </Fact>
         <Fact name="Role">
           {roleNames[user.role]}
           {user.coach && ` (${user.coach.name}${user.coach.is_active ? '' : ', inactive'})`}
