@@ -7,24 +7,24 @@ interface Guard {
   readonly roles: readonly Role[]
   /** Where a signed-in person of another role goes. */
   readonly others: '/' | '/account'
-  /** Nothing of the page is loaded until the session is known. Otherwise the page itself shows a skeleton meanwhile. */
-  readonly waits: boolean
+  /** The page shows a skeleton until the session is known. Otherwise nothing of it is loaded before that. */
+  readonly hasSkeleton?: true
 }
 
-const everyRole: readonly Role[] = ['user', 'coach', 'desk', 'admin']
-const adminOnly: Guard = { roles: ['admin'], others: '/', waits: true }
-const coachOnly: Guard = { roles: ['coach'], others: '/account', waits: true }
+export const everyRole: readonly Role[] = ['user', 'coach', 'desk', 'admin']
+const adminOnly: Guard = { roles: ['admin'], others: '/' }
+const coachOnly: Guard = { roles: ['coach'], others: '/account' }
 
 /**
  * Who may open which pages, and where others go (spec 1 §2.1, spec 3 §2, decision 32). A visitor is asked to sign in.
  * This only chooses the page: permission is decided by the server, for every operation.
  */
 export const guards = {
-  '/account': { roles: everyRole, others: '/', waits: false },
-  '/membership': { roles: everyRole, others: '/', waits: true },
+  '/account': { roles: everyRole, others: '/', hasSkeleton: true },
+  '/membership': { roles: everyRole, others: '/' },
   '/coach-dashboard': coachOnly,
   '/coach-setup': coachOnly,
-  '/admin': { roles: ['desk', 'admin'], others: '/', waits: true },
+  '/admin': { roles: ['desk', 'admin'], others: '/' },
   '/admin/settings': adminOnly,
   '/admin/audit-log': adminOnly,
 } as const satisfies Record<string, Guard>
@@ -57,7 +57,8 @@ export interface Entering {
 export const requireRole =
   (path: GuardedPath) =>
   async ({ context: { queryClient }, location }: Entering): Promise<void> => {
-    const session = guards[path].waits ? await loadSession(queryClient) : knownSession(queryClient)
+    const { hasSkeleton }: Guard = guards[path]
+    const session = hasSkeleton ? knownSession(queryClient) : await loadSession(queryClient)
     const to = wayOut(path, session)
     if (to === '/auth') throw redirect({ to, search: { mode: 'login', redirect: location.href } })
     if (to) throw redirect({ to, replace: true })

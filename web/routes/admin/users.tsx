@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { usersQuery } from '../../api/queries/people.ts'
 import { UsersPage, type UsersSearch } from '../../features/people/staff/UsersPage.tsx'
+import { everyRole } from '../../surfaces/guards.ts'
 
 export const Route = createFileRoute('/admin/users')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ search, role, sort, user }: Record<string, unknown>): UsersSearch => ({
     search: typeof search === 'string' ? search : undefined,
-    role: roles.find((known) => known === role),
+    role: everyRole.find((known) => known === role),
     sort: sort === 'name' ? sort : undefined,
     user: typeof user === 'string' ? user : undefined,
   }),
@@ -16,8 +17,6 @@ export const Route = createFileRoute('/admin/users')({
   },
   component: Users,
 })
-
-const roles = ['user', 'coach', 'desk', 'admin'] as const
 
 function Users() {
   return <UsersPage search={Route.useSearch()} />
