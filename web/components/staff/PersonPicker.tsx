@@ -161,6 +161,8 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
 const Found = ({ person: { full_name, email, phone_number } }: { person: ListedUser }) => (
   <>
     <span className={classes.name}>{full_name}</span>
-    <span className={classes.reach}>{[email, phone_number].filter(Boolean).join(' · ')}</span>
+    <span className={classes.reach}>
+      {email && <span>{email}</span>} {phone_number && <span className={classes.phone}>{phone_number}</span>}
+    </span>
   </>
 )

@@ -12,8 +12,15 @@ export const Details = ({ name, children }: { name: string; children: ReactNode 
 /** Names with values, in as many columns as fit. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+interface FactProps {
+  name: string
+  /** Takes a line of its own: for e-mails and lists. */
+  wide?: boolean
+  children: ReactNode
+}
+
+export const Fact = ({ name, wide = false, children }: FactProps) => (
+  <div className={wide ? classes.wide : undefined}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>

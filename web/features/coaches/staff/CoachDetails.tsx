@@ -27,8 +27,12 @@ export function CoachDetails({ id, onClose }: { id: string | undefined; onClose:
               <StatusBadge status={coach.is_active ? 'active' : 'inactive'} />
             </Fact>
             <Fact name="Hourly Rate">{formatRate(centsFromDollars(coach.hourly_rate))}</Fact>
-            <Fact name="Linked Account">{coach.user_email ?? 'None'}</Fact>
-            <Fact name="Specialties">{coach.specialties.join(', ') || 'None'}</Fact>
+            <Fact name="Linked Account" wide>
+              {coach.user_email ?? 'None'}
+            </Fact>
+            <Fact name="Specialties" wide>
+              {coach.specialties.join(', ') || 'None'}
+            </Fact>
           </Facts>
           {coach.bio && <Prose>{coach.bio}</Prose>}
           <FutureLessons coachId={coach.id} />
