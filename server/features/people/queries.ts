@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { liveSubscriptionStatus } from '../../../shared/contract/memberships.ts'
 import type { ListedUser, UserDeletion, UserDetails } from '../../../shared/contract/people.ts'
 import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
@@ -67,7 +68,7 @@ async function findSubscription(db: Db, userId: string): Promise<UserDetails['su
     .selectFrom('subscriptions')
     .select('status')
     .where('user_id', '=', userId)
-    .orderBy(sql`status in ('active', 'trialing', 'past_due', 'unpaid')`, 'desc')
+    .orderBy((eb) => eb('status', 'in', liveSubscriptionStatus.options), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
