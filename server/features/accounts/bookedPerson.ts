@@ -17,7 +17,7 @@ export interface BookedPerson {
 export type AccountPerson = BookedPerson & { readonly userId: string }
 
 /** The name of a person whose account is deleted (decision 28). */
-const DELETED_NAME = 'Deleted user'
+export const DELETED_USER = 'Deleted user'
 
 /** A person as the columns of a row have them, by the account or as a guest. */
 export const bookedPerson = (row: {
@@ -27,7 +27,7 @@ export const bookedPerson = (row: {
   readonly person_phone: string | null
 }): BookedPerson => ({
   userId: row.user_id,
-  name: row.person_name ?? DELETED_NAME,
+  name: row.person_name ?? DELETED_USER,
   email: row.person_email,
   phone: row.person_phone,
 })

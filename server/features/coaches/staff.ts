@@ -9,6 +9,7 @@ import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../..
 import type { Db, Tx } from '../../db/database.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { describeEnd, endOtherSessions } from '../accounts/devices/commands.ts'
 
 const coachesOfStaff = (db: Db) =>
@@ -46,7 +47,7 @@ export async function listFutureLessons(db: Db, coachId: string, now: Date): Pro
     .leftJoin('profiles as customer', 'customer.id', 'lesson.customer_id')
     .select(['lesson.id', 'cages.name as cage_name', 'lesson_date', 'start_time', 'end_time'])
     .select(({ fn, val }) =>
-      fn.coalesce('lesson.guest_name', 'customer.full_name', val('Deleted user')).as('customer_name'),
+      fn.coalesce('lesson.guest_name', 'customer.full_name', val(DELETED_USER)).as('customer_name'),
     )
     .select((eb) => eb.ref('lesson.status').$castTo<ComingLesson['status']>().as('status'))
     .where('lesson.coach_id', '=', coachId)

@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { enqueueCoachLessonCanceled } from '../lessons/changeEmails.ts'
 import { findLesson } from '../lessons/lessonRows.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { refundItem } from '../payments/refunds.ts'
 import { readUpcoming, toldThing, type Upcoming } from './upcoming.ts'
-
-/** The name on payments of deleted accounts (decision 28). */
-const DELETED_NAME = 'Deleted user'
 
 /** Whose account it is. */
 export interface AccountOwner {
@@ -138,14 +136,14 @@ async function refundAll(
 async function forgetPerson(tx: Tx, { id, email }: AccountOwner): Promise<void> {
   await tx
     .updateTable('payment_transactions')
-    .set({ customer_name: DELETED_NAME, customer_email: null })
+    .set({ customer_name: DELETED_USER, customer_email: null })
     .where('user_id', '=', id)
     .execute()
   // A checkout keeps its buyer's id, so that a late payment is recognized as one of a deleted account.
   await sql`
     update checkout_holds
     set details = details || jsonb_build_object('buyer', jsonb_build_object(
-      'userId', user_id, 'name', ${DELETED_NAME}::text, 'email', null, 'phone', null
+      'userId', user_id, 'name', ${DELETED_USER}::text, 'email', null, 'phone', null
     ))
     where user_id = ${id} and details ? 'buyer'`.execute(tx)
   await tx.updateTable('coach_bookings').set({ customer_notes: null }).where('customer_id', '=', id).execute()

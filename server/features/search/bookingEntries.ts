@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import type { Position } from './bookingPositions.ts'
 
 /** An entry with all that its sources have to show. */
@@ -29,8 +30,6 @@ interface EntryRow {
   admin_notes: string | null
   total_cost: string
 }
-
-export const DELETED_USER = 'Deleted user'
 
 /**
  * Entries with their sources. Everything is looked up by its key, row by row: the lateral limits keep the planner from

@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
 import { addDays, dayBounds, daysBetween } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { BOOKING_TYPES, DELETED_USER, itemName, type Names, readScheduled } from './bookingEntries.ts'
+import { DELETED_USER } from '../accounts/bookedPerson.ts'
+import { BOOKING_TYPES, itemName, type Names, readScheduled } from './bookingEntries.ts'
 
 /** No booking lasts longer than a day. */
 const LONGEST = sql`interval '1 day'`
