@@ -95,6 +95,8 @@ test('a member pays less, and sees how much', { tag: '@desktop' }, async ({ page
   await grid.open()
   await grid.choose('Cage 3', '6:00 PM')
   await expect(grid.selection).toContainText('15% member discount')
+  await page.reload()
+  await expect(grid.slot('Cage 3', '6:00 PM', 'selected')).toBeVisible()
   await grid.bookSelected.click()
   await expect(grid.dialog.getByText('Member discount (15%)')).toBeVisible()
   await expect(grid.dialog.getByText('-$3.00')).toBeVisible()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetChoice, keepChoice, keptChoice } from './keptChoice.ts'
+import { keepChoice, keptChoice } from './keptChoice.ts'
 
 const stored = new Map<string, string>()
 
@@ -8,7 +8,6 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
   })
 })
 afterEach(() => {
@@ -16,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a choice kept over the sign-in', () => {
+describe('a kept choice', () => {
   it('comes back for its own class only', () => {
     keepChoice('class-sessions', 'hitting', ['a', 'b'])
     expect(keptChoice('class-sessions', 'hitting')).toEqual(['a', 'b'])
@@ -24,9 +23,9 @@ describe('a choice kept over the sign-in', () => {
     expect(keptChoice('slots', 'hitting')).toEqual([])
   })
 
-  it('is gone once it was forgotten', () => {
+  it('gives way to the next one', () => {
     keepChoice('class-sessions', 'hitting', ['a'])
-    forgetChoice('class-sessions')
+    keepChoice('class-sessions', 'hitting', [])
     expect(keptChoice('class-sessions', 'hitting')).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 const keptFor = 30 * 60_000
 
 /**
- * Keeps what was chosen on a page while its person is away to sign in, in this browser and for half an hour: a new
- * account is confirmed in another tab, and the choice is there, too. Later choices on pages of that kind take its place.
+ * Keeps what was chosen on a page, in this browser and for half an hour: it survives a reload and the way to sign in,
+ * and a new account that is confirmed in another tab finds it there. Later choices on pages of that kind take its place.
  *
  * @param of whose choice it is: the day, or the class.
  */
@@ -16,11 +16,6 @@ export function keptChoice(kind: ChoiceKind, of: string): unknown[] {
   if (!isKept(kept) || kept.of !== of) return []
   const age = Date.now() - kept.kept_at
   return age >= 0 && age <= keptFor ? kept.chosen : []
-}
-
-/** To be called once the kept choice is on the page again. */
-export function forgetChoice(kind: ChoiceKind): void {
-  attempt(() => localStorage.removeItem(keyOf(kind)))
 }
 
 type ChoiceKind = 'slots' | 'class-sessions'

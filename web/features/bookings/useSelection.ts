@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
-import { forgetChoice, keptChoice } from '../../components/keptChoice.ts'
+import { keepChoice, keptChoice } from '../../components/keptChoice.ts'
 
 export interface Selection {
   readonly slots: readonly SelectedSlot[]
@@ -10,13 +10,16 @@ export interface Selection {
 }
 
 /**
- * The chosen slots of the shown day. Another day begins without any (spec 1 §4); the day on which the person went to
- * sign in begins with those chosen before.
+ * The chosen slots of the shown day. Another day begins without any (spec 1 §4). They are kept with every change, so
+ * that they are still there after a sign-in, a reload, or a step back to the page however quick.
  */
 export function useSelection(day: string): Selection {
-  const [chosen, setChosen] = useState(() => ({ day, slots: keptSelection(day) }))
+  const [opened] = useState(() => ({ day, slots: keptSelection(day) }))
+  const [chosen, setChosen] = useState(opened)
   if (chosen.day !== day) setChosen({ day, slots: [] })
-  useEffect(() => forgetChoice('slots'), [])
+  useEffect(() => {
+    if (chosen !== opened) keepChoice('slots', chosen.day, chosen.slots)
+  }, [chosen, opened])
 
   const change = useCallback(
     (next: (slots: SelectedSlot[]) => SelectedSlot[]) =>
@@ -45,7 +48,7 @@ export function useSelection(day: string): Selection {
   return { slots: chosen.day === day ? chosen.slots : [], toggle, remove, clear }
 }
 
-/** The slots kept for a day while the person was away to sign in; empty when there are none. */
+/** The slots kept for a day; empty when there are none. */
 export const keptSelection = (day: string): SelectedSlot[] => keptChoice('slots', day).flatMap(readSlot)
 
 function readSlot(slot: unknown): SelectedSlot[] {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Price } from '../../../shared/domain/pricing.ts'
-import { forgetChoice, keptChoice } from '../../components/keptChoice.ts'
+import { keepChoice, keptChoice } from '../../components/keptChoice.ts'
 import type { Selection } from '../../components/SelectionBar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type SessionRow, sessionName } from './sessionViews.ts'
@@ -12,12 +12,15 @@ export interface ChosenSessions {
   readonly clear: () => void
 }
 
-/** The chosen sessions of a class. Those chosen before going to sign in are still chosen. */
+/** The chosen sessions of a class, kept with every change as chosen slots are (`useSelection`). */
 export function useChosenSessions(classId: string): ChosenSessions {
-  const [ids, setIds] = useState<readonly string[]>(() =>
+  const [opened] = useState<readonly string[]>(() =>
     keptChoice('class-sessions', classId).filter((id) => typeof id === 'string'),
   )
-  useEffect(() => forgetChoice('class-sessions'), [])
+  const [ids, setIds] = useState(opened)
+  useEffect(() => {
+    if (ids !== opened) keepChoice('class-sessions', classId, ids)
+  }, [ids, opened, classId])
   const toggle = useCallback(
     (id: string) =>
       setIds((chosen) => (chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])),
