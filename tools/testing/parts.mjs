@@ -9,7 +9,8 @@ import { inProject } from '../setup/project.mjs'
  * @property {boolean} [live] shows its output while it runs, and not only when it fails
  * @property {() => Count | null} [count] what it counted; a part without it counts as one
  *
- * @typedef {{ passed: number, failed: number, notRun?: string[] }} Count what was not run counts as neither
+ * @typedef {{ passed: number, failed: number, notRun?: string[], unstable?: string[] }} Count what was not run counts
+ *   as neither; what is unstable passed at its second try
  */
 
 /** @param {string} path */
@@ -68,7 +69,12 @@ export const e2e = {
     const report = takeReport(journeysReport)
     if (!report) return null
     const { expected, flaky, unexpected } = report.stats
-    return { passed: expected + flaky, failed: unexpected, notRun: skippedJourneys(report) }
+    return {
+      passed: expected + flaky,
+      failed: unexpected,
+      notRun: skippedJourneys(report),
+      unstable: unstableJourneys(report),
+    }
   },
 }
 
@@ -90,6 +96,13 @@ export function skippedJourneys(report) {
   return [...journeys].map(([reason, count]) => `${reason} (journeys: ${count})`)
 }
 
+/** @param {import('@playwright/test/reporter').JSONReport} report */
+const unstableJourneys = (report) =>
+  report.suites
+    .flatMap(specsOf)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`)
+
 /**
  * @param {import('@playwright/test/reporter').JSONReportSuite} suite
  * @returns {import('@playwright/test/reporter').JSONReportSpec[]}
@@ -103,13 +116,23 @@ const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf
  */
 function vitest(project, name) {
   const file = `${reports}/vitest-${project}.json`
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const unstable = `${reports}/vitest-${project}-unstable.json`
+  const reporters = ['default', 'json', inProject('tools/vitest/unstable-reporter.ts')].map(
+    (reporter) => `--reporter=${reporter}`,
+  )
   return {
     name,
-    command: [tool('vitest/vitest.mjs'), 'run', '--project', project, ...reporters],
+    command: [
+      tool('vitest/vitest.mjs'),
+      ...['run', '--project', project, `--outputFile.json=${file}`],
+      ...reporters,
+    ],
+    env: { UNSTABLE_TESTS_FILE: unstable },
     count: () => {
       const report = takeReport(file)
-      return report ? { passed: report.numPassedTests, failed: report.numFailedTests } : null
+      if (!report) return null
+      const { numPassedTests: passed, numFailedTests: failed } = report
+      return { passed, failed, unstable: takeReport(unstable) ?? [] }
     },
   }
 }
