@@ -139,6 +139,10 @@ export const errors = {
     message: 'Someone else just booked that time. Please choose another one.',
   },
   no_free_cage: { status: 409, message: 'No cage is free at that time. Please choose another one.' },
+  person_exists: {
+    status: 409,
+    message: 'Somebody with an account has this phone number. Please choose them, or book as a new guest.',
+  },
   guest_lessons_limit: {
     status: 409,
     message: 'You already have 3 lessons coming up. Please create an account or call us to book more.',
