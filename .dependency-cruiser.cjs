@@ -26,7 +26,7 @@ const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '\\.fixture\\.ts$', '^ser
 const featureLevels = [
   ['messages'],
   ['facility', 'accounts'],
-  ['cages', 'coaches'],
+  ['households', 'cages', 'coaches'],
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],

@@ -7,6 +7,7 @@ import type * as coaches from './tables/coaches.ts'
 import type * as facility from './tables/facility.ts'
 import type * as lessons from './tables/lessons.ts'
 import type * as messages from './tables/messages.ts'
+import type * as participants from './tables/participants.ts'
 import type * as payments from './tables/payments.ts'
 import type * as records from './tables/records.ts'
 import type * as search from './tables/search.ts'
@@ -44,6 +45,8 @@ export interface Database {
   camp_coaches: camps.CampCoachesTable
   camp_registrations: camps.CampRegistrationsTable
   guest_camp_registrations: camps.GuestCampRegistrationsTable
+  participants: participants.ParticipantsTable
+  participant_adults: participants.ParticipantAdultsTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
   checkout_holds: payments.CheckoutHoldsTable

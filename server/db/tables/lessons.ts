@@ -35,6 +35,8 @@ export interface CoachBookingsTable {
   admin_notes: string | null
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
+  participant_id: string | null
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant
