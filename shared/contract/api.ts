@@ -45,6 +45,19 @@ import {
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
 import {
+  acceptHouseholdInvitation,
+  createParticipant,
+  declineHouseholdInvitation,
+  inviteAdult,
+  listHouseholdInvitations,
+  listParticipants,
+  removeAdult,
+  updateParticipant,
+  updateParticipantAdult,
+  verifyHouseholdInvitation,
+  withdrawHouseholdInvitation,
+} from './households.ts'
+import {
   cancelLesson,
   createCoachBooking,
   getLessonCalendar,
@@ -168,6 +181,17 @@ export const contract = [
   cancelCampRegistration,
   cancelClassRegistration,
   updateProfile,
+  listParticipants,
+  createParticipant,
+  updateParticipant,
+  updateParticipantAdult,
+  removeAdult,
+  listHouseholdInvitations,
+  inviteAdult,
+  withdrawHouseholdInvitation,
+  verifyHouseholdInvitation,
+  acceptHouseholdInvitation,
+  declineHouseholdInvitation,
   getMembershipOffer,
   getSubscription,
   listMySessions,
