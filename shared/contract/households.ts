@@ -271,13 +271,30 @@ export const verifyHouseholdInvitation = route({
   errors: ['invitation_link_invalid', 'too_many_requests'],
 })
 
+export const listReceivedInvitations = route({
+  operationId: 'list-received-invitations',
+  method: 'get',
+  path: '/api/me/received-invitations',
+  access: 'signed-in',
+  summary: "Open invitations to the caller's confirmed address, also without their link",
+  status: 200,
+  answer: z.array(
+    z.object({ id, invited_by: z.string(), first_names: z.array(z.string()), expires_at: instant }),
+  ),
+  errors: [],
+})
+
+/** An invitation by its link, or by its id where the caller has the invited address. */
+const answeredInvitation = z.union([linkToken, z.object({ id })])
+export type AnsweredInvitation = z.output<typeof answeredInvitation>
+
 export const acceptHouseholdInvitation = route({
   operationId: 'accept-household-invitation',
   method: 'post',
   path: '/api/household-invitations/accept',
   access: 'signed-in',
   summary: 'Become an adult of the people in the invitation; signed in with the invited address. Repeatable',
-  body: linkToken,
+  body: answeredInvitation,
   status: 200,
   answer: z.object({ participants: z.array(person) }),
   errors: [
@@ -294,8 +311,8 @@ export const declineHouseholdInvitation = route({
   method: 'post',
   path: '/api/household-invitations/decline',
   access: 'public',
-  summary: 'Decline an invitation by its link, also without an account. Repeatable',
-  body: linkToken,
+  summary: 'Decline an invitation; by its link also without an account. Repeatable',
+  body: answeredInvitation,
   status: 204,
   answer: z.null(),
   errors: ['invitation_link_invalid', 'too_many_requests'],
