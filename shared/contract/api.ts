@@ -75,6 +75,7 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
+import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,
   confirmPayment,
@@ -185,6 +186,9 @@ export const contract = [
   downloadMyData,
   previewAccountDeletion,
   deleteMyAccount,
+  getParticipantCare,
+  updateParticipantCare,
+  readParticipantCare,
   createSubscriptionSetupIntent,
   createSubscription,
   confirmSubscription,
