@@ -49,6 +49,7 @@ export interface Database {
   participant_adults: participants.ParticipantAdultsTable
   household_invitations: participants.HouseholdInvitationsTable
   household_invitation_participants: participants.HouseholdInvitationParticipantsTable
+  participant_care: participants.ParticipantCareTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
   checkout_holds: payments.CheckoutHoldsTable

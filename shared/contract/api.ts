@@ -48,6 +48,7 @@ import {
   acceptHouseholdInvitation,
   createParticipant,
   declineHouseholdInvitation,
+  deleteParticipant,
   inviteAdult,
   listHouseholdInvitations,
   listParticipants,
@@ -89,6 +90,7 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
+import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,
   confirmPayment,
@@ -185,6 +187,7 @@ export const contract = [
   listParticipants,
   createParticipant,
   updateParticipant,
+  deleteParticipant,
   updateParticipantAdult,
   removeAdult,
   listHouseholdInvitations,
@@ -211,6 +214,9 @@ export const contract = [
   downloadMyData,
   previewAccountDeletion,
   deleteMyAccount,
+  getParticipantCare,
+  updateParticipantCare,
+  readParticipantCare,
   createSubscriptionSetupIntent,
   createSubscription,
   confirmSubscription,

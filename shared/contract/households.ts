@@ -152,6 +152,19 @@ export const updateParticipant = route({
   ],
 })
 
+export const deleteParticipant = route({
+  operationId: 'delete-participant',
+  method: 'delete',
+  path: '/api/participants/:id',
+  access: 'signed-in',
+  summary:
+    'Forget somebody for good, as their only adult; what was booked stays without the name. Refused while anything is upcoming',
+  params: z.object({ id }),
+  status: 204,
+  answer: z.null(),
+  errors: ['participant_not_found', 'participant_has_upcoming', 'participant_shared', 'account_not_archived'],
+})
+
 const ofAdult = z.object({ id, user_id: id })
 
 export const updateParticipantAdult = route({
