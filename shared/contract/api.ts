@@ -46,6 +46,21 @@ import {
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
 import {
+  acceptHouseholdInvitation,
+  createParticipant,
+  declineHouseholdInvitation,
+  deleteParticipant,
+  inviteAdult,
+  listHouseholdInvitations,
+  listParticipants,
+  listReceivedInvitations,
+  removeAdult,
+  updateParticipant,
+  updateParticipantAdult,
+  verifyHouseholdInvitation,
+  withdrawHouseholdInvitation,
+} from './households.ts'
+import {
   cancelLesson,
   createCoachBooking,
   getLessonCalendar,
@@ -76,6 +91,7 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
+import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,
   confirmPayment,
@@ -170,6 +186,19 @@ export const contract = [
   cancelCampRegistration,
   cancelClassRegistration,
   updateProfile,
+  listParticipants,
+  createParticipant,
+  updateParticipant,
+  deleteParticipant,
+  updateParticipantAdult,
+  removeAdult,
+  listHouseholdInvitations,
+  listReceivedInvitations,
+  inviteAdult,
+  withdrawHouseholdInvitation,
+  verifyHouseholdInvitation,
+  acceptHouseholdInvitation,
+  declineHouseholdInvitation,
   getMembershipOffer,
   getSubscription,
   listMySessions,
@@ -187,6 +216,9 @@ export const contract = [
   downloadMyData,
   previewAccountDeletion,
   deleteMyAccount,
+  getParticipantCare,
+  updateParticipantCare,
+  readParticipantCare,
   createSubscriptionSetupIntent,
   createSubscription,
   confirmSubscription,
