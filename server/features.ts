@@ -29,6 +29,7 @@ import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
+import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
@@ -69,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   ...classEndpoints,
   ...campEndpoints,
   ...lessonChangeEndpoints,
+  ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { registrationStatus } from './accountRegistrations.ts'
 import { day, dollars, id, instant, wallTime } from './fields.ts'
+import { participantErrors } from './participation.ts'
 import { participantIds, participantRef, seatPayer } from './registrations.ts'
 import { route } from './route.ts'
 
@@ -181,8 +182,7 @@ export const registerForCamp = route({
   }),
   errors: [
     'camp_not_found',
-    'participant_not_found',
-    'participant_archived',
+    ...participantErrors,
     'already_registered',
     'birth_date_needed',
     'age_outside_range',

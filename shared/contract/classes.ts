@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, dayOfWeek, dollars, id, wallTime } from './fields.ts'
+import { participantErrors } from './participation.ts'
 import { participantIds, participantRef, seatPayer } from './registrations.ts'
 import { route } from './route.ts'
 
@@ -181,8 +182,7 @@ export const bookFreeClassSessions = route({
   }),
   errors: [
     'price_changed',
-    'participant_not_found',
-    'participant_archived',
+    ...participantErrors,
     'class_session_not_found',
     'class_session_canceled',
     'class_session_over',

@@ -3,6 +3,7 @@ import { bookingRequest } from './bookings.ts'
 import { classInstanceIds } from './classes.ts'
 import { dollars, id, instant } from './fields.ts'
 import { lessonRequest } from './lessons.ts'
+import { participantErrors } from './participation.ts'
 import { mostParticipants, participantIds } from './registrations.ts'
 import { route } from './route.ts'
 
@@ -84,6 +85,7 @@ export const createPaymentIntent = route({
     'open_checkouts_limit',
     'checkout_hours_limit',
     'price_changed',
+    ...participantErrors,
     // Cages.
     'no_slots',
     'cage_not_found',
@@ -107,8 +109,6 @@ export const createPaymentIntent = route({
     'lesson_time_taken',
     'no_free_cage',
     // Camps and classes.
-    'participant_not_found',
-    'participant_archived',
     'birth_date_needed',
     'age_outside_range',
     'camp_not_found',
