@@ -27,6 +27,11 @@ import { coachEndpoints } from './features/coaches/routes.ts'
 import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
 import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
+import { deleteOldCare } from './features/households/care.ts'
+import { careEndpoints } from './features/households/careRoutes.ts'
+import { purgeHouseholds } from './features/households/forgetting.ts'
+import { invitationEndpoints } from './features/households/invitationRoutes.ts'
+import { householdEndpoints } from './features/households/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
@@ -79,6 +84,9 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...householdEndpoints,
+  ...invitationEndpoints,
+  ...careEndpoints,
   ...peopleEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
@@ -107,6 +115,8 @@ export const tasks: readonly Task[] = [
   expireHolds,
   purgeIdempotencyKeys,
   purgeSessions,
+  purgeHouseholds,
+  deleteOldCare,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 
