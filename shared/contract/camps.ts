@@ -139,7 +139,10 @@ export const householdCampSeat = z.object({
     description: 'Days before the camp until which it can be canceled online; null for a held seat.',
   }),
   created_at: instant,
-  receipt_url: z.string().nullable().meta({ description: 'Of a card payment; only for the caller who paid.' }),
+  receipt_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a card payment; only for the caller who paid.' }),
   payer: seatPayer,
 })
 export type HouseholdCampSeat = z.infer<typeof householdCampSeat>

@@ -37,6 +37,8 @@ export async function listHouseholdSeats(
     ) seat
     join class_instances session on session.id = seat.class_instance_id and session.class_id = ${classId}
     ${ofHousehold(customer, 'class_registration_id')}
-    order by session.class_date, session.start_time, session.id, seat.created_at, who.name, who.id`.execute(db)
+    order by session.class_date, session.start_time, session.id, seat.created_at, who.name, who.id`.execute(
+    db,
+  )
   return rows.map(householdSeat)
 }
