@@ -23,6 +23,7 @@ import {
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
   listCamps,
+  listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
 } from './camps.ts'
@@ -32,6 +33,7 @@ import {
   listClasses,
   listClassInstances,
   listClassRegistrations,
+  listHouseholdClassRegistrations,
 } from './classes.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
 import { getCageScheduleForDay } from './coachSchedule.ts'
@@ -165,11 +167,13 @@ export const contract = [
   listClassInstances,
   getPublicClassDetailsWithInstances,
   listClassRegistrations,
+  listHouseholdClassRegistrations,
   bookFreeClassSessions,
   listCamps,
   getCamp,
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
+  listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
   cancelLesson,

@@ -79,7 +79,6 @@ export const errors = {
   },
 
   // Who takes part (decision record 030).
-  participant_not_found: { status: 404, message: 'That person is not in your family.' },
   participant_archived: {
     status: 409,
     message: 'That person is archived. Please restore them in the Family section of your profile first.',
@@ -233,6 +232,12 @@ export const errors = {
     message: 'This camp is paid by card when registering.',
   },
   already_registered: { status: 409, message: 'You are already registered for this camp!' },
+  // Answers name the people.
+  birth_date_needed: {
+    status: 409,
+    message: 'Please add the birth date of everybody you register: this camp is for certain ages.',
+  },
+  age_outside_range: { status: 409, message: 'This camp is for other ages.' },
   class_not_found: { status: 404, message: 'Class not found' },
   class_session_not_found: { status: 404, message: 'That class session does not exist.' },
   class_session_canceled: { status: 409, message: 'A selected session has been canceled.' },

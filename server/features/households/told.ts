@@ -67,10 +67,10 @@ export const toldAlone = (person: BookedPerson): Told => ({
  *
  * @param write the message for one of them; its `dedupeKey` names the event; to all but the first the person is added.
  */
-export async function enqueueForEach<Name extends TemplateName>(
+export async function enqueueForEach<Name extends TemplateName, Person extends ToldPerson = ToldPerson>(
   tx: Tx,
-  people: readonly ToldPerson[],
-  write: (person: ToldPerson) => Omit<Message<Name>, 'to'>,
+  people: readonly Person[],
+  write: (person: Person) => Omit<Message<Name>, 'to'>,
 ): Promise<void> {
   for (const [index, person] of people.entries()) {
     const { dedupeKey, ...message } = write(person)
