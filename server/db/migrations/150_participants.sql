@@ -168,6 +168,11 @@ begin
   return participant;
 end $$;
 
+-- A name as it is compared: without case, accents and extra blanks.
+create function folded_name(name text) returns text
+language sql immutable
+return fold_text(regexp_replace(btrim(name), '\s+', ' ', 'g'));
+
 -- Somebody of this name in the household of an account: the account itself before others, archived people last.
 create function household_member(account uuid, wanted text) returns uuid
 language plpgsql as $$
@@ -175,7 +180,7 @@ begin
   return (
     select participant.id
     from participant_adults adult join participants participant on participant.id = adult.participant_id
-    where adult.user_id = account and fold_text(participant.name) = fold_text(wanted)
+    where adult.user_id = account and folded_name(participant.name) = folded_name(wanted)
     order by participant.archived_at is not null, participant.user_id is null, participant.created_at, participant.id
     limit 1
   );
