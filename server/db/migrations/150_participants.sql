@@ -289,6 +289,30 @@ end $$;
 update checkout_hold_seats seat set participant_id = household_participant(hold.user_id, null)
 from checkout_holds hold where hold.id = seat.checkout_hold_id;
 
+-- The same details may have several seats in a session, e.g. of siblings under a parent's name: each seat has its own
+-- person, as the index below says.
+do $$
+declare
+  seat class_registrations;
+  person uuid;
+begin
+  alter table class_registrations disable trigger user;
+  for seat in
+    select registration.* from (
+      select id, row_number() over (
+        partition by class_instance_id, participant_id order by guest_name is not null, created_at, id
+      ) as nth
+      from class_registrations where status <> 'canceled' and participant_id is not null
+    ) seats join class_registrations registration using (id)
+    where nth > 1
+  loop
+    insert into participants (name, guest_email, guest_phone)
+    values (seat.guest_name, seat.guest_email, seat.guest_phone) returning id into person;
+    update class_registrations set participant_id = person where id = seat.id;
+  end loop;
+  alter table class_registrations enable trigger user;
+end $$;
+
 create trigger fill_participant before insert on bookings
   for each row execute function fill_account_participant();
 create trigger change_participant before update of participant_id on bookings
