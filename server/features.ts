@@ -34,6 +34,7 @@ import { invitationEndpoints } from './features/households/invitationRoutes.ts'
 import { householdEndpoints } from './features/households/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
+import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   ...classEndpoints,
   ...campEndpoints,
   ...lessonChangeEndpoints,
+  ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,

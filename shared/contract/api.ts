@@ -23,6 +23,7 @@ import {
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
   listCamps,
+  listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
 } from './camps.ts'
@@ -32,8 +33,10 @@ import {
   listClasses,
   listClassInstances,
   listClassRegistrations,
+  listHouseholdClassRegistrations,
 } from './classes.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
+import { getCageScheduleForDay } from './coachSchedule.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -151,6 +154,7 @@ export const contract = [
   listCoaches,
   getCoach,
   getCoachAvailability,
+  getCageScheduleForDay,
   getNextLessonDay,
   createCoachBooking,
   getUserCoachBookings,
@@ -163,11 +167,13 @@ export const contract = [
   listClassInstances,
   getPublicClassDetailsWithInstances,
   listClassRegistrations,
+  listHouseholdClassRegistrations,
   bookFreeClassSessions,
   listCamps,
   getCamp,
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
+  listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
   cancelLesson,

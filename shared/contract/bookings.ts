@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { change, refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
+import { participantErrors, participantId, participation } from './participation.ts'
 import { route } from './route.ts'
 
 /** Booking status (decision 12); 'cancelled' is accepted on input and stored as 'canceled'. */
@@ -23,6 +24,7 @@ export type BookingGroup = z.infer<typeof bookingGroup>
 
 export const bookingRequest = z.object({
   bookingDetails: z.array(bookingGroup).max(64),
+  participant_id: participantId,
   totalAmount: dollars.meta({
     description: 'What the customer was shown, in dollars; compared, never trusted.',
   }),
@@ -62,6 +64,7 @@ export const createBooking = route({
     'member_reservation_limit',
     'price_changed',
     'unpaid_hours_limit',
+    ...participantErrors,
   ],
 })
 
@@ -77,6 +80,7 @@ export const upcomingBooking = z.object({
   cage_name: z.string(),
   start_time: instant,
   end_time: instant,
+  ...participation,
 })
 
 export const listUpcomingBookings = route({
@@ -84,7 +88,7 @@ export const listUpcomingBookings = route({
   method: 'get',
   path: '/api/me/bookings/upcoming',
   access: 'signed-in',
-  summary: "The caller's next three paid sessions, soonest first",
+  summary: "The next three paid sessions of the caller's household, soonest first",
   status: 200,
   answer: z.array(upcomingBooking),
   errors: [],
@@ -104,6 +108,7 @@ export const customerBooking = z.object({
   admin_notes: z.string().nullable().meta({ description: 'Notes of the front desk.' }),
   created_at: instant,
   change,
+  ...participation,
 })
 export type CustomerBooking = z.infer<typeof customerBooking>
 
@@ -112,7 +117,7 @@ export const getUserBookingsWithGuest = route({
   method: 'get',
   path: '/api/me/bookings',
   access: 'signed-in',
-  summary: "The caller's cage bookings, and guest bookings made with the same confirmed e-mail, newest first",
+  summary: "The cage bookings of the caller's household, newest first",
   status: 200,
   answer: z.array(customerBooking),
   errors: [],

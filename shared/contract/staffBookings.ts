@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
 import { refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
+import { participant_name, participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 import {
   cancelChoices,
@@ -23,6 +24,7 @@ export const staffBooking = z.object({
   customer_name: z.string(),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
+  participant_name,
   cage_id: id,
   cage_name: z.string(),
   status: bookingStatus,
@@ -172,10 +174,10 @@ export const insertBookings = route({
   access: 'desk',
   summary: 'Book cages for a customer, all or none, at the price for that customer',
   params: z.object({ user_id: id }),
-  body: z.object(inserted),
+  body: z.object({ participant_id: participantId, ...inserted }),
   status: 201,
   answer: insertAnswer,
-  errors: ['customer_not_found', ...insertErrors],
+  errors: ['customer_not_found', ...participantErrors, ...insertErrors],
 })
 
 export const insertGuestBookings = route({

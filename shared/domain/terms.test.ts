@@ -20,14 +20,20 @@ describe('the desk', () => {
     expect(outcomeOf(terms.desk, 'booking_window', null)).toBe('waived')
   })
 
-  it.each(['begun', 'past', 'opening_hours', 'coach_hours', 'price', 'refund'] as const)(
-    'breaks the rule %s only with a written reason',
-    (rule) => {
-      expect(outcomeOf(terms.desk, rule, null)).toBe('refused')
-      expect(outcomeOf(terms.desk, rule, 'The machine broke down')).toBe('overridden')
-      expect(canOverride(terms.desk, rule)).toBe(true)
-    },
-  )
+  it.each([
+    'begun',
+    'past',
+    'opening_hours',
+    'coach_hours',
+    'ages',
+    'registration',
+    'price',
+    'refund',
+  ] as const)('breaks the rule %s only with a written reason', (rule) => {
+    expect(outcomeOf(terms.desk, rule, null)).toBe('refused')
+    expect(outcomeOf(terms.desk, rule, 'The machine broke down')).toBe('overridden')
+    expect(canOverride(terms.desk, rule)).toBe(true)
+  })
 
   it('deletes no record of a sale', () => {
     expect(outcomeOf(terms.desk, 'record', 'Entered twice')).toBe('refused')
@@ -48,6 +54,10 @@ it('a coach keeps own hours but the facility’s rules, and chooses neither pric
     'cutoff waived',
     'coach_hours waived',
   ])
+})
+
+it('a coach alone keeps the price of a lesson that stays as long', () => {
+  expect(parties.filter((party) => terms[party].repriced === 'with_its_length')).toEqual(['coach'])
 })
 
 it('a refund beyond the rule, or a deleted sale, is waived for no party', () => {

@@ -32,6 +32,10 @@ export const rules = [
   'opening_hours',
   /** A lesson is within the coach's weekly availability. */
   'coach_hours',
+  /** Somebody has an age that the camp is for, and a birth date that says so. */
+  'ages',
+  /** Registration for the camp is open, and its last session has not started. */
+  'registration',
   /** It costs what the facility's prices say. */
   'price',
   /** What comes back is what the refund rule says. */
@@ -70,6 +74,8 @@ export interface Terms {
   readonly rules: Readonly<Record<Rule, Binding>>
   /** Whether a new time that costs more is taken only with its price shown, or is charged as computed. */
   readonly dearer: 'as_shown' | 'as_computed'
+  /** When a lesson's price is computed anew: at every new time and cage, or only when it becomes longer or shorter. */
+  readonly repriced: 'at_every_move' | 'with_its_length'
   readonly refund: RefundRule
   /** Whose decision a refund is, as its row says. */
   readonly refundedFor: 'customer' | 'staff'
@@ -88,6 +94,8 @@ const all = (binding: Binding): Record<Rule, Binding> => ({
   booking_window: binding,
   opening_hours: binding,
   coach_hours: binding,
+  ages: binding,
+  registration: binding,
   price: binding,
   refund: binding,
   record: binding,
@@ -97,6 +105,7 @@ const customer: Terms = {
   actor: 'customer',
   rules: all('kept'),
   dearer: 'as_shown',
+  repriced: 'at_every_move',
   refund: 'by_cutoff',
   refundedFor: 'customer',
   tells: ['person', 'coach'],
@@ -108,6 +117,7 @@ const desk: Terms = {
   actor: 'desk',
   rules: { ...all('reason'), cutoff: 'waived', booking_window: 'waived', record: 'kept' },
   dearer: 'as_computed',
+  repriced: 'at_every_move',
   refund: 'until_start',
   refundedFor: 'staff',
   tells: ['person', 'coach'],
@@ -123,6 +133,7 @@ export const terms: Readonly<Record<Party, Terms>> = {
     ...desk,
     actor: 'coach',
     rules: { ...all('kept'), cutoff: 'waived', coach_hours: 'waived' },
+    repriced: 'with_its_length',
     tells: ['person'],
     refundLimited: false,
   },

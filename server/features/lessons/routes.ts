@@ -1,6 +1,8 @@
+import { LESSON_LENGTHS, lessonMinutes } from '../../../shared/contract/coaches.ts'
 import {
   type CoachBookingRequest,
   createCoachBooking,
+  type ExistingPeople,
   type GuestDetails,
   getLessonCalendar,
   getUserCoachBookings,
@@ -13,7 +15,14 @@ import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { type AccountPerson, type BookedPerson, findPerson, personOf } from '../accounts/bookedPerson.ts'
+import {
+  type AccountPerson,
+  type BookedPerson,
+  findPeopleByPhone,
+  findPerson,
+  personOf,
+} from '../accounts/bookedPerson.ts'
+import { nameBesideBooker, type Participant } from '../households/participation.ts'
 import { type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { takingTime } from '../places/takingTime.ts'
@@ -23,7 +32,7 @@ import { calendarPath, mayReadCalendar } from './calendarLink.ts'
 import { createLesson, type LessonBooked, type LessonCustomer } from './commands/createLesson.ts'
 import { admitGuest } from './guests.ts'
 import { termsToGive } from './policy.ts'
-import { findCalendarLesson, listCustomerLessons } from './queries.ts'
+import { findLinkedLesson, listCustomerLessons } from './queries.ts'
 import { requestedLesson } from './requestedLesson.ts'
 
 export const lessonEndpoints = [
@@ -36,12 +45,15 @@ export const lessonEndpoints = [
     const booking = await whoBooks(call)
     if (booking instanceof Refusal) return booking
     const { terms, methods, actorId } = booking
+    const tooLong = terms.limited && !lessonMinutes.safeParse(call.body.duration_minutes).success
+    if (tooLong) return refuse('invalid_input', [{ path: ['duration_minutes'], message: LESSON_LENGTHS }])
     const lesson = requestedLesson(call.body, at.facility, at.now, { methods, terms })
     if (lesson instanceof Refusal) return lesson
     const who = await booking.customer()
     if (who instanceof Refusal) return who
     const method = methods.find((known) => known === call.body.payment_method) ?? 'on_arrival'
-    const request = { ...who, lesson, payment_method: method }
+    const participantId = call.body.participant_id ?? null
+    const request = { ...who, participantId, lesson, payment_method: method }
     const actor = { ...call.actor, userId: actorId }
     const of = { userId: terms.limited ? who.contact.userId : null, taken: 'lesson_time_taken' } as const
     try {
@@ -50,7 +62,7 @@ export const lessonEndpoints = [
           const booked = await createLesson(tx, request, { at, terms, time })
           return booked instanceof Refusal
             ? booked
-            : reply(answerOf(call, booked, terms.limited ? null : who.contact.name))
+            : reply(answerOf(call, booked, { terms, contact: who.contact }))
         }),
       )
     } catch (error) {
@@ -60,13 +72,14 @@ export const lessonEndpoints = [
   }),
 
   endpoint(getUserCoachBookings, async ({ context, user }) => {
+    const { id } = user.profile
     const lessons = await listCustomerLessons(context.db, user.profile, context.clock.now())
-    return reply(lessons.map((lesson) => ({ ...lesson, calendar_url: calendarPath(context, lesson.id) })))
+    return reply(lessons.map((lesson) => ({ ...lesson, calendar_url: calendarPath(context, lesson.id, id) })))
   }),
 
   endpoint(getLessonCalendar, async ({ context, params, query }) => {
-    if (!mayReadCalendar(context, params.id, query.signature)) return refuse('lesson_not_found')
-    const lesson = await findCalendarLesson(context.db, params.id)
+    if (!mayReadCalendar(context, params.id, query)) return refuse('lesson_not_found')
+    const lesson = await findLinkedLesson(context.db, params.id, query.reader ?? null)
     if (!lesson) return refuse('lesson_not_found')
     const facility = await context.facility.get()
     return new Response(lessonCalendar(lesson, facility, context.publicUrl(), context.clock.now()), {
@@ -80,7 +93,7 @@ export const lessonEndpoints = [
 ]
 
 /** Who comes, as limits count them and as messages speak to them. */
-interface LessonFor {
+interface LessonCaller {
   readonly customer: LessonCustomer
   readonly contact: BookedPerson
 }
@@ -90,7 +103,7 @@ interface Booker {
   readonly methods: readonly PaymentMethod[]
   readonly actorId: string | null
   /** Asked for after the request was checked: a guest's attempt is counted. */
-  customer(): Promise<LessonFor | Refusal> | LessonFor | Refusal
+  customer(): Promise<LessonCaller | Refusal> | LessonCaller | Refusal
 }
 
 /** A customer or guest who books for themselves, or staff who book for a customer or guest. */
@@ -101,7 +114,8 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
   if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
     const terms = await termsToGive(context.db, caller.profile, body.coach_id, body.override_reason ?? null)
     if (terms instanceof Refusal) return terms
-    return { terms, methods: staffMethods, actorId, customer: () => namedCustomer(context.db, body) }
+    const customer = () => namedCustomer(context.db, body, terms)
+    return { terms, methods: staffMethods, actorId, customer }
   }
   if (body.customer_id && body.customer_id !== actorId)
     return refuse(caller ? 'forbidden' : 'unauthenticated')
@@ -120,21 +134,30 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
 
 const staffMethods = ['on_arrival', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'] as const
 
-const accountCustomer = (contact: AccountPerson): LessonFor => ({
+const accountCustomer = (contact: AccountPerson): LessonCaller => ({
   customer: { type: 'user', id: contact.userId },
   contact,
 })
 
-/** Whom staff name: an account, or somebody without one. No check of programs and no limit stands before staff. */
-async function namedCustomer(db: Db, body: CoachBookingRequest): Promise<LessonFor | Refusal> {
+/**
+ * Whom staff name: an account, or somebody without one. No check of programs and no limit stands before staff. A coach does
+ * not book for admins (spec 3 §5).
+ */
+async function namedCustomer(
+  db: Db,
+  body: CoachBookingRequest,
+  { actor }: Pick<ActingTerms, 'actor'>,
+): Promise<LessonCaller | Refusal> {
   if (body.customer_id) {
-    const person = await findPerson(db, body.customer_id)
+    const person = await findPerson(db, body.customer_id, { admins: actor !== 'coach' })
     return person ? accountCustomer(person) : refuse('customer_not_found')
   }
   if (!hasGuest(body)) return refuse('login_or_guest_required')
   const { name, email } = body.guest_details
   const phone = phoneOf(body.guest_details.phone, ['guest_details', 'phone'])
   if (phone instanceof Refusal) return phone
+  const existing = body.as_new_guest ? [] : await findPeopleByPhone(db, phone)
+  if (existing.length > 0) return refuse('person_exists', { people: existing } satisfies ExistingPeople)
   const guest = { name, phone, email: email || null }
   return {
     customer: { type: 'guest', guest, origin: null, mostOpen: Number.POSITIVE_INFINITY },
@@ -147,12 +170,12 @@ const hasGuest = (body: CoachBookingRequest): body is CoachBookingRequest & { gu
 
 type LessonAnswer = ReturnType<typeof answerOf>
 
-/** @param name of whom staff booked it for; null for who booked it themselves. */
-const answerOf = ({ context }: Call, booked: LessonBooked, name: string | null) => ({
-  message:
-    name === null
-      ? `Your session with ${booked.coach.name} is confirmed. You can pay on arrival.`
-      : `The lesson of ${name} with ${booked.coach.name} is booked.`,
+const answerOf = (
+  { context }: Call,
+  booked: LessonBookedFor,
+  { terms, contact }: { terms: ActingTerms; contact: BookedPerson },
+) => ({
+  message: terms.limited ? confirmation(booked, contact) : bookedByStaff(booked, contact),
   booking: {
     id: booked.id,
     coach_id: booked.coach.id,
@@ -167,5 +190,16 @@ const answerOf = ({ context }: Call, booked: LessonBooked, name: string | null) 
     total_cost: dollarsFromCents(booked.totalCents),
     status: 'pending payment' as const,
   },
-  calendar_url: calendarPath(context, booked.id),
+  calendar_url: calendarPath(context, booked.id, terms.limited ? contact.userId : null),
 })
+
+type LessonBookedFor = LessonBooked & { readonly participant: Participant | null }
+
+function confirmation({ coach, participant }: LessonBookedFor, contact: BookedPerson): string {
+  const whose = nameBesideBooker({ person: contact, participant })
+  const session = whose === null ? 'Your session' : `The session for ${whose}`
+  return `${session} with ${coach.name} is confirmed. You can pay on arrival.`
+}
+
+const bookedByStaff = ({ coach, participant }: LessonBookedFor, { name }: BookedPerson): string =>
+  `The lesson of ${participant?.name ?? name} with ${coach.name} is booked.`
