@@ -29,3 +29,6 @@ export const campSeatKey = (campId: string) => [...queryKeys.me, 'camp-registrat
 
 /** The signed-in customer's own seats in the sessions of a class. */
 export const classSeatsKey = (classId: string) => [...queryKeys.me, 'class-seats', classId]
+
+/** The customer and the people whom the customer looks after. */
+export const participantsKey = [...queryKeys.me, 'participants']
