@@ -12,7 +12,7 @@ const typesAlone = 'import-equals'
 
 /** The code of staff pages, which the site does not download. */
 const staffParts = [
-  '^web/surfaces/(admin|coach)/',
+  '^web/surfaces/(admin|coach|staff)/',
   '^web/(ui|components|features/[^/]+)/staff/',
   '^web/routes/(admin|_coach)[./]',
 ]

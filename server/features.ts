@@ -31,6 +31,7 @@ import { deleteOldCare } from './features/households/care.ts'
 import { careEndpoints } from './features/households/careRoutes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
+import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   ...classEndpoints,
   ...campEndpoints,
   ...lessonChangeEndpoints,
+  ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,

@@ -34,6 +34,7 @@ import {
   listClassRegistrations,
 } from './classes.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
+import { getCageScheduleForDay } from './coachSchedule.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -149,6 +150,7 @@ export const contract = [
   listCoaches,
   getCoach,
   getCoachAvailability,
+  getCageScheduleForDay,
   getNextLessonDay,
   createCoachBooking,
   getUserCoachBookings,

@@ -78,6 +78,12 @@ export const errors = {
     message: 'That is more time than we hold for one card payment. Please pay for less at once, or call us.',
   },
 
+  // Who takes part (decision record 030).
+  participant_archived: {
+    status: 409,
+    message: 'That person is archived. Please restore them in the Family section of your profile first.',
+  },
+
   // Canceling and moving bookings.
   booking_not_found: { status: 404, message: 'That booking does not exist.' },
   already_canceled: { status: 409, message: 'This is canceled already.' },
@@ -139,6 +145,10 @@ export const errors = {
     message: 'Someone else just booked that time. Please choose another one.',
   },
   no_free_cage: { status: 409, message: 'No cage is free at that time. Please choose another one.' },
+  person_exists: {
+    status: 409,
+    message: 'Somebody with an account has this phone number. Please choose them, or book as a new guest.',
+  },
   guest_lessons_limit: {
     status: 409,
     message: 'You already have 3 lessons coming up. Please create an account or call us to book more.',
@@ -221,6 +231,12 @@ export const errors = {
     message: 'This camp is paid by card when registering.',
   },
   already_registered: { status: 409, message: 'You are already registered for this camp!' },
+  // Answers name the people.
+  birth_date_needed: {
+    status: 409,
+    message: 'Please add the birth date of everybody you register: this camp is for certain ages.',
+  },
+  age_outside_range: { status: 409, message: 'This camp is for other ages.' },
   class_not_found: { status: 404, message: 'Class not found' },
   class_session_not_found: { status: 404, message: 'That class session does not exist.' },
   class_session_canceled: { status: 409, message: 'A selected session has been canceled.' },

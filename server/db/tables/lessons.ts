@@ -30,6 +30,8 @@ export interface CoachBookingsTable {
   payment_method: Generated<PaymentMethod>
   /** The rule in force when it was booked: it is free to cancel or move until so many hours before its start. */
   cancellation_cutoff_hours: Generated<number>
+  /** Whether the coach booked it for somebody: then it makes nobody a client before it has begun. */
+  booked_by_coach: Generated<boolean>
   customer_notes: string | null
   coach_notes: string | null
   admin_notes: string | null

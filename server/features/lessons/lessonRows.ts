@@ -73,6 +73,17 @@ export async function findLesson(db: Db, id: string): Promise<Lesson | null> {
   return row ? lessonOf(row) : null
 }
 
+/** The lessons that a coach gives on a day, in order of time, without what is canceled. */
+export async function readLessonsGiven(db: Db, coachId: string, day: string): Promise<Lesson[]> {
+  const rows = await lessons(db)
+    .where('lesson.coach_id', '=', coachId)
+    .where('lesson_date', '=', day)
+    .where('status', '<>', 'canceled')
+    .orderBy('start_time')
+    .execute()
+  return rows.map(lessonOf)
+}
+
 /** The same lesson as it is now, with its row kept from changing until the transaction ends; null when it is gone. */
 export async function lockLessonRow(tx: Tx, { id, person }: Lesson): Promise<Lesson | null> {
   // Sent together, answered in this order: what is read was committed before the lock was ours.

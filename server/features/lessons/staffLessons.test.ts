@@ -152,17 +152,74 @@ describe('update_coach_booking', () => {
     const id = await give(freshDay())
     await payFor(app, customer, { coach_booking_id: id }, 'cash')
     const asked = { new_cage_id: cage(3) }
-    expect(await problemOf(await by(giver).updateLesson(id, asked))).toEqual({
+    expect(await problemOf(await by(desk).updateLesson(id, asked))).toEqual({
       status: 409,
       code: 'move_costs_more',
       details: { total_amount: 100 },
     })
     const kept = { ...asked, price: 'kept', override_reason: 'The first cage is broken' }
-    expect(await refusalOf(await by(giver).updateLesson(id, kept))).toEqual([403, 'override_refused'])
     expect(await bodyOf<Answer>(by(desk).updateLesson(id, kept))).toMatchObject({
       booking: { cage_name: 'Cage 3', total_cost: 90, coach_rate: 60, cage_cost: 30 },
     })
     expect((await auditOf(app, id)).at(-1)?.description).toBe('Override: The first cage is broken')
+  })
+
+  test('by the coach keeps the price of a paid lesson, and computes it anew with another length alone', async () => {
+    const id = await give(freshDay())
+    await payFor(app, customer, { coach_booking_id: id }, 'cash')
+    const move = (changes: object) => by(giver).updateLesson(id, changes)
+    await app.db.updateTable('coaches').set({ hourly_rate: '80.00' }).where('id', '=', coach.id).execute()
+    expect(await bodyOf<Answer>(move({ new_cage_id: cage(3), new_start_time: '18:00' }))).toMatchObject({
+      booking: { cage_name: 'Cage 3', total_cost: 90, coach_rate: 60, cage_cost: 30 },
+      refund_amount: 0,
+    })
+    expect(await problemOf(await move({ new_duration_minutes: 90 }))).toEqual({
+      status: 409,
+      code: 'move_costs_more',
+      details: { total_amount: 175 },
+    })
+    await app.db.updateTable('coaches').set({ hourly_rate: '60.00' }).where('id', '=', coach.id).execute()
+    expect(await bodyOf<Answer>(move({ new_duration_minutes: 30 }))).toMatchObject({
+      booking: { total_cost: 50 },
+      refund_amount: 40,
+      refund_method: 'front_desk',
+    })
+    const chosen = { price: 10, override_reason: 'A friend' }
+    expect(await refusalOf(await move(chosen))).toEqual([403, 'override_refused'])
+  })
+
+  test.each([
+    ['over another lesson of the coach', { new_start_time: '17:30' }, 409, 'lesson_time_taken'],
+    ['into the past', { new_lesson_date: '2026-11-17' }, 409, 'slot_in_past'],
+    ['past closing', { new_start_time: '20:30' }, 409, 'facility_closed'],
+    ['to a Sunday', { new_lesson_date: '2026-11-29' }, 409, 'facility_closed'],
+    ['beyond the booking window', { new_lesson_date: '2029-11-27' }, 409, 'slot_too_far_ahead'],
+    ['off the half hour', { new_start_time: '16:10' }, 400, 'slot_unaligned'],
+    ['to more than four hours', { new_duration_minutes: 270 }, 400, 'invalid_input'],
+    ['to a cage that does not exist', { new_cage_id: randomUUID() }, 404, 'cage_not_found'],
+  ])(
+    'by its coach %s is refused, whatever the reason, and changes nothing',
+    async (_name, asked, status, code) => {
+      const day = freshDay()
+      await give(day, '18:00')
+      const id = await give(day)
+      const before = await rowOf(id)
+      const answer = await by(giver).updateLesson(id, { ...asked, override_reason: 'Please' })
+      expect(await refusalOf(answer)).toEqual([status, code])
+      expect(await rowOf(id)).toEqual(before)
+      expect(await messagesAbout(app, id)).toEqual([])
+    },
+  )
+
+  test('by its coach after it has begun takes notes, and no other time', async () => {
+    const id = await give(freshDay(), '19:00')
+    await letPass(id)
+    expect(await refusalOf(await by(giver).updateLesson(id, { new_start_time: '18:00' }))).toEqual([
+      409,
+      'already_over',
+    ])
+    expect((await by(giver).updateLesson(id, { new_coach_notes: 'Good work.' })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ coach_notes: 'Good work.', start_time: '19:00:00' })
   })
 
   test.each([

@@ -3,11 +3,9 @@
 import {
   cancelCoachBooking,
   deleteCoachBooking,
-  type StaffLesson,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
 } from '../../../shared/contract/staffLessons.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
@@ -22,6 +20,7 @@ import { deleteLesson } from './commands/deleteLesson.ts'
 import { updateLesson } from './commands/updateLesson.ts'
 import type { Lesson } from './lessonRows.ts'
 import { givenByStaff } from './policy.ts'
+import { asStaffLesson } from './staffLesson.ts'
 
 export const staffLessonEndpoints = [
   endpoint(updateCoachBooking, (call) => {
@@ -107,35 +106,11 @@ async function change(
       const changed = await work(tx, seen, { at, terms, time })
       if (changed instanceof Refusal) return changed
       const { after: lesson, back } = changed
-      return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking: asStaffLesson(lesson) })
+      const booking = await asStaffLesson(tx, lesson, { reader: user.profile.role, now: at.now })
+      return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking })
     }),
   )
 }
 
 const titleOf = (lesson: Lesson, done: Parameters<typeof lessonTitle>[1]): string =>
   `The lesson of ${lesson.person.name} with ${lessonTitle(lesson, done)}.`
-
-const asStaffLesson = (lesson: Lesson): StaffLesson => ({
-  id: lesson.id,
-  booking_type: lesson.booking_type,
-  coach_id: lesson.coach_id,
-  coach_name: lesson.coach_name,
-  customer_id: lesson.person.userId,
-  customer_name: lesson.person.name,
-  customer_email: lesson.person.email,
-  customer_phone: lesson.person.phone,
-  cage_id: lesson.cage_id,
-  cage_name: lesson.cage_name,
-  lesson_date: lesson.lesson_date,
-  start_time: lesson.start_time.slice(0, 5),
-  end_time: lesson.end_time.slice(0, 5),
-  duration_minutes: lesson.duration_minutes,
-  coach_rate: dollarsFromDecimal(lesson.coach_rate),
-  cage_cost: dollarsFromDecimal(lesson.cage_cost),
-  total_cost: dollarsFromDecimal(lesson.total_cost),
-  status: lesson.status,
-  payment_status: lesson.payment_status,
-  payment_method: lesson.payment_method,
-  customer_notes: lesson.customer_notes,
-  coach_notes: lesson.coach_notes,
-})
