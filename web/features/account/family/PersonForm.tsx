@@ -5,17 +5,17 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { ExistingParticipant, Participant } from '../../../../shared/contract/households.ts'
+import type { Participant } from '../../../../shared/contract/households.ts'
 import { position } from '../../../../shared/contract/households.ts'
 import type { KeptCare } from '../../../../shared/contract/participantCare.ts'
-import { isRefusal } from '../../../api/apiError.ts'
 import formClasses from '../../../components/formFields.module.css'
 import { BirthDateField, useToday } from '../../../components/participants/BirthDateField.tsx'
+import { existingOf, useNewPerson } from '../../../components/participants/useNewPerson.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { CareFields } from './CareFields.tsx'
 import classes from './Family.module.css'
 import { careOf, changeOf, type PersonValues, personProblems, valuesOf } from './personValues.ts'
-import { useCareChange, useNewPerson, usePersonChange } from './useFamily.ts'
+import { useCareChange, usePersonChange } from './useFamily.ts'
 
 interface PersonFormProps {
   /** Nobody: adds somebody. */
@@ -101,7 +101,7 @@ function useSave(person: Participant | undefined, initial: PersonValues) {
   // Once added, pressing again changes that person and adds no other.
   const [added, setAdded] = useState<Participant>()
   const error = create.error ?? change.error
-  const existing = isRefusal(error, 'participant_exists') ? (error.details as ExistingParticipant) : null
+  const existing = existingOf(error)
 
   async function save(values: PersonValues, isAnother: boolean): Promise<Participant | undefined> {
     const known = person ?? added

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { inviteAdult, newParticipant, participantChange } from '../../../../shared/contract/households.ts'
+import type { inviteAdult, participantChange } from '../../../../shared/contract/households.ts'
 import type { participantCare } from '../../../../shared/contract/participantCare.ts'
 import { api, problemOf, unwrap } from '../../../api/client.ts'
 import { refreshHousehold } from '../../../api/queries/household.ts'
@@ -11,16 +11,8 @@ async function done(request: Promise<Response>): Promise<void> {
   if (!response.ok) throw await problemOf(response)
 }
 
-export type NewPerson = z.input<typeof newParticipant>
 export type PersonChange = z.input<typeof participantChange>
 export type Care = z.input<typeof participantCare>
-
-/** Adds somebody to the family. */
-export const useNewPerson = () =>
-  useAttempt({
-    send: (json: NewPerson, once) => unwrap(api.me.participants.$post({ json }, once(json))),
-    refresh: refreshHousehold,
-  })
 
 /** Changes somebody of the family, archives or brings back. */
 export const usePersonChange = () =>
