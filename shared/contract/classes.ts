@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, dayOfWeek, dollars, id, wallTime } from './fields.ts'
+import { day, dayOfWeek, dollars, id, instant, wallTime } from './fields.ts'
 import { participantErrors } from './participation.ts'
 import { participantIds, participantRef, seatPayer } from './registrations.ts'
 import { route } from './route.ts'

@@ -26,7 +26,8 @@ interface WhoIsComingProps {
   standingOf: (person: Person) => Standing
   /** A birth date must be given. */
   needsBirthDate?: boolean
-  legend?: string
+  /** Those who have a seat are listed elsewhere on the page. */
+  hidesTaken?: boolean
   /** Why nothing can be booked yet, e.g. that nobody is chosen. */
   problem?: string | null
   /** What the choice costs. */
@@ -38,7 +39,8 @@ interface WhoIsComingProps {
  * with nobody else sees one quiet line.
  */
 export function WhoIsComing(props: WhoIsComingProps) {
-  const { party, standingOf, needsBirthDate = false, legend = 'Who is coming?', problem, children } = props
+  const { party, standingOf, needsBirthDate = false, hidesTaken = false, problem, children } = props
+  const shown = party.people.filter((person) => !hidesTaken || standingOf(person).kind !== 'taken')
   const [adding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -57,11 +59,11 @@ export function WhoIsComing(props: WhoIsComingProps) {
       }}
     />
   )
-  if (party.alone) {
+  if (party.alone || shown.length === 0) {
     if (adding) return add
     return (
       <p className={classes.quiet}>
-        Registering a child?{' '}
+        {party.alone ? 'Registering a child?' : 'Registering another child?'}{' '}
         <button ref={addButton} type="button" className={classes.textButton} onClick={() => setAdding(true)}>
           Add them here
         </button>
@@ -70,9 +72,9 @@ export function WhoIsComing(props: WhoIsComingProps) {
   }
   return (
     <fieldset ref={group} className={classes.who} aria-describedby={problem ? 'who-problem' : undefined}>
-      <legend className={classes.legend}>{legend}</legend>
+      <legend className={classes.legend}>{hidesTaken ? 'Who else is coming?' : 'Who is coming?'}</legend>
       <ul className={classes.cards}>
-        {party.people.map((person) => (
+        {shown.map((person) => (
           <PersonCard
             key={person.id}
             person={person}

@@ -77,3 +77,11 @@ export function mergeTyped(
 
 const folded = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** 'You, Mia Parker and Leo Parker'. */
+export const namesOf = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>
+  new Intl.ListFormat('en-US').format(people.map(shownName)).replace(/, and /, ' and ')
+
+/** 'You are', 'Mia Parker is', 'Mia Parker and Leo Parker are'. */
+export const whoAre = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>
+  `${namesOf(people)} ${people.length > 1 || people[0]?.isSelf ? 'are' : 'is'}`

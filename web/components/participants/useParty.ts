@@ -22,11 +22,8 @@ export interface Party {
   /** Chooses somebody of that name who is in the family already, and brings them back if they are archived. */
   readonly use: (id: string, archived: boolean) => Promise<Error | null>
   readonly setBirthDate: (id: string, birthDate: string) => Promise<Error | null>
-  /**
-   * The ids of those chosen, with those added who were typed before signing in. Undefined: the customer alone, whom a
-   * request does not name. Or why somebody could not be added.
-   */
-  readonly ready: () => Promise<{ ids: string[] | undefined; people: readonly Person[] } | { error: Error }>
+  /** Those chosen, with those added who were typed before signing in; or why somebody could not be added. */
+  readonly ready: () => Promise<{ people: readonly Person[] } | { error: Error }>
 }
 
 interface PartyOptions {
@@ -60,7 +57,8 @@ export function useParty({ of, canCome }: PartyOptions): Party {
   const wanted = (alone ? [people[0]?.id] : picked === null ? defaultOf(able) : picked.map(idOf)).filter(
     (id) => id !== undefined,
   )
-  const chosen = able.filter(({ id }) => wanted.includes(id))
+  // Alone, the customer goes on as ever, and the server decides.
+  const chosen = (alone ? people : able).filter(({ id }) => wanted.includes(id))
 
   const pick = (id: string) => {
     // With the first child the customer is no longer coming by default.
@@ -100,26 +98,26 @@ export function useParty({ of, canCome }: PartyOptions): Party {
   }
 
   async function ready(): ReturnType<Party['ready']> {
-    const ids: string[] = []
-    for (const { id, name, birthDate, typed: isTyped } of chosen) {
-      if (!isTyped) {
-        ids.push(id)
+    const ready: Person[] = []
+    for (const person of chosen) {
+      const { name, birthDate } = person
+      if (!person.typed) {
+        ready.push(person)
         continue
       }
       const outcome = await create.attempt({ name, birth_date: birthDate })
       if (!outcome) return { error: new Error('Please press again.') }
       const existing = 'error' in outcome ? existingOf(outcome.error) : null
-      if (existing && !existing.archived) ids.push(existing.participant_id)
+      if (existing && !existing.archived) ready.push({ ...person, id: existing.participant_id, typed: false })
       else if ('error' in outcome) return { error: outcome.error as Error }
-      else ids.push(outcome.answer.id)
+      else ready.push({ ...person, id: outcome.answer.id, typed: false })
     }
     if (typed.length > 0) {
-      setPicked(ids)
+      setPicked(ready.map(({ id }) => id))
       setTyped([])
       forgetPeople()
     }
-    const [only] = chosen
-    return { ids: chosen.length === 1 && only?.isSelf ? undefined : ids, people: chosen }
+    return { people: ready }
   }
 
   return {

@@ -1,29 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { registerForCamp } from '../../../shared/contract/camps.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { campsQuery, myCampRegistrationQuery } from '../../api/queries/camps.ts'
+import { refreshAccount } from '../../api/queries/account.ts'
+import { campsQuery } from '../../api/queries/camps.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { type CampDialog, registrationProblem } from './campProblem.ts'
+
+type Request = z.input<typeof registerForCamp.body>
 
 /** Registers for a camp, to be paid on arrival. Pending until the page shows the new state. */
-export function useCampRegistration(campId: string) {
+export function useCampRegistration() {
   const queryClient = useQueryClient()
-  /** Spots and one's own seat, as they are now. */
-  const refreshIn = (cache: QueryClient): Promise<unknown> => {
-    const stale = [campsQuery.queryKey, myCampRegistrationQuery(campId).queryKey]
-    return Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))
-  }
+  /** Spots and the family's seats, as they are now; those are among what is the customer's own. */
+  const refreshIn = (cache: QueryClient): Promise<unknown> =>
+    Promise.all([cache.invalidateQueries({ queryKey: campsQuery.queryKey }), refreshAccount(cache)])
   const { attempt, isPending } = useAttempt({
-    send: (json: { p_camp_id: string }, once) =>
-      unwrap(api['camp-registrations'].$post({ json }, once(json))),
+    send: (json: Request, once) => unwrap(api['camp-registrations'].$post({ json }, once(json))),
     refresh: refreshIn,
     pendingUntilRefreshed: true,
   })
-
-  /** Null where it worked, or else why it did not; undefined for a second press meanwhile. */
-  async function register(): Promise<CampDialog | null | undefined> {
-    const outcome = await attempt({ p_camp_id: campId })
-    return outcome && ('answer' in outcome ? null : registrationProblem(outcome.error))
-  }
-
-  return { register, refresh: () => refreshIn(queryClient), isPending }
+  return { register: attempt, refresh: () => refreshIn(queryClient), isPending }
 }
