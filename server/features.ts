@@ -29,6 +29,9 @@ import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
 import { deleteOldCare } from './features/households/care.ts'
 import { careEndpoints } from './features/households/careRoutes.ts'
+import { purgeHouseholds } from './features/households/forgetting.ts'
+import { invitationEndpoints } from './features/households/invitationRoutes.ts'
+import { householdEndpoints } from './features/households/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
@@ -81,6 +84,8 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...householdEndpoints,
+  ...invitationEndpoints,
   ...careEndpoints,
   ...peopleEndpoints,
   ...contactEndpoints,
@@ -110,6 +115,7 @@ export const tasks: readonly Task[] = [
   expireHolds,
   purgeIdempotencyKeys,
   purgeSessions,
+  purgeHouseholds,
   deleteOldCare,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]

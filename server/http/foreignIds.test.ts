@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../shared/contract/api.ts'
 import type { Device } from '../../shared/contract/devices.ts'
+import { facilityDay } from '../../shared/domain/time.ts'
 import { addCamp, register, type TestCamp } from '../features/camps/campTestKit.ts'
 import { addClass, addSession, register as takeSeat } from '../features/classes/classTestKit.ts'
 import { addCoach, type TestCoach } from '../features/coaches/coachTestKit.ts'
+import { addChild } from '../features/households/householdTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../features/lessons/lessonTestKit.ts'
 import {
   giveCard,
@@ -14,7 +16,7 @@ import {
   PRICE,
 } from '../features/memberships/membershipTestKit.ts'
 import { bodyOf } from '../test/answers.ts'
-import { group, tuesday } from '../test/cageTime.ts'
+import { group, tuesday, ZONE } from '../test/cageTime.ts'
 import { openPayment, payByCard } from '../test/cardPayment.ts'
 import { idFieldsOf } from '../test/contractIds.ts'
 import { addCages, addPerson, type Person, signIn } from '../test/factories.ts'
@@ -82,6 +84,9 @@ const secrets = [
   'verify-sign-up-link token',
   'discard-sign-up token',
   'verify-email-change-link token',
+  'verify-household-invitation token',
+  'accept-household-invitation token',
+  'decline-household-invitation token',
   'confirm-email-change token',
   'read-calendar-feed file',
   'unsubscribe signature',
@@ -113,6 +118,8 @@ let coach: TestCoach
 let givingCoach: TestCoach
 let camp: TestCamp
 let people: Record<'customers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
+/** Somebody for whom each person is an adult. */
+const children = new Map<Person, string>()
 /** What the sign-ups that were begun may be finished with. */
 const signUps = new Map<Person, { customerId: string; paymentMethodId: string }>()
 
@@ -140,6 +147,7 @@ beforeAll(async () => {
   }
   await Promise.all([member, otherMember].map((person) => join(app, person)))
   await Promise.all([owner, stranger, admin].map(beginSignUp))
+  for (const person of [owner, stranger, admin]) children.set(person, await addChild(app.db, [person]))
 })
 afterAll(() => app.close())
 
@@ -174,9 +182,42 @@ async function lessonOfGiver(): Promise<string> {
   return (await bodyOf<LessonAnswer>(answer)).booking.id
 }
 
+const NO_CARE = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
+
+/** A child who has a lesson today with the coach whose account is tried. */
+async function childTaughtToday(): Promise<string> {
+  const { owner } = people.customers
+  const participant_id = await addChild(app.db, [owner])
+  await app.db
+    .insertInto('coach_bookings')
+    .values({
+      coach_id: givingCoach.id,
+      customer_type: 'user',
+      customer_id: owner.id,
+      participant_id,
+      cage_id: cages[0] ?? '',
+      lesson_date: facilityDay(new Date(), ZONE),
+      start_time: '06:00',
+      end_time: '07:00',
+      duration_minutes: 60,
+      coach_rate: '50.00',
+      cage_cost: '30.00',
+    })
+    .execute()
+  return participant_id
+}
+
 async function registerForOwnCamp(owner: Person): Promise<string> {
   camp = await addCamp(app.db)
   return (await bodyOf<{ registration_id: string }>(register(app, camp, owner))).registration_id
+}
+
+/** The id of an invitation from one adult to an address. */
+async function invite(from: Person, email: string): Promise<string> {
+  const child = await addChild(app.db, [from])
+  const json = { email, participant_ids: [child] }
+  const answer = app.request('/api/me/household-invitations', { json, cookie: from.cookie })
+  return (await bodyOf<{ id: string }>(answer)).id
 }
 
 async function seatInClass({ id: userId }: Person): Promise<string> {
@@ -273,6 +314,88 @@ const owned: Record<string, Owned> = {
   'cancel_coach_booking p_booking_id': {
     theirs: lessonOfGiver,
     ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
+    people: 'coaches',
+  },
+  'create-participant shared_with[]': {
+    theirs: async (owner) => {
+      const partner = await addPerson(app)
+      await addChild(app.db, [owner, partner])
+      return partner.id
+    },
+    ask: (id) => ({ path: '/api/me/participants', json: { name: 'Ash Example', shared_with: [id] } }),
+  },
+  'update-participant id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}`, method: 'PATCH', json: { photo_consent: 'yes' } }),
+  },
+  'delete-participant id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}`, method: 'DELETE' }),
+  },
+  'update-participant-adult id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id, asker) => ({
+      path: `/api/participants/${id}/adults/${asker.id}`,
+      method: 'PATCH',
+      json: { is_told: false },
+    }),
+  },
+  'update-participant-adult user_id': {
+    theirs: async (owner) => owner.id,
+    ask: (id, asker) => ({
+      path: `/api/participants/${children.get(asker)}/adults/${id}`,
+      method: 'PATCH',
+      json: { is_told: false },
+    }),
+  },
+  'remove-adult id': {
+    theirs: async (owner) => addChild(app.db, [await addPerson(app), owner]),
+    ask: (id, asker) => ({ path: `/api/participants/${id}/adults/${asker.id}`, method: 'DELETE' }),
+  },
+  'remove-adult user_id': {
+    theirs: async (owner) => {
+      const partner = await addPerson(app)
+      await app.db
+        .insertInto('participant_adults')
+        .values({ participant_id: children.get(owner) ?? '', user_id: partner.id })
+        .execute()
+      return partner.id
+    },
+    ask: (id, asker) => ({
+      path: `/api/participants/${children.get(asker)}/adults/${id}`,
+      method: 'DELETE',
+    }),
+  },
+  'invite-adult participant_ids[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({
+      path: '/api/me/household-invitations',
+      json: { email: 'aunt@example.test', participant_ids: [id] },
+    }),
+  },
+  'withdraw-household-invitation id': {
+    theirs: (owner) => invite(owner, 'uncle@example.test'),
+    ask: (id) => ({ path: `/api/me/household-invitations/${id}`, method: 'DELETE' }),
+  },
+  'accept-household-invitation id': {
+    theirs: async (owner) => invite(await addPerson(app), owner.email),
+    ask: (id) => ({ path: '/api/household-invitations/accept', json: { id } }),
+  },
+  'decline-household-invitation id': {
+    theirs: async (owner) => invite(await addPerson(app), owner.email),
+    ask: (id) => ({ path: '/api/household-invitations/decline', json: { id } }),
+  },
+  'get-participant-care id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}/care` }),
+  },
+  'update-participant-care id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}/care`, method: 'PUT', json: NO_CARE }),
+  },
+  'read-participant-care id': {
+    theirs: childTaughtToday,
+    ask: (id) => ({ path: `/api/staff/participants/${id}/care` }),
     people: 'coaches',
   },
   'cancel-camp-registration id': {

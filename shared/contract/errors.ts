@@ -292,15 +292,16 @@ export const errors = {
   },
 
   // Families: who takes part, their adults, invitations (decision 31).
-  participant_not_found: { status: 404, message: 'That person does not exist.' },
   participant_exists: { status: 409, message: 'Somebody of that name is in your family already.' },
   participants_limit: {
     status: 409,
     message: 'That is more than 20 people in one family. Please archive somebody first.',
   },
-  participant_has_upcoming: {
+  participant_has_upcoming: { status: 409, message: 'Something is still booked for this person.' },
+  participant_shared: {
     status: 409,
-    message: 'Something is still booked for this person, and stays booked. Archive them anyway?',
+    message:
+      'Another adult looks after this person too. Please leave instead, or remove the other adult first.',
   },
   birth_date_in_future: { status: 400, message: 'The birth date is in the future.' },
   account_under_age: {
@@ -309,7 +310,7 @@ export const errors = {
       'Accounts are for people of 13 years and over. A parent can have the account and add the child to the family.',
   },
   account_name_kept: { status: 409, message: 'This is your own name. Please change it in your profile.' },
-  account_not_archived: { status: 409, message: 'You cannot archive yourself.' },
+  account_not_archived: { status: 409, message: 'You cannot archive or delete yourself here.' },
   account_not_shared: { status: 409, message: 'Only you manage what you book for yourself.' },
   adult_not_found: { status: 404, message: 'That adult does not exist.' },
   adult_already: { status: 409, message: 'This address belongs to an adult of these people already.' },
@@ -329,7 +330,7 @@ export const errors = {
     message: 'As many invitations as we keep are waiting for an answer. Please withdraw one first.',
   },
   invitation_link_invalid: {
-    status: 400,
+    status: 404,
     message: 'This invitation does not work any more. Please ask for a new one.',
   },
   invitation_for_other_address: {

@@ -152,6 +152,19 @@ export const updateParticipant = route({
   ],
 })
 
+export const deleteParticipant = route({
+  operationId: 'delete-participant',
+  method: 'delete',
+  path: '/api/participants/:id',
+  access: 'signed-in',
+  summary:
+    'Forget somebody for good, as their only adult; what was booked stays without the name. Refused while anything is upcoming',
+  params: z.object({ id }),
+  status: 204,
+  answer: z.null(),
+  errors: ['participant_not_found', 'participant_has_upcoming', 'participant_shared', 'account_not_archived'],
+})
+
 const ofAdult = z.object({ id, user_id: id })
 
 export const updateParticipantAdult = route({
@@ -271,13 +284,30 @@ export const verifyHouseholdInvitation = route({
   errors: ['invitation_link_invalid', 'too_many_requests'],
 })
 
+export const listReceivedInvitations = route({
+  operationId: 'list-received-invitations',
+  method: 'get',
+  path: '/api/me/received-invitations',
+  access: 'signed-in',
+  summary: "Open invitations to the caller's confirmed address, also without their link",
+  status: 200,
+  answer: z.array(
+    z.object({ id, invited_by: z.string(), first_names: z.array(z.string()), expires_at: instant }),
+  ),
+  errors: [],
+})
+
+/** An invitation by its link, or by its id where the caller has the invited address. */
+const answeredInvitation = z.union([linkToken, z.object({ id })])
+export type AnsweredInvitation = z.output<typeof answeredInvitation>
+
 export const acceptHouseholdInvitation = route({
   operationId: 'accept-household-invitation',
   method: 'post',
   path: '/api/household-invitations/accept',
   access: 'signed-in',
   summary: 'Become an adult of the people in the invitation; signed in with the invited address. Repeatable',
-  body: linkToken,
+  body: answeredInvitation,
   status: 200,
   answer: z.object({ participants: z.array(person) }),
   errors: [
@@ -294,8 +324,8 @@ export const declineHouseholdInvitation = route({
   method: 'post',
   path: '/api/household-invitations/decline',
   access: 'public',
-  summary: 'Decline an invitation by its link, also without an account. Repeatable',
-  body: linkToken,
+  summary: 'Decline an invitation; by its link also without an account. Repeatable',
+  body: answeredInvitation,
   status: 204,
   answer: z.null(),
   errors: ['invitation_link_invalid', 'too_many_requests'],

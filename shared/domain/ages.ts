@@ -31,11 +31,12 @@ export function ageStanding(age: number | null, { min_age, max_age }: AgeRange):
 export const agesText = ({ min_age, max_age }: AgeRange): string =>
   min_age === max_age ? `age ${min_age}` : `ages ${min_age} to ${max_age}`
 
-/** 'Mia is 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.' */
+/** 'Mia is 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.' With `is_self` it says 'You are'. */
 export function ageSentence(
-  person: { readonly name: string; readonly age: number },
+  person: { readonly name: string; readonly is_self?: boolean; readonly age: number },
   camp: AgeRange & { readonly start_date: string },
 ): string {
+  const who = person.is_self ? 'You are' : `${person.name} is`
   const firstDay = formatDay(camp.start_date, 'dated')
-  return `${person.name} is ${person.age} on the first day of this camp, ${firstDay}; it is for ${agesText(camp)}.`
+  return `${who} ${person.age} on the first day of this camp, ${firstDay}; it is for ${agesText(camp)}.`
 }

@@ -20,7 +20,7 @@ describe('the desk', () => {
     expect(outcomeOf(terms.desk, 'booking_window', null)).toBe('waived')
   })
 
-  it.each(['begun', 'past', 'opening_hours', 'coach_hours', 'price', 'refund'] as const)(
+  it.each(['begun', 'past', 'opening_hours', 'coach_hours', 'ages', 'registration', 'price', 'refund'] as const)(
     'breaks the rule %s only with a written reason',
     (rule) => {
       expect(outcomeOf(terms.desk, rule, null)).toBe('refused')

@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCamp, addClass, register } from '../account/accountTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { deleteOldCare } from './care.ts'
+import { addChild } from './householdTestKit.ts'
 import { ownParticipantId } from './ownRows.ts'
 
 const NOTE = 'Bee stings: the pen is in the blue bag'
@@ -37,21 +38,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   parent = await addPerson(app, { name: 'Ana Example' })
-  child = await addChild([parent])
+  child = await addChild(app.db, [parent])
 })
-
-async function addChild(adults: readonly Person[], name = 'Mia Example'): Promise<string> {
-  const { id } = await app.db
-    .insertInto('participants')
-    .values({ name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('participant_adults')
-    .values(adults.map((adult) => ({ participant_id: id, user_id: adult.id })))
-    .execute()
-  return id
-}
 
 const put = (person: Person, json: object, id = child) =>
   app.request(`/api/participants/${id}/care`, { method: 'PUT', json, cookie: person.cookie })
@@ -94,7 +82,7 @@ const addLesson = (coachId: string, day: string, participant = child, payer = pa
     .executeTakeFirstOrThrow()
 
 describe('a household', () => {
-  test('writes, reads and empties what is kept of its participant', async () => {
+  test('writes, reads and empties what is kept (update-participant-care, get-participant-care)', async () => {
     const nothing = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
     expect(await bodyOf<KeptCare>(get(parent))).toEqual({ ...nothing, updated_at: null, kept_days: 60 })
     expect((await put(parent, care)).status).toBe(204)
@@ -160,7 +148,7 @@ describe('a household', () => {
 
 describe('staff', () => {
   test.each(['desk', 'admin'] as const)(
-    'with the role %s read it, and the reading is logged',
+    'with the role %s read it (read-participant-care), and the reading is logged',
     async (role) => {
       await put(parent, care)
       const reader = await addPerson(app, { role })

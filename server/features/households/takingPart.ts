@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import type { ParticipantRef, RefusedParticipants } from '../../../shared/contract/registrations.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { namesOf } from './names.ts'
-
-/** Somebody of a customer's household who is to take part in something. */
-export interface TakingPart extends ParticipantRef {
-  readonly birth_date: string | null
-}
+import { areVerb, namesOf } from './names.ts'
 
 /**
  * The people whom a customer has chosen, in the order of the request. The customer stays an adult of each until the
@@ -20,11 +15,10 @@ export async function readTakingPart(
   tx: Tx,
   customer: { readonly id: string },
   ids: readonly string[] | null,
-): Promise<TakingPart[] | Refusal> {
+): Promise<ParticipantRef[] | Refusal> {
   const wanted = ids?.map((id) => id.toLowerCase()) ?? null
-  const { rows } = await sql<TakingPart & { archived: boolean }>`
-    select participant.id, participant.name, participant.birth_date,
-      participant.user_id is not distinct from adult.user_id as is_self,
+  const { rows } = await sql<ParticipantRef & { archived: boolean }>`
+    select participant.id, participant.name, participant.user_id is not distinct from adult.user_id as is_self,
       participant.archived_at is not null as archived
     from participant_adults adult join participants participant on participant.id = adult.participant_id
     where adult.user_id = ${customer.id} and ${
@@ -35,15 +29,14 @@ export async function readTakingPart(
   if (wanted !== null && rows.length < wanted.length) return refuse('participant_not_found')
   const archived = rows.filter((row) => row.archived)
   if (archived.length > 0) {
-    const are = archived.length === 1 ? 'is archived. Restore them' : 'are archived. Restore them'
     return refuse(
       'participant_archived',
       { participants: archived.map(refOf) } satisfies RefusedParticipants,
-      `${namesOf(archived)} ${are} in your family to register again.`,
+      `${namesOf(archived)} ${areVerb(archived)} archived. Please restore them in the Family section of your profile first.`,
     )
   }
-  return rows.map(({ archived: _, ...person }) => person)
+  return rows.map(refOf)
 }
 
-/** The same as an answer shows them. */
+/** Somebody as answers show them. */
 export const refOf = ({ id, name, is_self }: ParticipantRef): ParticipantRef => ({ id, name, is_self })

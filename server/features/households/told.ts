@@ -61,10 +61,10 @@ export async function whoIsTold(db: Db, event: ParticipantEvent): Promise<Told> 
  *
  * @param write the message for one of them; its `dedupeKey` names the event, and the person is added to it.
  */
-export async function enqueueForEach<Name extends TemplateName>(
+export async function enqueueForEach<Name extends TemplateName, Person extends ToldPerson = ToldPerson>(
   tx: Tx,
-  people: readonly ToldPerson[],
-  write: (person: ToldPerson) => Omit<Message<Name>, 'to'>,
+  people: readonly Person[],
+  write: (person: Person) => Omit<Message<Name>, 'to'>,
 ): Promise<void> {
   for (const person of people) {
     const message = write(person)

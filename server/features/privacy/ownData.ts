@@ -7,12 +7,14 @@ import { type Owner, type Row, readCheckouts, readMemberships, readPayments } fr
 const PERSON_COLUMNS = ['cages.name as cage', 'start_time', 'end_time', 'status', 'payment_method'] as const
 
 /**
- * All stored data of one person, guest rows with their confirmed address included. Of other people it contains
+ * All stored data of one person and of the participants for whom they are an adult. Of other people it contains
  * only the names of coaches, and it contains no secrets. Amounts are dollars as text.
  */
 export async function readOwnData(db: Db, owner: Owner, now: Date) {
   const [
     profile,
+    family,
+    invitations,
     bookings,
     lessons,
     classes,
@@ -28,6 +30,8 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     feed,
   ] = await Promise.all([
     readProfile(db, owner),
+    readFamily(db, owner),
+    readInvitations(db, owner),
     readBookings(db, owner),
     readLessons(db, owner),
     readClasses(db, owner),
@@ -47,6 +51,8 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     made_at: now,
     profile: person,
     consents: { terms_accepted_at, newsletter: marketing_opt_in && !unsubscribed_at, unsubscribed_at },
+    family,
+    family_invitations: invitations,
     cage_bookings: bookings,
     lessons,
     class_registrations: classes,
@@ -76,6 +82,33 @@ const readProfile = (db: Db, { id, email }: Owner) =>
     .where('profiles.id', '=', id)
     .where('profiles.email', '=', email)
     .executeTakeFirstOrThrow()
+
+/** The person as a participant, and their children with what is kept for emergencies. */
+const readFamily = (db: Db, { id }: Owner): Promise<Row[]> =>
+  db
+    .selectFrom('participant_adults as own')
+    .innerJoin('participants', 'participants.id', 'own.participant_id')
+    .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
+    .select(['participants.id', 'name', 'birth_date', 'positions', 'bats', 'throws', 'photo_consent'])
+    .select(['guest_email', 'guest_phone', 'archived_at', 'participants.created_at'])
+    .select(['own.is_told as told_of_bookings', 'own.created_at as adult_since'])
+    .select(['medical_note', 'emergency_contacts', 'pickup_adults'])
+    .where('own.user_id', '=', id)
+    .orderBy('participants.created_at')
+    .orderBy('participants.id')
+    .execute()
+
+/** Invitations to look after somebody, sent and received; those received without the people in them. */
+const readInvitations = (db: Db, { id, email }: Owner): Promise<Row[]> =>
+  db
+    .selectFrom('household_invitations as invitation')
+    .select(['id', 'email as to_email', 'created_at', 'expires_at', 'accepted_at', 'declined_at'])
+    .select(({ eb }) => eb('invited_by', '=', id).as('sent_by_me'))
+    .where(({ or, eb }) =>
+      or([eb('invited_by', '=', id), eb('email', '=', email), eb('accepted_by', '=', id)]),
+    )
+    .orderBy('created_at')
+    .execute()
 
 async function readBookings(db: Db, { id, email }: Owner): Promise<Row[]> {
   const money = ['total_cost', 'discount', 'admin_notes as notes', 'canceled_at'] as const
@@ -161,12 +194,14 @@ const readDevices = (db: Db, { id }: Owner): Promise<Row[]> =>
     .orderBy('created_at')
     .execute()
 
-/** Sent messages without their texts, which repeat other data and can contain links with access to the account. */
-async function readMessages(db: Db, { id }: Owner): Promise<Row[]> {
+/** Messages to the account or its address, without their texts, which repeat other data and can contain links with access to the account. */
+async function readMessages(db: Db, { id, email }: Owner): Promise<Row[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['id', 'template', 'to_email', 'status', 'created_at', 'sent_at'])
-    .where('to_user_id', '=', id)
+    .where(({ or, and, eb }) =>
+      or([eb('to_user_id', '=', id), and([eb('to_user_id', 'is', null), eb('to_email', '=', email)])]),
+    )
     .orderBy('created_at')
     .execute()
   return rows.map(({ template, ...row }) => ({ about: kindOf(template)?.description ?? template, ...row }))
