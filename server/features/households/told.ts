@@ -56,6 +56,12 @@ export async function whoIsTold(db: Db, event: ParticipantEvent): Promise<Told> 
   return { people: withAddress(told), formerPayer: isAdult || payer.userId === null ? null : payer }
 }
 
+/** The same where an account takes part itself: it is the only adult of itself. */
+export const toldAlone = (person: BookedPerson): Told => ({
+  people: withAddress([{ ...person, participantName: '', isPayer: true }]),
+  formerPayer: null,
+})
+
 /**
  * Queues one message for each person who is told.
  *

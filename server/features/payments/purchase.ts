@@ -118,8 +118,8 @@ export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
     paid: PaidPurchase,
     at: PurchaseContext,
   ): Promise<readonly PaidItem[] | BookedInPart | Refusal>
-  /** Where the calendar file of a paid item is. */
-  calendarPath?(context: Pick<Context, 'config'>, itemId: string): string
+  /** Where the calendar file of a paid item is, for the account that paid or a guest. */
+  calendarPath?(context: Pick<Context, 'config'>, itemId: string, payerId: string | null): string
 }
 
 /** All products, as the checkout finds them. */
