@@ -15,6 +15,13 @@ export const householdInvitationsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** Open invitations to the customer's own address. */
+export const receivedInvitationsQuery = queryOptions({
+  queryKey: [...queryKeys.me, 'received-invitations'],
+  queryFn: ({ signal }) => unwrap(api.me['received-invitations'].$get({}, { init: { signal } })),
+  staleTime: 0,
+})
+
 /** Medical note, emergency contacts and pick-up adults; dropped from memory as soon as no form shows them. */
 export const participantCareQuery = (id: string) =>
   queryOptions({

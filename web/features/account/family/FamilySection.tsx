@@ -3,9 +3,14 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Participant } from '../../../../shared/contract/households.ts'
-import { householdInvitationsQuery, participantsQuery } from '../../../api/queries/household.ts'
+import {
+  householdInvitationsQuery,
+  participantsQuery,
+  receivedInvitationsQuery,
+} from '../../../api/queries/household.ts'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
 import profileClasses from '../profile/Profile.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
@@ -27,6 +32,7 @@ type Opened =
 export default function FamilySection() {
   const people = useQuery({ ...participantsQuery, staleTime: 0 })
   const invitations = useQuery(householdInvitationsQuery)
+  const received = useQuery(receivedInvitationsQuery)
   const [opened, setOpened] = useState<Opened | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setOpened(null)
@@ -59,6 +65,16 @@ export default function FamilySection() {
           ? 'Add your children, or anybody else you book for. They need no account, and you register them all at once.'
           : 'You book, move, cancel and pay for the people here.'}
       </p>
+      {received.data?.map(({ id, invited_by, first_names }) => (
+        <p key={id} className={classes.received}>
+          <span>
+            {invited_by} invites you to look after {new Intl.ListFormat('en-US').format(first_names)}.
+          </span>
+          <Link to="/family-invitation" className={profileClasses.link}>
+            See the invitation
+          </Link>
+        </p>
+      ))}
       {people.isPending && <Skeleton height="6rem" mt="md" aria-busy="true" />}
       {people.error && !people.data && (
         <LoadProblem what="family" error={people.error} onRetry={() => retryFailed(people)} />

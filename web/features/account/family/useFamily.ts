@@ -6,7 +6,7 @@ import { refreshHousehold } from '../../../api/queries/household.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 
 /** Waits for an answer without a body; throws the refusal. */
-async function done(request: Promise<Response>): Promise<void> {
+export async function done(request: Promise<Response>): Promise<void> {
   const response = await request
   if (!response.ok) throw await problemOf(response)
 }
