@@ -109,7 +109,6 @@ export type CampRegistration = z.infer<typeof campRegistration>
 
 /** A seat held for the caller by an unfinished checkout, which can be resumed. */
 const heldCampSeat = z.object({ camp_id: id, status: z.literal('held') })
-export type CampSeat = CampRegistration | z.infer<typeof heldCampSeat>
 
 export const getMyCampRegistration = route({
   operationId: 'get-my-camp-registration',
@@ -139,7 +138,10 @@ export const householdCampSeat = z.object({
     description: 'Days before the camp until which it can be canceled online; null for a held seat.',
   }),
   created_at: instant,
-  receipt_url: z.string().nullable().meta({ description: 'Of a card payment; only for the caller who paid.' }),
+  receipt_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a card payment; only for the caller who paid.' }),
   payer: seatPayer,
 })
 export type HouseholdCampSeat = z.infer<typeof householdCampSeat>

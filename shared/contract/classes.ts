@@ -121,7 +121,10 @@ export const householdClassSeat = z.object({
     description: 'Hours before the start until which it can be canceled online; null for a held seat.',
   }),
   created_at: instant,
-  receipt_url: z.string().nullable().meta({ description: 'Of a card payment; only for the caller who paid.' }),
+  receipt_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a card payment; only for the caller who paid.' }),
   payer: seatPayer,
 })
 export type HouseholdClassSeat = z.infer<typeof householdClassSeat>

@@ -23,7 +23,5 @@ export const classSeatsQuery = (id: string) =>
   queryOptions({
     queryKey: classSeatsKey(id),
     queryFn: ({ signal }) =>
-      unwrap(
-        api.classes[':id']['household-registrations'].$get({ param: { id } }, { init: { signal } }),
-      ),
+      unwrap(api.classes[':id']['household-registrations'].$get({ param: { id } }, { init: { signal } })),
   })

@@ -64,7 +64,6 @@ export function AddPerson({ onAdd, onUse, onClose, isPending, needsBirthDate }: 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field adds, as in a form
     <fieldset className={classes.add} data-private onKeyDown={onKeyDown}>
       <legend className={classes.addTitle}>Add a person</legend>
       <div className={classes.fields}>

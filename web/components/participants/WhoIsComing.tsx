@@ -87,12 +87,7 @@ export function WhoIsComing(props: WhoIsComingProps) {
       {adding ? (
         add
       ) : (
-        <button
-          ref={addButton}
-          type="button"
-          className={classes.addButton}
-          onClick={() => setAdding(true)}
-        >
+        <button ref={addButton} type="button" className={classes.addButton} onClick={() => setAdding(true)}>
           <IconPlus size={20} aria-hidden /> Add another person
         </button>
       )}
@@ -150,9 +145,7 @@ function PersonFacts({ person, standing }: { person: Person; standing: Standing 
         {person.isSelf && person.name && <span className={classes.detail}>{person.name}</span>}
         {!person.isSelf && age !== null && <span className={classes.detail}>{ageText(age)}</span>}
         {standing.kind === 'barred' && <span className={classes.detail}>{standing.sentence}</span>}
-        {standing.kind === 'open' && standing.note && (
-          <span className={classes.detail}>{standing.note}</span>
-        )}
+        {standing.kind === 'open' && standing.note && <span className={classes.detail}>{standing.note}</span>}
       </span>
       {standing.kind === 'taken' && <span className={classes.taken}>{standing.label}</span>}
     </>

@@ -27,16 +27,7 @@ test('deleting goes back digit by digit, over the slashes', () => {
     text = formatTyped(text.slice(0, -1), text)
     shown.push(text)
   }
-  expect(shown).toEqual([
-    '03/09/201',
-    '03/09/20',
-    '03/09/2',
-    '03/09',
-    '03/0',
-    '03',
-    '0',
-    '',
-  ])
+  expect(shown).toEqual(['03/09/201', '03/09/20', '03/09/2', '03/09', '03/0', '03', '0', ''])
 })
 
 test.each([

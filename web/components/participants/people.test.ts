@@ -19,7 +19,11 @@ test.each([
 })
 
 test('somebody typed who is in the family already is the same person', () => {
-  const family = [person('me', 'Dana'), person('mia', 'Mía Parker', '2016-03-09'), person('leo', 'Leo Parker')]
+  const family = [
+    person('me', 'Dana'),
+    person('mia', 'Mía Parker', '2016-03-09'),
+    person('leo', 'Leo Parker'),
+  ]
   const typed = [
     { id: 't1', name: 'mia  parker', birthDate: '2016-03-09' },
     { id: 't2', name: 'Leo Parker', birthDate: '2018-01-01' },

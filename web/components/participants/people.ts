@@ -38,13 +38,17 @@ export const personsOf = (participants: readonly Participant[]): Person[] =>
     .toSorted((a, b) => Number(b.isSelf) - Number(a.isSelf))
 
 /** As a list shows somebody: 'You', or the name. */
-export const shownName = ({ isSelf, name }: Pick<Person, 'isSelf' | 'name'>): string => (isSelf ? 'You' : name)
+export const shownName = ({ isSelf, name }: Pick<Person, 'isSelf' | 'name'>): string =>
+  isSelf ? 'You' : name
 
 /** The first letters of the first and the last word: 'MP'. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : '']
-  return letters.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 /** The age in full years on a day; null where it is not known. */

@@ -125,8 +125,7 @@ export function useParty({ of, canCome }: PartyOptions): Party {
     alone,
     chosen,
     isPending: create.isPending || change.isPending,
-    toggle: (id) =>
-      setPicked(wanted.includes(id) ? wanted.filter((other) => other !== id) : [...wanted, id]),
+    toggle: (id) => setPicked(wanted.includes(id) ? wanted.filter((other) => other !== id) : [...wanted, id]),
     add,
     use,
     setBirthDate,

@@ -65,9 +65,7 @@ function Registration({ camp, seats, signedIn }: RegistrationProps) {
         {stateHeadings[state]}
       </h2>
       {only && !isFamily && <SeatStatus registration={only} onPay={() => registering.paySeats([only])} />}
-      {isFamily && taken.length > 0 && (
-        <CampSeats camp={camp} seats={taken} onPay={registering.paySeats} />
-      )}
+      {isFamily && taken.length > 0 && <CampSeats camp={camp} seats={taken} onPay={registering.paySeats} />}
       {state !== 'registered' && state !== 'open' && <RegistrationClosed state={state} />}
       <CampFacts camp={camp} />
       {open && (

@@ -1,14 +1,19 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { CampDetail, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
+import type { z } from 'zod'
+import type { CampDetail, HouseholdCampSeat, registerForCamp } from '../../../shared/contract/camps.ts'
 import { ageSentence, ageStanding } from '../../../shared/domain/ages.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { refreshAccount } from '../../api/queries/account.ts'
+import { campsQuery } from '../../api/queries/camps.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
 import { ageOn, namesOf, type Person, whoAre } from '../../components/participants/people.ts'
 import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
 import { useParty } from '../../components/participants/useParty.ts'
 import { canBeChosen, type Standing } from '../../components/participants/WhoIsComing.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { type CampDialog, paymentProblem, registrationProblem } from './campProblem.ts'
-import { useCampRegistration } from './useCampRegistration.ts'
 
 interface RegisteringOptions {
   camp: CampDetail
@@ -25,7 +30,9 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
   const [problem, setProblem] = useState<string | null>(null)
   /** Whom the open payment is for. */
   const [paidFor, setPaidFor] = useState<readonly Person[]>([])
-  const { register, refresh, isPending } = useCampRegistration()
+  const queryClient = useQueryClient()
+  const refresh = () => refreshSeats(queryClient)
+  const { attempt: register, isPending } = useRegistration()
   const standingOf = (person: Person) => campStanding(person, camp, taken)
   const party = useParty({ of: `camp:${camp.id}`, canCome: (person) => canBeChosen(standingOf(person)) })
   const checkout = useCheckout({
@@ -42,7 +49,11 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
   })
 
   /** Offers to register those who still fit. */
-  function short(left: number, people: readonly Person[], go: (first: readonly Person[]) => void): CampDialog {
+  function short(
+    left: number,
+    people: readonly Person[],
+    go: (first: readonly Person[]) => void,
+  ): CampDialog {
     const first = people.slice(0, left)
     return {
       kind: 'short',
@@ -133,13 +144,27 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
     dialog,
     closeDialog: () => setDialog(null),
     /** Why nothing was sent; gone once somebody is chosen. */
-    problem: problem && missingOf(party.chosen, standingOf) === null && isAboutChoice(problem) ? null : problem,
+    problem:
+      problem && missingOf(party.chosen, standingOf) === null && isAboutChoice(problem) ? null : problem,
     isPending: isPending || party.isPending,
     pay,
     paySeats,
     registerOnArrival,
   }
 }
+
+/** Registers for a camp, to be paid on arrival. Pending until the page shows the new state. */
+const useRegistration = () =>
+  useAttempt({
+    send: (json: z.input<typeof registerForCamp.body>, once) =>
+      unwrap(api['camp-registrations'].$post({ json }, once(json))),
+    refresh: refreshSeats,
+    pendingUntilRefreshed: true,
+  })
+
+/** Spots and the family's seats, as they are now; those are among what is the customer's own. */
+const refreshSeats = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: campsQuery.queryKey }), refreshAccount(queryClient)])
 
 const chooseFirst = 'Choose who is coming.'
 const birthDateFirst = 'Please add the birth date first: '

@@ -22,8 +22,8 @@ import { ClassSeats } from './ClassSeats.tsx'
 import { ClassSessions } from './ClassSessions.tsx'
 import type { ClassSearch } from './classSearch.ts'
 import { sessionRows } from './sessionViews.ts'
-import { useClassBooking } from './useClassBooking.tsx'
 import { selectionOf, useChosenSessions, useLostSessions } from './useChosenSessions.ts'
+import { useClassBooking } from './useClassBooking.tsx'
 
 interface ClassDetailProps {
   details: ClassDetails
@@ -85,7 +85,9 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
             memberPercent={facility.member_class_discount_percent}
             cutoffHours={cutoffHours}
           />
-          {!party.alone && <ClassSeats details={details} seats={own ?? []} facility={facility} now={at.now} />}
+          {!party.alone && (
+            <ClassSeats details={details} seats={own ?? []} facility={facility} now={at.now} />
+          )}
         </div>
         {signedIn && (seats.error || membership.error) && (
           <LoadProblem

@@ -50,7 +50,9 @@ export function sessionRows(
       session,
       state: sessionState(session, own ?? (held ? 'held' : undefined), at),
       held,
-      names: named ? registered.map(({ participant }) => (participant.is_self ? 'You' : participant.name)) : [],
+      names: named
+        ? registered.map(({ participant }) => (participant.is_self ? 'You' : participant.name))
+        : [],
     }
   })
 }

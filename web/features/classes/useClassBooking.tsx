@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TrainingClass } from '../../../shared/contract/classes.ts'
+import type { z } from 'zod'
+import type { bookFreeClassSessions, TrainingClass } from '../../../shared/contract/classes.ts'
 import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import { startOf } from '../../../shared/domain/classSessions.ts'
 import { sessionRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
+import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { loadSession } from '../../api/session.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
 import { namesOf, type Person, whoAre } from '../../components/participants/people.ts'
 import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
 import type { Party } from '../../components/participants/useParty.ts'
@@ -15,7 +18,6 @@ import { useCheckout } from '../payments/useCheckout.tsx'
 import type { ClassDialog } from './ClassDialogs.tsx'
 import { isSolvedInDialog, readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
 import type { SessionRow } from './sessionViews.ts'
-import { useFreeSessions } from './useFreeSessions.ts'
 
 interface ClassBookingOptions {
   trainingClass: TrainingClass
@@ -63,7 +65,13 @@ export function useClassBooking(options: ClassBookingOptions) {
       return true
     },
   })
-  const free = useFreeSessions(refresh)
+  // Without a card; pending until the page shows the new state.
+  const free = useAttempt({
+    send: (json: z.input<typeof bookFreeClassSessions.body>, once) =>
+      unwrap(api['class-registrations'].$post({ json }, once(json))),
+    refresh,
+    pendingUntilRefreshed: true,
+  })
   const priceFor = (people: number) =>
     priceClassSessions(
       selected.flatMap(() => Array.from({ length: people }, () => trainingClass.price)),
@@ -72,7 +80,11 @@ export function useClassBooking(options: ClassBookingOptions) {
   const price = priceFor(Math.max(1, party.chosen.length))
 
   /** Offers to book for those who still fit. */
-  function short(left: number, people: readonly Person[], go: (first: readonly Person[]) => void): ClassDialog {
+  function short(
+    left: number,
+    people: readonly Person[],
+    go: (first: readonly Person[]) => void,
+  ): ClassDialog {
     const first = people.slice(0, left)
     return {
       kind: 'short',
@@ -111,14 +123,15 @@ export function useClassBooking(options: ClassBookingOptions) {
         description: trainingClass.name,
       })
     }
-    const outcome = await free.book({ instanceIds, ...who })
+    const outcome = await free.attempt({ instanceIds, ...who })
     if (!outcome) return
     if ('answer' in outcome) {
       clear()
       return setDialog({ kind: 'booked', sentence: alone ? '' : `${whoAre(people)} registered.` })
     }
     const left = seatsLeft(outcome.error)
-    if (left !== null && people.length > 1) return setDialog(short(left, people, (first) => void bookFor(first)))
+    if (left !== null && people.length > 1)
+      return setDialog(short(left, people, (first) => void bookFor(first)))
     const told = readFreeSessionsProblem(outcome.error).problem
     setDialog(told.kind === 'authentication' ? 'login' : told)
   }

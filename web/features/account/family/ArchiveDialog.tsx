@@ -1,6 +1,6 @@
-import type { Participant, UpcomingOfParticipant } from '../../../../shared/contract/households.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Participant, UpcomingOfParticipant } from '../../../../shared/contract/households.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -81,8 +81,8 @@ export function ArchiveDialog({ person, onClose }: ArchiveDialogProps) {
         </div>
       ) : (
         <p className={classes.line}>
-          {name} is no longer offered when you book. Everything that was booked stays in your lists, and you can
-          bring {name} back at any time.
+          {name} is no longer offered when you book. Everything that was booked stays in your lists, and you
+          can bring {name} back at any time.
         </p>
       )}
       <FormNotice notice={error && !upcoming ? { kind: 'error', text: error.message } : undefined} />

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconLock, IconPlus, IconX } from '@tabler/icons-react'
 import formClasses from '../../../components/formFields.module.css'
@@ -29,15 +29,17 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
     )
   }
   return (
-    <div className={classes.group} role="group" aria-label="For emergencies">
+    <fieldset className={classes.group}>
+      {/* WebKit sets a legend that floats on the border. */}
+      <VisuallyHidden component="legend">For emergencies</VisuallyHidden>
       <span className={classes.groupTitle} aria-hidden>
         For emergencies
       </span>
       <p className={classes.locked}>
         <IconLock size={18} aria-hidden />
         <span>
-          Read only by the adults of {name.trim() || 'this person'}, our front desk and admins, and the coach on
-          the day of a session. Each time our staff open it is noted. Deleted{' '}
+          Read only by the adults of {name.trim() || 'this person'}, our front desk and admins, and the coach
+          on the day of a session. Each time our staff open it is noted. Deleted{' '}
           {keptDays === undefined ? 'some time' : `${keptDays} days`} after the last session.
         </span>
       </p>
@@ -83,11 +85,17 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
         row={(index) => (
           <>
             <Field form={form} path={`pickup_adults.${index}.name`} label="Name" most={120} />
-            <Field form={form} path={`pickup_adults.${index}.phone`} label="Phone (optional)" most={40} phone />
+            <Field
+              form={form}
+              path={`pickup_adults.${index}.phone`}
+              label="Phone (optional)"
+              most={40}
+              phone
+            />
           </>
         )}
       />
-    </div>
+    </fieldset>
   )
 }
 

@@ -22,7 +22,9 @@ export function FamilyInvitationPage() {
   if (accepted) {
     return (
       <LinkStep kind="done" heading="Welcome to the family" answer>
-        <p>You now look after {listOf(accepted)}: you see what is booked, and can book, move, cancel and pay.</p>
+        <p>
+          You now look after {listOf(accepted)}: you see what is booked, and can book, move, cancel and pay.
+        </p>
         <ToFamily />
       </LinkStep>
     )
@@ -66,7 +68,8 @@ export function FamilyInvitationPage() {
     return (
       <LinkStep kind="ask" heading="No invitation" answer={false}>
         <p>
-          Nobody’s invitation is waiting for this account. It may be used, withdrawn, or sent to another email.
+          Nobody’s invitation is waiting for this account. It may be used, withdrawn, or sent to another
+          email.
         </p>
         <ToFamily />
       </LinkStep>
@@ -96,8 +99,8 @@ function Offer({ offer, invitation }: OfferProps) {
   return (
     <LinkStep kind="mail" heading={`${offer.invited_by} invites you`} answer={false}>
       <p>
-        Look after <strong>{names}</strong> together: see everything that is booked, and book, move, cancel and pay
-        from your own account. You also see the emergency details, and can leave at any time.
+        Look after <strong>{names}</strong> together: see everything that is booked, and book, move, cancel
+        and pay from your own account. You also see the emergency details, and can leave at any time.
       </p>
       {wrong && (
         <p role="alert">

@@ -96,8 +96,8 @@ export default function FamilySection() {
         <>
           <h4 className={classes.subheading}>Another adult</h4>
           <p className={classes.line}>
-            The other parent or a grandparent can book, move, cancel and pay for the same children with an account
-            of their own.
+            The other parent or a grandparent can book, move, cancel and pay for the same children with an
+            account of their own.
           </p>
           <div className={classes.actions}>
             <Button
@@ -111,11 +111,7 @@ export default function FamilySection() {
         </>
       )}
       {invitations.error && !invitations.data ? (
-        <LoadProblem
-          what="invitations"
-          error={invitations.error}
-          onRetry={() => retryFailed(invitations)}
-        />
+        <LoadProblem what="invitations" error={invitations.error} onRetry={() => retryFailed(invitations)} />
       ) : (
         <Invitations invitations={invitations.data ?? []} onGone={() => heading.current?.focus()} />
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { StatusChip, type Tone } from '../../../components/ItemCard.tsx'
 import type { HouseholdInvitation } from '../../../../shared/contract/households.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { StatusChip, type Tone } from '../../../components/ItemCard.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'
 import { useInvitation, useWithdrawal } from './useFamily.ts'
@@ -83,7 +83,9 @@ function InvitationRow({ invitation, onGone }: { invitation: HouseholdInvitation
           className={classes.textButton}
           data-grave
           disabled={busy}
-          aria-label={state === 'open' ? `Withdraw the invitation to ${email}` : `Take ${email} from the list`}
+          aria-label={
+            state === 'open' ? `Withdraw the invitation to ${email}` : `Take ${email} from the list`
+          }
           onClick={() => void withdraw()}
         >
           {state === 'open' ? 'Withdraw' : 'Dismiss'}

@@ -61,8 +61,8 @@ function InviteForm({ people, chosen, onClose }: InviteFormProps) {
       )}
     >
       <p className={classes.line}>
-        They get a link that works for {INVITATION_DAYS} days. Whoever accepts sees everything about the chosen
-        people, their emergency details included, and can book, move, cancel and pay.
+        They get a link that works for {INVITATION_DAYS} days. Whoever accepts sees everything about the
+        chosen people, their emergency details included, and can book, move, cancel and pay.
       </p>
       <EmailField label="Their email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
       <Checkbox.Group label="For whom" error={form.errors.ids} {...idsOf(form)}>
@@ -70,9 +70,7 @@ function InviteForm({ people, chosen, onClose }: InviteFormProps) {
           <Checkbox key={id} value={id} label={name} classNames={{ body: classes.check ?? '' }} />
         ))}
       </Checkbox.Group>
-      <FormNotice
-        notice={invitation.error ? { kind: 'error', text: invitation.error.message } : undefined}
-      />
+      <FormNotice notice={invitation.error ? { kind: 'error', text: invitation.error.message } : undefined} />
       <div className={dialogContent.buttons}>
         <Button type="submit" color="stitch.6" loading={invitation.isPending}>
           Send invitation

@@ -59,7 +59,12 @@ export function PersonForm({ person, care, onSaved, onCancel, onDirty }: PersonF
     >
       <fieldset className={classes.fields} disabled={save.isPending}>
         <Basics form={form} isSelf={person?.is_self ?? false} />
-        <CareFields form={form} name={form.values.name} keptDays={care?.kept_days} readable={care !== undefined || !person} />
+        <CareFields
+          form={form}
+          name={form.values.name}
+          keptDays={care?.kept_days}
+          readable={care !== undefined || !person}
+        />
       </fieldset>
       <FormNotice notice={save.problem ? { kind: 'error', text: save.problem } : undefined}>
         {save.existing?.archived && (
@@ -72,11 +77,7 @@ export function PersonForm({ person, care, onSaved, onCancel, onDirty }: PersonF
           </button>
         )}
         {save.existing?.can_be_another && (
-          <button
-            type="button"
-            className={classes.textButton}
-            onClick={() => void submit(form.values, true)}
-          >
+          <button type="button" className={classes.textButton} onClick={() => void submit(form.values, true)}>
             This is another {save.existing.name}
           </button>
         )}

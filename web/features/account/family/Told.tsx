@@ -37,13 +37,13 @@ export function ToldSwitch({ people, label }: ToldSwitchProps) {
     if (outcome && 'error' in outcome) toast.error((outcome.error as Error).message)
   }
   return (
-    <label className={classes.switch}>
-      {label}
-      <Switch
-        size="lg"
-        checked={told.isPending ? !isTold : isTold}
-        onChange={({ currentTarget }) => void choose(currentTarget.checked)}
-      />
-    </label>
+    <Switch
+      size="lg"
+      label={label}
+      labelPosition="left"
+      classNames={{ body: classes.switch ?? '', label: classes.switchLabel ?? '' }}
+      checked={told.isPending ? !isTold : isTold}
+      onChange={({ currentTarget }) => void choose(currentTarget.checked)}
+    />
   )
 }

@@ -80,10 +80,7 @@ export function personProblems(values: PersonValues, today: string): Record<stri
   values.pickup_adults.forEach(({ name, phone }, index) => {
     if (!name.trim() && !phone.trim()) return
     problems.push([`pickup_adults.${index}.name`, name.trim() ? null : noName])
-    problems.push([
-      `pickup_adults.${index}.phone`,
-      !phone.trim() || looksLikePhone(phone) ? null : notAPhone,
-    ])
+    problems.push([`pickup_adults.${index}.phone`, !phone.trim() || looksLikePhone(phone) ? null : notAPhone])
   })
   return Object.fromEntries(problems.filter((problem): problem is [string, string] => problem[1] !== null))
 }
