@@ -355,9 +355,7 @@ describe('the adults of somebody', () => {
           .execute()
       }),
     ).rejects.toMatchObject({ constraint: 'participant_adults_joined_before' })
-    const streams = await Promise.all(
-      [casey, alex].map(({ cookie }) => followEvents(app, ['me'], cookie)),
-    )
+    const streams = await Promise.all([casey, alex].map(({ cookie }) => followEvents(app, ['me'], cookie)))
 
     expect((await familyOf(app, jo).removeAdult(mia, casey.id)).status).toBe(204)
 
