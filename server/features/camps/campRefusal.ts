@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 export function campRefusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, CHECK_VIOLATION, 'camp_seats')) return refuse('camp_full')
   if (isDatabaseError(error, UNIQUE_VIOLATION, 'camp_registrations_once')) return refuse('already_registered')
-  if (isDatabaseError(error, CHECK_VIOLATION, 'participant_of_household')) return refuse('participant_not_found')
+  if (isDatabaseError(error, CHECK_VIOLATION, 'participant_of_household'))
+    return refuse('participant_not_found')
   throw error
 }

@@ -88,7 +88,9 @@ async function refusePaid(
     .selectFrom('participants')
     .select(['id', 'name'])
     .where('id', '=', participant_id)
-    .where(sql<boolean>`user_id is distinct from ${userId}::uuid and id in (${participantsOf({ id: userId })})`)
+    .where(
+      sql<boolean>`user_id is distinct from ${userId}::uuid and id in (${participantsOf({ id: userId })})`,
+    )
     .executeTakeFirst()
   const participants = child ? [{ ...child, is_self: false }] : []
   return refuse(

@@ -55,7 +55,10 @@ export const campProduct: Product<CampPurchase> = {
     if (owed.length === 0) return prepareSeats(tx, request, userId, at)
     if (participantIds === undefined) return prepareLatePayment(tx, request, owed, userId)
     return refuse('invalid_input', [
-      { path: ['participantIds'], message: 'Registrations that are paid later have their participants already.' },
+      {
+        path: ['participantIds'],
+        message: 'Registrations that are paid later have their participants already.',
+      },
     ])
   },
 

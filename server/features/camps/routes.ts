@@ -3,8 +3,8 @@ import {
   getCamp,
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
-  listHouseholdCampRegistrations,
   listCamps as listCampsRoute,
+  listHouseholdCampRegistrations,
   registerForCamp as registerForCampRoute,
   updateCampRegistrationPaymentStatus,
 } from '../../../shared/contract/camps.ts'
@@ -80,7 +80,10 @@ export const campEndpoints = [
         return reply({
           registration_id: registered.seats[0]?.id ?? '',
           message: `Registration Successful!${payment} See you at the camp!`,
-          registrations: registered.seats.map(({ id, participant }) => ({ registration_id: id, participant })),
+          registrations: registered.seats.map(({ id, participant }) => ({
+            registration_id: id,
+            participant,
+          })),
           without_seat: [...registered.withoutSeat],
         })
       })

@@ -10,6 +10,7 @@ export function classRefusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_registrations_once')) {
     return refuse('class_already_booked')
   }
-  if (isDatabaseError(error, CHECK_VIOLATION, 'participant_of_household')) return refuse('participant_not_found')
+  if (isDatabaseError(error, CHECK_VIOLATION, 'participant_of_household'))
+    return refuse('participant_not_found')
   throw error
 }

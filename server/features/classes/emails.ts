@@ -44,7 +44,8 @@ export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseC
   const told = await whoIsToldTogether(tx, seats, { person, actorId })
   await enqueueForEach(tx, told, (reader) => {
     const total = reader.parts.reduce((sum, { cents }) => sum + cents, 0)
-    const paymentLine = reader.isPayer || payment !== 'on arrival' ? paymentLines[payment] : 'To be paid on arrival.'
+    const paymentLine =
+      reader.isPayer || payment !== 'on arrival' ? paymentLines[payment] : 'To be paid on arrival.'
     return {
       template: 'class-booked' as const,
       data: {

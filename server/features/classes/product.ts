@@ -19,9 +19,7 @@ import { type RequestedSession, readRequested } from './requestedSessions.ts'
  * were opened before seats named who takes part are for the buyer.
  */
 const paidSessions = z.object({
-  sessions: z.array(
-    z.object({ id: z.uuid(), participantId: z.uuid().optional(), cents: z.number().int() }),
-  ),
+  sessions: z.array(z.object({ id: z.uuid(), participantId: z.uuid().optional(), cents: z.number().int() })),
   cutoffHours: z.number().int().optional(),
 })
 

@@ -8,8 +8,8 @@ import type {
 } from '../../../shared/contract/classes.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import { isSelf } from '../households/ownRows.ts'
 import { avatarUrl } from '../coaches/queries.ts'
+import { isSelf } from '../households/ownRows.ts'
 
 /** The classes that have not ended before a facility day, by name, each with coach and weekly schedule. */
 export async function listClasses(db: Db, today: string): Promise<TrainingClass[]> {

@@ -22,7 +22,9 @@ export async function readTakingPart(
       participant.archived_at is not null as archived
     from participant_adults adult join participants participant on participant.id = adult.participant_id
     where adult.user_id = ${customer.id} and ${
-      wanted === null ? sql`participant.user_id = adult.user_id` : sql`participant.id = any(${wanted}::uuid[])`
+      wanted === null
+        ? sql`participant.user_id = adult.user_id`
+        : sql`participant.id = any(${wanted}::uuid[])`
     }
     order by array_position(${wanted ?? []}::uuid[], participant.id)
     for key share of adult`.execute(tx)

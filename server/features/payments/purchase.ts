@@ -113,11 +113,7 @@ export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
    * Books what was paid and queues the confirmation; the locks are held and the places are free. After a refusal the payment
    * is refunded, and in part where a part could not be booked.
    */
-  book(
-    tx: Tx,
-    paid: PaidPurchase,
-    at: PurchaseContext,
-  ): Promise<readonly PaidItem[] | BookedInPart | Refusal>
+  book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | BookedInPart | Refusal>
   /** Where the calendar file of a paid item is, for the account that paid or a guest. */
   calendarPath?(context: Pick<Context, 'config'>, itemId: string, payerId: string | null): string
 }

@@ -93,7 +93,14 @@ async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistra
   return registration
 }
 
-const columns = ['id', 'camp_id', 'status', 'total_cost', 'cancellation_cutoff_days', 'participant_id'] as const
+const columns = [
+  'id',
+  'camp_id',
+  'status',
+  'total_cost',
+  'cancellation_cutoff_days',
+  'participant_id',
+] as const
 
 const ofAccount = (tx: Tx, owner: Customer, id: string) =>
   tx

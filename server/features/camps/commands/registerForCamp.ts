@@ -54,7 +54,15 @@ export async function registerForCamp(
   const [event = ''] = seats.map(({ id }) => id)
   const person = personOf(customer)
   const actorId = customer.id
-  await enqueueCampRegistered(tx, { campId: camp.id, seats, person, actorId, payment: 'on arrival', event, at })
+  await enqueueCampRegistered(tx, {
+    campId: camp.id,
+    seats,
+    person,
+    actorId,
+    payment: 'on arrival',
+    event,
+    at,
+  })
   return { seats, withoutSeat, cents }
 }
 
@@ -65,11 +73,7 @@ async function refuseUnpaid(
   { facility, now }: PurchaseContext,
 ): Promise<Refusal | null> {
   if (customer.role !== 'user') return null
-  const { otherCamps, seatsHere, most } = await countUnpaid(
-    tx,
-    { userId: customer.id, campId: camp.id },
-    now,
-  )
+  const { otherCamps, seatsHere, most } = await countUnpaid(tx, { userId: customer.id, campId: camp.id }, now)
   if (most === null) return null
   const { phone } = facility
   const refusal = (details: UnpaidCampsDetails) => refuse('unpaid_camps_limit', details)
