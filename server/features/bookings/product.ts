@@ -38,7 +38,7 @@ export const bookingProduct: Product<BookingRequest> = {
   async prepare(tx, request, { userId }, at) {
     if (!at.facility.card_payment_for_cages) return refuse('online_payment_unavailable')
     if (!userId) return refuse('booking_login_required')
-    const participant = await namedParticipant(tx, userId, { id: request.participant_id })
+    const participant = await namedParticipant(tx, userId, request.participant_id)
     if (participant instanceof Refusal) return participant
     const sessions = requestedSessions(request.bookingDetails, at.facility, at.now)
     if (sessions instanceof Refusal) return sessions
@@ -66,8 +66,6 @@ export const bookingProduct: Product<BookingRequest> = {
     const booked = { sessions, totalCents }
     // Whose account is gone meanwhile gets the money back.
     if (!buyer.userId || !buyer.email) return refuse('not_found')
-    const participant = await namedParticipant(tx, buyer.userId, { id: participantId, keeps: true })
-    if (participant instanceof Refusal) return participant
     const payment = { status: 'paid', payment_method: 'card' } as const
     const told = await insertBookings(tx, { person: buyer, participantId, payment }, booked)
     await enqueueBookingConfirmed(tx, told, booked, facility.time_zone, 'Paid by card. Thank you!')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ParticipantName } from '../../../shared/contract/participation.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
 import type { BookedPerson } from '../accounts/bookedPerson.ts'
+import { readTakingPart } from './takingPart.ts'
 
 /** Who takes part in what is booked: an account, a child or another person of a household, or a guest. */
 export interface Participant extends ParticipantName {
@@ -51,32 +52,38 @@ export const nameBesideBooker = ({ person, participant }: Booked): string | null
   person.userId !== null && participant && participant.userId !== person.userId ? participant.name : null
 
 /**
- * The participant for whom an account books. The tie between the two is locked until the transaction ends, so that the
- * account stays an adult of the participant while it books.
+ * The participant for whom an account books, as `readTakingPart` reads it.
  *
- * @param asked.id null: nobody is named, and the account takes part itself.
- * @param asked.keeps true where the participant was accepted before, e.g. by a hold: archiving does not undo that.
+ * @param id null: nobody is named, and the account takes part itself.
  * @returns null for nobody named; `participant_not_found` for one of another household and for an unknown one;
  * `participant_archived`.
  */
 export async function namedParticipant(
   tx: Tx,
   userId: string | null,
-  { id, keeps = false }: { id: string | null | undefined; keeps?: boolean },
+  id: string | null | undefined,
 ): Promise<Participant | null | Refusal> {
   if (!id) return null
   if (userId === null) return refuse('participant_not_found')
+  const named = await readTakingPart(tx, { id: userId }, [id])
+  if (named instanceof Refusal) return named
+  return named.map((who) => ({ id: who.id, name: who.name, userId: who.is_self ? userId : null }))[0] ?? null
+}
+
+/**
+ * The participant whom a hold names, when it is paid; null where it names nobody. The row's own check refuses one who left
+ * the buyer's household meanwhile.
+ *
+ * @returns `participant_not_found` where the participant is deleted.
+ */
+export async function heldParticipant(tx: Tx, id: string | null): Promise<Participant | null | Refusal> {
+  if (id === null) return null
   const found = await tx
-    .selectFrom('participant_adults as adult')
-    .innerJoin('participants as participant', 'participant.id', 'adult.participant_id')
-    .select(['participant.id', 'participant.name', 'participant.user_id', 'archived_at'])
-    .where('adult.user_id', '=', userId)
-    .where('participant.id', '=', id)
-    .forKeyShare('adult')
+    .selectFrom('participants')
+    .select(['id', 'name', 'user_id as userId'])
+    .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) return refuse('participant_not_found')
-  if (found.archived_at !== null && !keeps) return refuse('participant_archived', { name: found.name })
-  return { id: found.id, name: found.name, userId: found.user_id }
+  return found ?? refuse('participant_not_found')
 }
 
 /**

@@ -5,7 +5,7 @@ import { terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { countedAs } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { namedParticipant } from '../households/participation.ts'
+import { heldParticipant, namedParticipant } from '../households/participation.ts'
 import type { Buyer, Product } from '../payments/purchase.ts'
 import { clearPlaces } from '../places/places.ts'
 import { calendarPath } from './calendarLink.ts'
@@ -58,7 +58,7 @@ export const lessonProduct: Product<LessonRequest> = {
     if (!at.facility.card_payment_for_lessons) return refuse('online_payment_unavailable')
     const lesson = requestedLesson(request, at.facility, at.now, { methods: ['card'] })
     if (lesson instanceof Refusal) return lesson
-    const participant = await namedParticipant(tx, buyer.userId, { id: request.participant_id })
+    const participant = await namedParticipant(tx, buyer.userId, request.participant_id)
     if (participant instanceof Refusal) return participant
     const requested = { customer: customerOf(buyer), lesson, now: at.now }
     await lockLesson(tx, requested)
@@ -85,7 +85,7 @@ export const lessonProduct: Product<LessonRequest> = {
     if (!time) return refuse('clocks_change')
     const booked = { ...held, time, cageId: held.cage.id, shownTotalDollars: null }
     const payment = { status: 'paid', payment_status: 'paid', payment_method: 'card' } as const
-    const participant = await namedParticipant(tx, buyer.userId, { id: participantId, keeps: true })
+    const participant = await heldParticipant(tx, participantId)
     if (participant instanceof Refusal) return participant
     const lessonFor = { customer: customerOf(buyer), contact: buyer, participant, actorId: buyer.userId }
     const told = await insertLesson(tx, lessonFor, booked, payment)

@@ -72,10 +72,10 @@ export async function findLinkedLesson(
 ): Promise<CalendarLesson | null> {
   const isOwn =
     readerId === null
-      ? sql<boolean>`lesson.customer_id is null or not exists (
+      ? sql<boolean>`(lesson.customer_id is null or not exists (
           select from participants who
           where who.id = lesson.participant_id and who.user_id is distinct from lesson.customer_id
-        )`
+        ))`
       : isOwnRow({ id: readerId }, 'lesson', 'customer_id')
   const participant = readerId === null ? sql<null>`null` : participantOf({ id: readerId }, 'lesson')
   const row = await calendarLessons(db)

@@ -85,6 +85,10 @@ const readProfile = (db: Db, { id, email }: Owner) =>
     .where('profiles.email', '=', email)
     .executeTakeFirstOrThrow()
 
+/** Who takes part; null for the person. */
+const nameOf = (owner: Owner, row: string) =>
+  sql<string | null>`${participantOf(owner, row)} ->> 'name'`.as('participant')
+
 /** The person as a participant, and their children with what is kept for emergencies. */
 const readFamily = (db: Db, { id }: Owner): Promise<Row[]> =>
   db
@@ -111,10 +115,6 @@ const readInvitations = (db: Db, { id, email }: Owner): Promise<Row[]> =>
     )
     .orderBy('created_at')
     .execute()
-
-/** Who takes part; null for the person. */
-const nameOf = (owner: Owner, row: string) =>
-  sql<string | null>`${participantOf(owner, row)} ->> 'name'`.as('participant')
 
 async function readBookings(db: Db, owner: Owner): Promise<Row[]> {
   const money = ['total_cost', 'discount', 'admin_notes as notes', 'canceled_at'] as const

@@ -61,7 +61,7 @@ export async function createBooking(
   { at, terms, time }: Acting,
 ): Promise<BookedFor | Refusal> {
   const { person, sessions, payment } = request
-  const participant = await namedParticipant(tx, person.userId, { id: request.participantId })
+  const participant = await namedParticipant(tx, person.userId, request.participantId)
   if (participant instanceof Refusal) return participant
   time.takes(sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end })))
   const counted = terms.limited ? person.userId : null

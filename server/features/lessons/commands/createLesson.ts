@@ -70,7 +70,7 @@ export async function createLesson(
   { at, terms, time }: Acting,
 ): Promise<(LessonBooked & { participant: Participant | null }) | Refusal> {
   const { customer, lesson, contact, payment_method } = request
-  const participant = await namedParticipant(tx, contact.userId, { id: request.participantId })
+  const participant = await namedParticipant(tx, contact.userId, request.participantId)
   if (participant instanceof Refusal) return participant
   const { start, end } = lesson.time
   time.takes([{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }])
