@@ -8,6 +8,7 @@ const executablePath = findChromium()
 export default defineConfig<ProjectOptions, EngineOptions>({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './e2e/facilityTemplate.ts',
   forbidOnly: Boolean(process.env.CI),
   // Each worker has a facility of its own (e2e/facilityServer.ts), so none takes another's slots.
   workers: 2,
