@@ -100,7 +100,7 @@ test('what is chosen waits while its person signs in; a card is declined, the ne
 })
 
 test('a member pays less over the bank’s page; a checkout that is left frees its seats', {
-  tag: ['@narrow', '@desktop'],
+  tag: '@desktop',
 }, async ({ page, openCustomer }) => {
   await signInAsDemo(page.request, 'member')
   const [session] = (await freeSessions(page.request)).slice(-1)
