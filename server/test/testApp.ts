@@ -17,6 +17,9 @@ const SETTINGS = {
   RATE_LIMITS: 'false',
 }
 
+/** No load balancer has to hear of the end of a test's app. */
+const noPatience = AbortSignal.abort()
+
 export interface TestApp {
   readonly url: string
   readonly context: Context
@@ -67,7 +70,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     }
   }
   const close = async () => {
-    await Promise.all(apps.map((app) => app.stop()))
+    await Promise.all(apps.map((app) => app.stop(noPatience)))
     await db.destroy()
     await database.drop()
   }
