@@ -34,7 +34,7 @@ import {
   listClassRegistrations,
 } from './classes.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
-import { getCageScheduleForDay } from './coachSchedule.ts'
+import { getCageScheduleForDay, listClientParticipants } from './coachSchedule.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -137,6 +137,7 @@ export const contract = [
   getCoach,
   getCoachAvailability,
   getCageScheduleForDay,
+  listClientParticipants,
   getNextLessonDay,
   createCoachBooking,
   getUserCoachBookings,

@@ -52,11 +52,11 @@ export function coachGrid(
     viewOf({ id: cageId }, { start, time }) {
       const mine = own.get(slotKey({ cageId, start }))
       if (mine) {
-        const { customer_name } = mine.lesson
+        const name = whoComes(mine.lesson)
         return {
           state: 'Own',
-          text: mine.isFirst ? shortName(customer_name) : '',
-          spoken: `your lesson with ${customer_name}, ${formatTimeRange(mine.from, mine.to, zone)}`,
+          text: mine.isFirst ? shortName(name) : '',
+          spoken: `your lesson with ${name}, ${formatTimeRange(mine.from, mine.to, zone)}`,
           continues: !mine.isFirst,
         }
       }
@@ -85,6 +85,10 @@ function ownSlots(entries: readonly (CoachScheduleEntry & { cage_id: string })[]
     ),
   )
 }
+
+/** Who takes part in a lesson. */
+export const whoComes = (lesson: Pick<StaffLesson, 'customer_name' | 'participant_name'>): string =>
+  lesson.participant_name ?? lesson.customer_name
 
 /** 'Pat Parent' in the width of a slot: 'Pat P.' */
 export function shortName(name: string): string {
