@@ -22,6 +22,7 @@ export interface Database {
   pending_sign_ups: accounts.PendingSignUpsTable
   email_changes: accounts.EmailChangesTable
   calendar_feeds: accounts.CalendarFeedsTable
+  coach_calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable

@@ -58,7 +58,7 @@ const forEverybody = [
   'insert-bookings cage_ids[]',
   'insert-guest-bookings cage_ids[]',
   'update_coach_booking new_cage_id',
-  'update_coach_booking_payment_status p_booking_id',
+  'list-client-participants id',
   'delete_coach_booking booking_id',
   'get_user_details_admin user_id_param',
   'update_user_role user_id',
@@ -267,6 +267,37 @@ const owned: Record<string, Owned> = {
       path: `/api/lessons/${id}`,
       method: 'PATCH',
       json: { new_coach_notes: 'Bring a glove.' },
+    }),
+    people: 'coaches',
+  },
+  'get_coach_bookings p_coach_id': {
+    theirs: async () => givingCoach.id,
+    ask: (id) => ({ path: `/api/coach/bookings?p_coach_id=${id}` }),
+    people: 'coaches',
+  },
+  'update_coach_booking_payment_status p_booking_id': {
+    theirs: lessonOfGiver,
+    ask: (id) => ({
+      path: `/api/lessons/${id}/payment-status`,
+      method: 'PUT',
+      json: { p_new_status: 'paid' },
+    }),
+    people: 'coaches',
+  },
+  'update-lesson-attendance id': {
+    theirs: async () => {
+      const id = await lessonOfGiver()
+      await app.db
+        .updateTable('coach_bookings')
+        .set({ lesson_date: '2020-01-07' })
+        .where('id', '=', id)
+        .execute()
+      return id
+    },
+    ask: (id) => ({
+      path: `/api/lessons/${id}/attendance`,
+      method: 'PUT',
+      json: { attendance: 'no_show' },
     }),
     people: 'coaches',
   },

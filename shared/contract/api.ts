@@ -33,7 +33,9 @@ import {
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
+import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
+import { getCoachBookings, getCoachDay } from './coachLessons.ts'
 import { getCageScheduleForDay } from './coachSchedule.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
@@ -112,6 +114,7 @@ import {
   deleteCoachBooking,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
 } from './staffLessons.ts'
 import { searchStaff } from './staffSearch.ts'
 
@@ -137,6 +140,10 @@ export const contract = [
   getCoach,
   getCoachAvailability,
   getCageScheduleForDay,
+  getCoachBookings,
+  getCoachDay,
+  searchCoachClients,
+  listClientParticipants,
   getNextLessonDay,
   createCoachBooking,
   getUserCoachBookings,
@@ -144,6 +151,7 @@ export const contract = [
   updateCoachBooking,
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
   deleteCoachBooking,
   listClasses,
   listClassInstances,
