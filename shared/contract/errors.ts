@@ -78,6 +78,13 @@ export const errors = {
     message: 'That is more time than we hold for one card payment. Please pay for less at once, or call us.',
   },
 
+  // Who takes part (decision record 030).
+  participant_not_found: { status: 404, message: 'That person is not in your family.' },
+  participant_archived: {
+    status: 409,
+    message: 'That person is archived. Please restore them in the Family section of your profile first.',
+  },
+
   // Canceling and moving bookings.
   booking_not_found: { status: 404, message: 'That booking does not exist.' },
   already_canceled: { status: 409, message: 'This is canceled already.' },

@@ -4,6 +4,7 @@ import { change, refundFields } from './changes.ts'
 import { lessonMinutes, lessonSlot } from './coaches.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { formCheck } from './forms.ts'
+import { participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
@@ -37,6 +38,7 @@ export const lessonRequest = z.object({
   guest_details: guestDetails.nullish().meta({
     description: 'The guest, when nobody is signed in or staff book for a person without an account.',
   }),
+  participant_id: participantId,
   cage_id: id.nullish().meta({ description: 'Without it the first free cage by name.' }),
   totalAmount: dollars.optional().meta({
     description: 'What the customer was shown, in dollars; compared, never trusted.',
@@ -124,6 +126,7 @@ export const createCoachBooking = route({
     'no_free_cage',
     'slots_taken',
     'price_changed',
+    ...participantErrors,
   ],
 })
 
