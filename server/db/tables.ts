@@ -48,6 +48,7 @@ export interface Database {
   guest_camp_registrations: camps.GuestCampRegistrationsTable
   participants: participants.ParticipantsTable
   participant_adults: participants.ParticipantAdultsTable
+  participant_care: participants.ParticipantCareTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
   checkout_holds: payments.CheckoutHoldsTable

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../shared/contract/api.ts'
 import type { Device } from '../../shared/contract/devices.ts'
+import { facilityDay } from '../../shared/domain/time.ts'
 import { addCamp, register, type TestCamp } from '../features/camps/campTestKit.ts'
 import { addClass, addSession, register as takeSeat } from '../features/classes/classTestKit.ts'
 import { addCoach, type TestCoach } from '../features/coaches/coachTestKit.ts'
+import { addChild } from '../features/households/householdTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../features/lessons/lessonTestKit.ts'
 import {
   giveCard,
@@ -14,7 +16,7 @@ import {
   PRICE,
 } from '../features/memberships/membershipTestKit.ts'
 import { bodyOf } from '../test/answers.ts'
-import { group, tuesday } from '../test/cageTime.ts'
+import { group, tuesday, ZONE } from '../test/cageTime.ts'
 import { openPayment, payByCard } from '../test/cardPayment.ts'
 import { idFieldsOf } from '../test/contractIds.ts'
 import { addCages, addPerson, type Person, signIn } from '../test/factories.ts'
@@ -174,6 +176,31 @@ async function lessonOfGiver(): Promise<string> {
   return (await bodyOf<LessonAnswer>(answer)).booking.id
 }
 
+const NO_CARE = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
+
+/** A child who has a lesson today with the coach whose account is tried. */
+async function childTaughtToday(): Promise<string> {
+  const { owner } = people.customers
+  const participant_id = await addChild(app.db, [owner])
+  await app.db
+    .insertInto('coach_bookings')
+    .values({
+      coach_id: givingCoach.id,
+      customer_type: 'user',
+      customer_id: owner.id,
+      participant_id,
+      cage_id: cages[0] ?? '',
+      lesson_date: facilityDay(new Date(), ZONE),
+      start_time: '06:00',
+      end_time: '07:00',
+      duration_minutes: 60,
+      coach_rate: '50.00',
+      cage_cost: '30.00',
+    })
+    .execute()
+  return participant_id
+}
+
 async function registerForOwnCamp(owner: Person): Promise<string> {
   camp = await addCamp(app.db)
   return (await bodyOf<{ registration_id: string }>(register(app, camp, owner))).registration_id
@@ -304,6 +331,19 @@ const owned: Record<string, Owned> = {
   'cancel_coach_booking p_booking_id': {
     theirs: lessonOfGiver,
     ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
+    people: 'coaches',
+  },
+  'get-participant-care id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}/care` }),
+  },
+  'update-participant-care id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}/care`, method: 'PUT', json: NO_CARE }),
+  },
+  'read-participant-care id': {
+    theirs: childTaughtToday,
+    ask: (id) => ({ path: `/api/staff/participants/${id}/care` }),
     people: 'coaches',
   },
   'cancel-camp-registration id': {

@@ -78,6 +78,7 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
+import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,
   confirmPayment,
@@ -195,6 +196,9 @@ export const contract = [
   downloadMyData,
   previewAccountDeletion,
   deleteMyAccount,
+  getParticipantCare,
+  updateParticipantCare,
+  readParticipantCare,
   createSubscriptionSetupIntent,
   createSubscription,
   confirmSubscription,
