@@ -27,8 +27,11 @@ import { coachEndpoints } from './features/coaches/routes.ts'
 import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
 import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
+import { deleteOldCare } from './features/households/care.ts'
+import { careEndpoints } from './features/households/careRoutes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
+import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
@@ -72,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
+  ...coachPortalEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,
@@ -79,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...careEndpoints,
   ...peopleEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
@@ -107,6 +112,7 @@ export const tasks: readonly Task[] = [
   expireHolds,
   purgeIdempotencyKeys,
   purgeSessions,
+  deleteOldCare,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 

@@ -22,6 +22,7 @@ export interface Database {
   pending_sign_ups: accounts.PendingSignUpsTable
   email_changes: accounts.EmailChangesTable
   calendar_feeds: accounts.CalendarFeedsTable
+  coach_calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable
@@ -47,6 +48,7 @@ export interface Database {
   guest_camp_registrations: camps.GuestCampRegistrationsTable
   participants: participants.ParticipantsTable
   participant_adults: participants.ParticipantAdultsTable
+  participant_care: participants.ParticipantCareTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
   checkout_holds: payments.CheckoutHoldsTable

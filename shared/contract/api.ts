@@ -33,8 +33,10 @@ import {
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
+import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
-import { getCageScheduleForDay, listClientParticipants } from './coachSchedule.ts'
+import { getCoachBookings, getCoachDay } from './coachLessons.ts'
+import { getCageScheduleForDay } from './coachSchedule.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -76,6 +78,7 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
+import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,
   confirmPayment,
@@ -112,6 +115,7 @@ import {
   deleteCoachBooking,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
 } from './staffLessons.ts'
 import { searchStaff } from './staffSearch.ts'
 
@@ -137,6 +141,9 @@ export const contract = [
   getCoach,
   getCoachAvailability,
   getCageScheduleForDay,
+  getCoachBookings,
+  getCoachDay,
+  searchCoachClients,
   listClientParticipants,
   getNextLessonDay,
   createCoachBooking,
@@ -145,6 +152,7 @@ export const contract = [
   updateCoachBooking,
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
   deleteCoachBooking,
   listClasses,
   listClassInstances,
@@ -188,6 +196,9 @@ export const contract = [
   downloadMyData,
   previewAccountDeletion,
   deleteMyAccount,
+  getParticipantCare,
+  updateParticipantCare,
+  readParticipantCare,
   createSubscriptionSetupIntent,
   createSubscription,
   confirmSubscription,

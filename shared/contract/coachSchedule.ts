@@ -1,4 +1,4 @@
-/** What a coach needs to book a client in: the day's schedule, and who may take part (spec 3 §2, §7). */
+/** A facility day as a coach sees it to book a client in (spec 3 §2, §7). */
 
 import { z } from 'zod'
 import { day, id, instant } from './fields.ts'
@@ -30,24 +30,4 @@ export const getCageScheduleForDay = route({
   status: 200,
   answer: z.array(coachScheduleEntry),
   errors: ['coach_not_found'],
-})
-
-/** Somebody of a client's household, by name only: a coach's screen is not a directory of children. */
-export const clientParticipant = z.object({
-  id,
-  name: z.string(),
-  is_self: z.boolean().meta({ description: 'The client, who takes part unless another is chosen.' }),
-})
-export type ClientParticipant = z.infer<typeof clientParticipant>
-
-export const listClientParticipants = route({
-  operationId: 'list-client-participants',
-  method: 'get',
-  path: '/api/coach/clients/:customer_id/participants',
-  access: 'coach',
-  summary: 'Who may take part in a lesson that a coach books for a client: the client first, then by name',
-  params: z.object({ customer_id: id }),
-  status: 200,
-  answer: z.array(clientParticipant),
-  errors: ['customer_not_found'],
 })

@@ -118,6 +118,11 @@ export const errors = {
     status: 409,
     message: 'This was paid by card. Cancel it to give the money back.',
   },
+  payment_of_others: {
+    status: 409,
+    message: 'Somebody else noted this payment. Please ask the front desk to take it back.',
+  },
+  not_begun: { status: 409, message: 'This has not begun yet.' },
   refunded_by_card: {
     status: 409,
     message: 'What was paid by card has been given back. Please book this anew.',

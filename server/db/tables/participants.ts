@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Day, DefaultInstant, Id, NullableInstant } from './columns.ts'
+import type { EmergencyContact, PickupAdult } from '../../../shared/contract/participantCare.ts'
+import type { Day, DefaultInstant, DefaultJson, Id, NullableInstant } from './columns.ts'
 
 /** Who takes part in what is booked: an account itself, a child or another person of its household, or a guest. */
 export interface ParticipantsTable {
@@ -31,4 +32,14 @@ export interface ParticipantAdultsTable {
   /** Whether this adult is told of what others book and change for the participant. */
   is_told: Generated<boolean>
   created_at: DefaultInstant
+}
+
+/** For emergencies; deleted some days after the last session. Read by `server/features/households/care.ts` alone. */
+export interface ParticipantCareTable {
+  participant_id: string
+  medical_note: string | null
+  emergency_contacts: DefaultJson<EmergencyContact[]>
+  pickup_adults: DefaultJson<PickupAdult[]>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
 }

@@ -1,17 +1,11 @@
-/** What a coach reads to book a client in. */
+/** A facility day as a coach sees it to book a client in. */
 
 import { sql } from 'kysely'
-import {
-  type ClientParticipant,
-  type CoachScheduleEntry,
-  getCageScheduleForDay,
-  listClientParticipants,
-} from '../../../shared/contract/coachSchedule.ts'
+import { type CoachScheduleEntry, getCageScheduleForDay } from '../../../shared/contract/coachSchedule.ts'
 import { dayBounds } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { refuse } from '../../refusal.ts'
-import { findPerson } from '../accounts/bookedPerson.ts'
 import { stillTakes } from '../places/occupancy.ts'
 import { readLessonsGiven } from './lessonRows.ts'
 import { readableByCoach } from './ownClients.ts'
@@ -28,11 +22,6 @@ export const coachScheduleEndpoints = [
     if (!coach) return refuse('coach_not_found')
     const { time_zone } = await context.facility.get()
     return reply(await readCoachSchedule(db, coach.id, { day: query.p_date, time_zone, now: clock.now() }))
-  }),
-
-  endpoint(listClientParticipants, async ({ context, params }) => {
-    const client = await findPerson(context.db, params.customer_id, { admins: false })
-    return client ? reply(await readParticipants(context.db, client.userId)) : refuse('customer_not_found')
   }),
 ]
 
@@ -72,18 +61,4 @@ async function readCoachSchedule(
       lesson,
     }
   })
-}
-
-function readParticipants(db: Db, userId: string): Promise<ClientParticipant[]> {
-  const isSelf = sql<boolean>`participant.user_id is not distinct from ${userId}::uuid`
-  return db
-    .selectFrom('participant_adults as adult')
-    .innerJoin('participants as participant', 'participant.id', 'adult.participant_id')
-    .select(['participant.id', 'participant.name', isSelf.as('is_self')])
-    .where('adult.user_id', '=', userId)
-    .where('archived_at', 'is', null)
-    .orderBy(isSelf, 'desc')
-    .orderBy('participant.name')
-    .orderBy('participant.id')
-    .execute()
 }

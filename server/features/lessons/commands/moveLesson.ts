@@ -102,15 +102,21 @@ export async function moveLesson(
     end_time: to.endTime,
     duration_minutes: minutes,
     ...partsOf(settled.totalCents, before, { hourlyRate: found.coach.hourly_rate, minutes }),
-    ...(status === before.status ? {} : { status, payment_status: paymentStatusOf(status) }),
+    ...(status === before.status ? {} : { status, ...paymentByHand(status, at.now, terms) }),
   })
   const moved = { before, after, back: settled.back }
   await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells }, at)
   return moved
 }
 
-/** A lesson has the desk's payment in a column of its own. */
-export const paymentStatusOf = (status: BookingStatus) => (status === 'paid' ? 'paid' : 'pending payment')
+/** A lesson has the payment by hand in columns of its own: whether, when and by whom it was noted. */
+export function paymentByHand(status: BookingStatus, now: Date, { actorId }: Pick<ActingTerms, 'actorId'>) {
+  if (status !== 'paid') {
+    return { payment_status: 'pending payment', paid_by_hand_at: null, paid_by_hand_by: null } as const
+  }
+  const noted = actorId === null ? {} : { paid_by_hand_at: now, paid_by_hand_by: actorId }
+  return { payment_status: 'paid', ...noted } as const
+}
 
 /** The time that is asked for, if the terms, the clock and the opening hours allow the move. */
 function whereTo(
