@@ -33,6 +33,7 @@ import {
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
+import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
 import { getCoachBookings, getCoachDay } from './coachLessons.ts'
@@ -192,6 +193,9 @@ export const contract = [
   getCalendarFeed,
   renewCalendarFeed,
   deleteCalendarFeed,
+  getCoachCalendar,
+  renewCoachCalendar,
+  deleteCoachCalendar,
   readCalendarFeed,
   downloadMyData,
   previewAccountDeletion,

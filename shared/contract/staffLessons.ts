@@ -13,7 +13,7 @@ import {
   termsErrors,
   updateChoices,
 } from './staffChanges.ts'
-import { oneLine } from './text.ts'
+import { manyLines } from './text.ts'
 
 /** A lesson as staff see it, of an account or of a guest. */
 export const staffLesson = bookedLesson.extend({
@@ -93,7 +93,9 @@ export const cancelCoachBooking = route({
   params: z.object({ p_booking_id: id }),
   body: z.object({
     ...cancelChoices,
-    note: oneLine(500).optional().meta({ description: 'A line for the customer, in the message about it.' }),
+    note: manyLines(500)
+      .optional()
+      .meta({ description: 'A line for the customer, in the message about it.' }),
   }),
   status: 200,
   answer: changed,

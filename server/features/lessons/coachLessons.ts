@@ -15,6 +15,7 @@ import { staffLesson } from './staffLesson.ts'
 /** Whose lessons, and as of which moment; `today` is its facility day. */
 export interface CoachReader {
   readonly coachId: string
+  readonly userId: string
   readonly now: Date
   readonly today: string
 }
@@ -149,7 +150,7 @@ function found(search: string | undefined, { coachId, now }: CoachReader): RawBu
   )
 }
 
-function coachLesson(row: GivenRow, { now }: CoachReader): CoachLesson {
+function coachLesson(row: GivenRow, { now, userId }: CoachReader): CoachLesson {
   const { participant_id, taking_part_name, age, positions, bats, throws, is_own_client } = row
   const lesson = staffLesson(lessonOf(row))
   // A coach who has booked a stranger's child reads no more than the name before the lesson begins.
@@ -168,6 +169,7 @@ function coachLesson(row: GivenRow, { now }: CoachReader): CoachLesson {
         : { id: participant_id, name: taking_part_name, ...details },
     is_own_client,
     booked_by_coach: row.booked_by_coach,
+    may_undo_payment: row.status === 'paid' && row.paid_by_hand_by === userId && row.card_money === null,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -59,6 +59,12 @@ export const careOfParticipantQuery = (id: string) =>
     retry: false,
   })
 
+/** Whether there is an address of the coach's calendar; the address itself is shown once, when it is made. */
+export const coachCalendarQuery = queryOptions({
+  queryKey: [...portalKey, 'calendar'],
+  queryFn: ({ signal }) => unwrap(api.coach['calendar-feed'].$get({}, { init: { signal } })),
+})
+
 /** After a lesson was changed: everything of the portal, and the times that it took or freed. */
 export const refreshPortal = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
