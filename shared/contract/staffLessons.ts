@@ -20,6 +20,10 @@ export const staffLesson = bookedLesson.extend({
   booking_type: z.enum(['user', 'guest']),
   customer_id: id.nullable().meta({ description: 'Null for guests, and once the account is deleted.' }),
   customer_name: z.string(),
+  participant_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Who takes part; null where it is the customer.' }),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
   cage_id: id,
