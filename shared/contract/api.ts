@@ -34,6 +34,19 @@ import {
   listClassRegistrations,
 } from './classes.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
+import {
+  createCoachTimeOff,
+  deleteCoachTimeOff,
+  listCoachAvailability,
+  listCoachTimeOff,
+  saveCoachAvailability,
+} from './coachHours.ts'
+import {
+  deleteCoachAvatar,
+  getOwnCoachProfile,
+  saveOwnCoachProfile,
+  uploadCoachAvatar,
+} from './coachProfile.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -136,6 +149,15 @@ export const contract = [
   getCoach,
   getCoachAvailability,
   getNextLessonDay,
+  listCoachAvailability,
+  saveCoachAvailability,
+  listCoachTimeOff,
+  createCoachTimeOff,
+  deleteCoachTimeOff,
+  getOwnCoachProfile,
+  saveOwnCoachProfile,
+  uploadCoachAvatar,
+  deleteCoachAvatar,
   createCoachBooking,
   getUserCoachBookings,
   getLessonCalendar,
