@@ -12,7 +12,7 @@ const typesAlone = 'import-equals'
 
 /** The code of staff pages, which the site does not download. */
 const staffParts = [
-  '^web/surfaces/(admin|coach)/',
+  '^web/surfaces/(admin|coach|staff)/',
   '^web/(ui|components|features/[^/]+)/staff/',
   '^web/routes/(admin|_coach)[./]',
 ]
@@ -26,7 +26,7 @@ const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '\\.fixture\\.ts$', '^ser
 const featureLevels = [
   ['messages'],
   ['facility', 'accounts'],
-  ['cages', 'coaches'],
+  ['households', 'cages', 'coaches'],
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],

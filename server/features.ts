@@ -28,8 +28,12 @@ import { coachEndpoints } from './features/coaches/routes.ts'
 import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
 import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
+import { deleteOldCare } from './features/households/care.ts'
+import { careEndpoints } from './features/households/careRoutes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
+import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
+import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
@@ -73,7 +77,9 @@ export const endpoints: readonly Endpoint[] = [
   ...classEndpoints,
   ...campEndpoints,
   ...lessonChangeEndpoints,
+  ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
+  ...coachPortalEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,
@@ -81,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...careEndpoints,
   ...peopleEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
@@ -109,6 +116,7 @@ export const tasks: readonly Task[] = [
   expireHolds,
   purgeIdempotencyKeys,
   purgeSessions,
+  deleteOldCare,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 

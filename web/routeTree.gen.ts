@@ -9,8 +9,11 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
+import { Route as CoachRouteImport } from './routes/_coach.tsx'
 import { Route as SiteRouteImport } from './routes/_site.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
+import { Route as CoachCoachDashboardRouteImport } from './routes/_coach/coach-dashboard.tsx'
+import { Route as CoachCoachSetupRouteImport } from './routes/_coach/coach-setup.tsx'
 import { Route as SiteIndexRouteImport } from './routes/_site/index.tsx'
 import { Route as SiteSplatRouteImport } from './routes/_site/$.tsx'
 import { Route as SiteAccountRouteImport } from './routes/_site/account.tsx'
@@ -32,6 +35,10 @@ import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campI
 import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
 
+const CoachRoute = CoachRouteImport.update({
+  id: '/_coach',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
   getParentRoute: () => rootRouteImport,
@@ -40,6 +47,16 @@ const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => rootRouteImport,
+} as any)
+const CoachCoachDashboardRoute = CoachCoachDashboardRouteImport.update({
+  id: '/coach-dashboard',
+  path: '/coach-dashboard',
+  getParentRoute: () => CoachRoute,
+} as any)
+const CoachCoachSetupRoute = CoachCoachSetupRouteImport.update({
+  id: '/coach-setup',
+  path: '/coach-setup',
+  getParentRoute: () => CoachRoute,
 } as any)
 const SiteIndexRoute = SiteIndexRouteImport.update({
   id: '/',
@@ -145,6 +162,8 @@ const SiteClassesClassIdRoute = SiteClassesClassIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
   '/admin': typeof AdminRouteWithChildren
+  '/coach-dashboard': typeof CoachCoachDashboardRoute
+  '/coach-setup': typeof CoachCoachSetupRoute
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRoute
   '/auth': typeof SiteAuthRoute
@@ -166,6 +185,9 @@ export interface FileRoutesByFullPath {
   '/classes/': typeof SiteClassesIndexRoute
 }
 export interface FileRoutesByTo {
+  '/': typeof SiteIndexRoute
+  '/coach-dashboard': typeof CoachCoachDashboardRoute
+  '/coach-setup': typeof CoachCoachSetupRoute
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRoute
   '/auth': typeof SiteAuthRoute
@@ -179,7 +201,6 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/users': typeof AdminUsersRoute
-  '/': typeof SiteIndexRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
@@ -189,8 +210,11 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/_coach': typeof CoachRouteWithChildren
   '/_site': typeof SiteRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
+  '/_coach/coach-dashboard': typeof CoachCoachDashboardRoute
+  '/_coach/coach-setup': typeof CoachCoachSetupRoute
   '/_site/$': typeof SiteSplatRoute
   '/_site/account': typeof SiteAccountRoute
   '/_site/auth': typeof SiteAuthRoute
@@ -217,6 +241,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/coach-dashboard'
+    | '/coach-setup'
     | '/$'
     | '/account'
     | '/auth'
@@ -238,6 +264,9 @@ export interface FileRouteTypes {
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/'
+    | '/coach-dashboard'
+    | '/coach-setup'
     | '/$'
     | '/account'
     | '/auth'
@@ -251,7 +280,6 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/coaches'
     | '/admin/users'
-    | '/'
     | '/admin'
     | '/book-coach/$coachId'
     | '/camps/$campId'
@@ -260,8 +288,11 @@ export interface FileRouteTypes {
     | '/classes'
   id:
     | '__root__'
+    | '/_coach'
     | '/_site'
     | '/admin'
+    | '/_coach/coach-dashboard'
+    | '/_coach/coach-setup'
     | '/_site/$'
     | '/_site/account'
     | '/_site/auth'
@@ -285,12 +316,20 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  CoachRoute: typeof CoachRouteWithChildren
   SiteRoute: typeof SiteRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/_coach': {
+      id: '/_coach'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof CoachRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_site': {
       id: '/_site'
       path: ''
@@ -304,6 +343,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_coach/coach-dashboard': {
+      id: '/_coach/coach-dashboard'
+      path: '/coach-dashboard'
+      fullPath: '/coach-dashboard'
+      preLoaderRoute: typeof CoachCoachDashboardRouteImport
+      parentRoute: typeof CoachRoute
+    }
+    '/_coach/coach-setup': {
+      id: '/_coach/coach-setup'
+      path: '/coach-setup'
+      fullPath: '/coach-setup'
+      preLoaderRoute: typeof CoachCoachSetupRouteImport
+      parentRoute: typeof CoachRoute
     }
     '/_site/': {
       id: '/_site/'
@@ -448,6 +501,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface CoachRouteChildren {
+  CoachCoachDashboardRoute: typeof CoachCoachDashboardRoute
+  CoachCoachSetupRoute: typeof CoachCoachSetupRoute
+}
+
+const CoachRouteChildren: CoachRouteChildren = {
+  CoachCoachDashboardRoute: CoachCoachDashboardRoute,
+  CoachCoachSetupRoute: CoachCoachSetupRoute,
+}
+
+const CoachRouteWithChildren = CoachRoute._addFileChildren(CoachRouteChildren)
+
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteAccountRoute: typeof SiteAccountRoute
@@ -505,6 +570,7 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
+  CoachRoute: CoachRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
 }

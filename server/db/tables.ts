@@ -7,6 +7,7 @@ import type * as coaches from './tables/coaches.ts'
 import type * as facility from './tables/facility.ts'
 import type * as lessons from './tables/lessons.ts'
 import type * as messages from './tables/messages.ts'
+import type * as participants from './tables/participants.ts'
 import type * as payments from './tables/payments.ts'
 import type * as records from './tables/records.ts'
 import type * as search from './tables/search.ts'
@@ -21,6 +22,7 @@ export interface Database {
   pending_sign_ups: accounts.PendingSignUpsTable
   email_changes: accounts.EmailChangesTable
   calendar_feeds: accounts.CalendarFeedsTable
+  coach_calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable
@@ -45,6 +47,9 @@ export interface Database {
   camp_coaches: camps.CampCoachesTable
   camp_registrations: camps.CampRegistrationsTable
   guest_camp_registrations: camps.GuestCampRegistrationsTable
+  participants: participants.ParticipantsTable
+  participant_adults: participants.ParticipantAdultsTable
+  participant_care: participants.ParticipantCareTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
   checkout_holds: payments.CheckoutHoldsTable

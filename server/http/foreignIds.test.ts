@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../shared/contract/api.ts'
 import type { Device } from '../../shared/contract/devices.ts'
+import { facilityDay } from '../../shared/domain/time.ts'
 import { addCamp, register, type TestCamp } from '../features/camps/campTestKit.ts'
 import { addClass, addSession, register as takeSeat } from '../features/classes/classTestKit.ts'
 import { addCoach, type TestCoach } from '../features/coaches/coachTestKit.ts'
+import { addChild } from '../features/households/householdTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../features/lessons/lessonTestKit.ts'
 import {
   giveCard,
@@ -14,7 +16,7 @@ import {
   PRICE,
 } from '../features/memberships/membershipTestKit.ts'
 import { bodyOf } from '../test/answers.ts'
-import { group, tuesday } from '../test/cageTime.ts'
+import { group, tuesday, ZONE } from '../test/cageTime.ts'
 import { openPayment, payByCard } from '../test/cardPayment.ts'
 import { idFieldsOf } from '../test/contractIds.ts'
 import { addCages, addPerson, type Person, signIn } from '../test/factories.ts'
@@ -58,7 +60,7 @@ const forEverybody = [
   'insert-bookings cage_ids[]',
   'insert-guest-bookings cage_ids[]',
   'update_coach_booking new_cage_id',
-  'update_coach_booking_payment_status p_booking_id',
+  'list-client-participants id',
   'delete_coach_booking booking_id',
   'get_user_details_admin user_id_param',
   'update_user_role user_id',
@@ -177,6 +179,31 @@ async function lessonOfGiver(): Promise<string> {
   return (await bodyOf<LessonAnswer>(answer)).booking.id
 }
 
+const NO_CARE = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
+
+/** A child who has a lesson today with the coach whose account is tried. */
+async function childTaughtToday(): Promise<string> {
+  const { owner } = people.customers
+  const participant_id = await addChild(app.db, [owner])
+  await app.db
+    .insertInto('coach_bookings')
+    .values({
+      coach_id: givingCoach.id,
+      customer_type: 'user',
+      customer_id: owner.id,
+      participant_id,
+      cage_id: cages[0] ?? '',
+      lesson_date: facilityDay(new Date(), ZONE),
+      start_time: '06:00',
+      end_time: '07:00',
+      duration_minutes: 60,
+      coach_rate: '50.00',
+      cage_cost: '30.00',
+    })
+    .execute()
+  return participant_id
+}
+
 async function registerForOwnCamp(owner: Person): Promise<string> {
   camp = await addCamp(app.db)
   return (await bodyOf<{ registration_id: string }>(register(app, camp, owner))).registration_id
@@ -273,6 +300,37 @@ const owned: Record<string, Owned> = {
     }),
     people: 'coaches',
   },
+  'get_coach_bookings p_coach_id': {
+    theirs: async () => givingCoach.id,
+    ask: (id) => ({ path: `/api/coach/bookings?p_coach_id=${id}` }),
+    people: 'coaches',
+  },
+  'update_coach_booking_payment_status p_booking_id': {
+    theirs: lessonOfGiver,
+    ask: (id) => ({
+      path: `/api/lessons/${id}/payment-status`,
+      method: 'PUT',
+      json: { p_new_status: 'paid' },
+    }),
+    people: 'coaches',
+  },
+  'update-lesson-attendance id': {
+    theirs: async () => {
+      const id = await lessonOfGiver()
+      await app.db
+        .updateTable('coach_bookings')
+        .set({ lesson_date: '2020-01-07' })
+        .where('id', '=', id)
+        .execute()
+      return id
+    },
+    ask: (id) => ({
+      path: `/api/lessons/${id}/attendance`,
+      method: 'PUT',
+      json: { attendance: 'no_show' },
+    }),
+    people: 'coaches',
+  },
   'cancel_coach_booking p_booking_id': {
     theirs: lessonOfGiver,
     ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
@@ -285,6 +343,19 @@ const owned: Record<string, Owned> = {
       return (await bodyOf<{ id: string }>(answer)).id
     },
     ask: (id) => ({ path: `/api/coach/time-off/${id}`, method: 'DELETE' }),
+    people: 'coaches',
+  },
+  'get-participant-care id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}/care` }),
+  },
+  'update-participant-care id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}/care`, method: 'PUT', json: NO_CARE }),
+  },
+  'read-participant-care id': {
+    theirs: childTaughtToday,
+    ask: (id) => ({ path: `/api/staff/participants/${id}/care` }),
     people: 'coaches',
   },
   'cancel-camp-registration id': {

@@ -33,6 +33,7 @@ import {
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
+import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
 import {
   createCoachTimeOff,
@@ -41,12 +42,14 @@ import {
   listCoachTimeOff,
   saveCoachAvailability,
 } from './coachHours.ts'
+import { getCoachBookings, getCoachDay } from './coachLessons.ts'
 import {
   deleteCoachAvatar,
   getOwnCoachProfile,
   saveOwnCoachProfile,
   uploadCoachAvatar,
 } from './coachProfile.ts'
+import { getCageScheduleForDay } from './coachSchedule.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -88,6 +91,7 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
+import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,
   confirmPayment,
@@ -124,6 +128,7 @@ import {
   deleteCoachBooking,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
 } from './staffLessons.ts'
 import { searchStaff } from './staffSearch.ts'
 
@@ -148,6 +153,11 @@ export const contract = [
   listCoaches,
   getCoach,
   getCoachAvailability,
+  getCageScheduleForDay,
+  getCoachBookings,
+  getCoachDay,
+  searchCoachClients,
+  listClientParticipants,
   getNextLessonDay,
   listCoachAvailability,
   saveCoachAvailability,
@@ -164,6 +174,7 @@ export const contract = [
   updateCoachBooking,
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
   deleteCoachBooking,
   listClasses,
   listClassInstances,
@@ -207,6 +218,9 @@ export const contract = [
   downloadMyData,
   previewAccountDeletion,
   deleteMyAccount,
+  getParticipantCare,
+  updateParticipantCare,
+  readParticipantCare,
   createSubscriptionSetupIntent,
   createSubscription,
   confirmSubscription,

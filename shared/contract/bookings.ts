@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { change, refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
+import { participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 
 /** Booking status (decision 12); 'cancelled' is accepted on input and stored as 'canceled'. */
@@ -23,6 +24,7 @@ export type BookingGroup = z.infer<typeof bookingGroup>
 
 export const bookingRequest = z.object({
   bookingDetails: z.array(bookingGroup).max(64),
+  participant_id: participantId,
   totalAmount: dollars.meta({
     description: 'What the customer was shown, in dollars; compared, never trusted.',
   }),
@@ -62,6 +64,7 @@ export const createBooking = route({
     'member_reservation_limit',
     'price_changed',
     'unpaid_hours_limit',
+    ...participantErrors,
   ],
 })
 

@@ -3,9 +3,11 @@ import { lessonDurations } from '../domain/lessons.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { route } from './route.ts'
 
+export const LESSON_LENGTHS = 'Lessons last 30, 60 or 90 minutes.'
+
 /** Durations of a lesson in minutes (spec 1 §5, §9). */
 export const lessonMinutes = z
-  .literal([...lessonDurations], 'Lessons last 30, 60 or 90 minutes.')
+  .literal([...lessonDurations], LESSON_LENGTHS)
   // The OpenAPI renderer would include only the first.
   .meta({ enum: [...lessonDurations] })
 

@@ -78,6 +78,12 @@ export const errors = {
     message: 'That is more time than we hold for one card payment. Please pay for less at once, or call us.',
   },
 
+  // Who takes part (decision record 030).
+  participant_archived: {
+    status: 409,
+    message: 'That person is archived. Please restore them in the Family section of your profile first.',
+  },
+
   // Canceling and moving bookings.
   booking_not_found: { status: 404, message: 'That booking does not exist.' },
   already_canceled: { status: 409, message: 'This is canceled already.' },
@@ -111,6 +117,11 @@ export const errors = {
     status: 409,
     message: 'This was paid by card. Cancel it to give the money back.',
   },
+  payment_of_others: {
+    status: 409,
+    message: 'Somebody else noted this payment. Please ask the front desk to take it back.',
+  },
+  not_begun: { status: 409, message: 'This has not begun yet.' },
   refunded_by_card: {
     status: 409,
     message: 'What was paid by card has been given back. Please book this anew.',
@@ -122,6 +133,7 @@ export const errors = {
 
   // Coaches and lessons (spec 1 §2.6, §5).
   coach_not_found: { status: 404, message: 'Coach not found.' },
+  participant_not_found: { status: 404, message: 'That person does not exist.' },
   lesson_not_found: { status: 404, message: 'That lesson does not exist.' },
   lesson_time_required: { status: 400, message: 'Please select a date and time to book.' },
   online_payment_unavailable: {
@@ -139,6 +151,10 @@ export const errors = {
     message: 'Someone else just booked that time. Please choose another one.',
   },
   no_free_cage: { status: 409, message: 'No cage is free at that time. Please choose another one.' },
+  person_exists: {
+    status: 409,
+    message: 'Somebody with an account has this phone number. Please choose them, or book as a new guest.',
+  },
   guest_lessons_limit: {
     status: 409,
     message: 'You already have 3 lessons coming up. Please create an account or call us to book more.',

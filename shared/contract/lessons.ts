@@ -4,6 +4,7 @@ import { change, refundFields } from './changes.ts'
 import { lessonMinutes, lessonSlot } from './coaches.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { formCheck } from './forms.ts'
+import { participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
@@ -37,6 +38,7 @@ export const lessonRequest = z.object({
   guest_details: guestDetails.nullish().meta({
     description: 'The guest, when nobody is signed in or staff book for a person without an account.',
   }),
+  participant_id: participantId,
   cage_id: id.nullish().meta({ description: 'Without it the first free cage by name.' }),
   totalAmount: dollars.optional().meta({
     description: 'What the customer was shown, in dollars; compared, never trusted.',
@@ -45,14 +47,32 @@ export const lessonRequest = z.object({
 })
 export type LessonRequest = z.infer<typeof lessonRequest>
 
+const tooLong = 'Lessons last 30 minutes to 4 hours, in half hours.'
+
 /** The same, by staff for somebody else too. */
 export const coachBookingRequest = lessonRequest.extend({
   customer_id: id.nullish().meta({ description: 'Who comes, where staff book for an account.' }),
+  duration_minutes: z
+    .number()
+    .int()
+    .min(30, tooLong)
+    .max(240, tooLong)
+    .multipleOf(30, tooLong)
+    .meta({ description: 'For oneself 30, 60 or 90; staff book up to 240.' }),
+  as_new_guest: z.boolean().optional().meta({
+    description: 'Staff book for a guest although an account has the same phone number.',
+  }),
   override_reason: oneLine(500).optional().meta({
     description: 'Why staff break a rule, where their role may; kept in the audit log.',
   }),
 })
 export type CoachBookingRequest = z.infer<typeof coachBookingRequest>
+
+/** The details of `person_exists`: who has the phone number, as much as staff may see of them. */
+export const existingPeople = z.object({
+  people: z.array(z.object({ id, full_name: z.string(), phone_number: z.string() })),
+})
+export type ExistingPeople = z.infer<typeof existingPeople>
 
 export const bookedLesson = z.object({
   id,
@@ -88,6 +108,7 @@ export const createCoachBooking = route({
     'online_payment_unavailable',
     'login_or_guest_required',
     'customer_not_found',
+    'person_exists',
     'form_check_failed',
     'too_many_requests',
     'guest_lessons_limit',
@@ -103,7 +124,9 @@ export const createCoachBooking = route({
     'coach_unavailable',
     'lesson_time_taken',
     'no_free_cage',
+    'slots_taken',
     'price_changed',
+    ...participantErrors,
   ],
 })
 

@@ -3,6 +3,7 @@ import { bookingRequest } from './bookings.ts'
 import { classInstanceIds } from './classes.ts'
 import { dollars, id, instant } from './fields.ts'
 import { lessonRequest } from './lessons.ts'
+import { participantErrors } from './participation.ts'
 import { route } from './route.ts'
 
 /** What a payment pays (spec 2 §9). */
@@ -73,6 +74,7 @@ export const createPaymentIntent = route({
     'open_checkouts_limit',
     'checkout_hours_limit',
     'price_changed',
+    ...participantErrors,
     // Cages.
     'no_slots',
     'cage_not_found',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
 import { refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
+import { participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 import {
   cancelChoices,
@@ -172,10 +173,10 @@ export const insertBookings = route({
   access: 'desk',
   summary: 'Book cages for a customer, all or none, at the price for that customer',
   params: z.object({ user_id: id }),
-  body: z.object(inserted),
+  body: z.object({ participant_id: participantId, ...inserted }),
   status: 201,
   answer: insertAnswer,
-  errors: ['customer_not_found', ...insertErrors],
+  errors: ['customer_not_found', ...participantErrors, ...insertErrors],
 })
 
 export const insertGuestBookings = route({

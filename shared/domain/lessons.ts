@@ -1,7 +1,9 @@
 /** What a lesson costs and when it can start (spec 1 §5, §9). */
 import { centsFromDollars, type Dollars } from './money.ts'
 import type { WallHours } from './openingHours.ts'
+import { type CageRates, sessionPrice } from './pricing.ts'
 import { openRange, slotsOf } from './slots.ts'
+import type { Terms } from './terms.ts'
 import { facilityWallTime, instantOf, minuteMs, NonexistentWallTime } from './time.ts'
 
 export const lessonDurations = [30, 60, 90] as const
@@ -19,6 +21,29 @@ export interface LessonTime {
 export function coachFee(hourlyRate: Dollars, minutes: number): number {
   return Math.round((centsFromDollars(hourlyRate) * minutes) / 60)
 }
+
+/** What a lesson costs in cents: the coach's fee plus the cage's (spec 1 §9). */
+export const lessonPrice = (hourlyRate: Dollars, cage: CageRates, minutes: number): number =>
+  coachFee(hourlyRate, minutes) + sessionPrice(cage, minutes)
+
+/** A lesson as what it costs depends on it; its total in dollars. */
+export interface PricedLesson {
+  readonly duration_minutes: number
+  readonly total_cost: Dollars
+}
+
+/**
+ * What a lesson costs after a move, in cents, by the rule of the party that moves it: what the prices say, or what it
+ * cost before where only its length would change that.
+ */
+export const movedLessonPrice = (
+  { repriced }: Pick<Terms, 'repriced'>,
+  before: PricedLesson,
+  after: { readonly minutes: number; readonly hourlyRate: Dollars; readonly cage: CageRates },
+): number =>
+  repriced === 'with_its_length' && after.minutes === before.duration_minutes
+    ? centsFromDollars(before.total_cost)
+    : lessonPrice(after.hourlyRate, after.cage, after.minutes)
 
 /**
  * The lesson that starts at a wall time of a day. Null where the clocks change during it: its wall times would not

@@ -50,6 +50,10 @@ it('a coach keeps own hours but the facility’s rules, and chooses neither pric
   ])
 })
 
+it('a coach alone keeps the price of a lesson that stays as long', () => {
+  expect(parties.filter((party) => terms[party].repriced === 'with_its_length')).toEqual(['coach'])
+})
+
 it('a refund beyond the rule, or a deleted sale, is waived for no party', () => {
   for (const party of parties) {
     expect(terms[party].rules.refund).not.toBe('waived')

@@ -70,6 +70,8 @@ export interface Terms {
   readonly rules: Readonly<Record<Rule, Binding>>
   /** Whether a new time that costs more is taken only with its price shown, or is charged as computed. */
   readonly dearer: 'as_shown' | 'as_computed'
+  /** When a lesson's price is computed anew: at every new time and cage, or only when it becomes longer or shorter. */
+  readonly repriced: 'at_every_move' | 'with_its_length'
   readonly refund: RefundRule
   /** Whose decision a refund is, as its row says. */
   readonly refundedFor: 'customer' | 'staff'
@@ -97,6 +99,7 @@ const customer: Terms = {
   actor: 'customer',
   rules: all('kept'),
   dearer: 'as_shown',
+  repriced: 'at_every_move',
   refund: 'by_cutoff',
   refundedFor: 'customer',
   tells: ['person', 'coach'],
@@ -108,6 +111,7 @@ const desk: Terms = {
   actor: 'desk',
   rules: { ...all('reason'), cutoff: 'waived', booking_window: 'waived', record: 'kept' },
   dearer: 'as_computed',
+  repriced: 'at_every_move',
   refund: 'until_start',
   refundedFor: 'staff',
   tells: ['person', 'coach'],
@@ -123,6 +127,7 @@ export const terms: Readonly<Record<Party, Terms>> = {
     ...desk,
     actor: 'coach',
     rules: { ...all('kept'), cutoff: 'waived', coach_hours: 'waived' },
+    repriced: 'with_its_length',
     tells: ['person'],
     refundLimited: false,
   },

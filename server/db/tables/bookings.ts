@@ -25,6 +25,8 @@ interface CageRental {
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
   admin_notes: string | null
+  /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
+  participant_id: string | null
   created_at: DefaultInstant
   updated_at: DefaultInstant
   /** Kept by the database whenever the status is updated. */

@@ -54,6 +54,8 @@ interface CampRegistration {
   total_cost: Generated<Dollars>
   /** The rule when registered. */
   cancellation_cutoff_days: Generated<number>
+  /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
+  participant_id: string | null
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant

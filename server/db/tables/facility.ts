@@ -41,6 +41,8 @@ export interface FacilityTable {
   live_streams_per_address: Generated<number | null>
   camp_cancellation_cutoff_days: Generated<number>
   class_cancellation_cutoff_hours: Generated<number>
+  /** After the last session; then care data is deleted. */
+  care_retention_days: Generated<number>
   membership_notice_days: Generated<number>
   /** Null: as many as they like. */
   member_reservation_limit: number | null

@@ -30,11 +30,21 @@ export interface CoachBookingsTable {
   payment_method: Generated<PaymentMethod>
   /** The rule in force when it was booked: it is free to cancel or move until so many hours before its start. */
   cancellation_cutoff_hours: Generated<number>
+  /** Whether the coach booked it for somebody: then it makes nobody a client before it has begun. */
+  booked_by_coach: Generated<boolean>
+  /** Null: nothing is known. Kept for what has begun and is not canceled. */
+  attendance: 'no_show' | null
+  attendance_at: NullableInstant
+  /** When and by which account a payment was noted by hand; null for what a card paid. */
+  paid_by_hand_at: NullableInstant
+  paid_by_hand_by: string | null
   customer_notes: string | null
   coach_notes: string | null
   admin_notes: string | null
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
+  participant_id: string | null
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant

@@ -73,6 +73,7 @@ export interface CheckoutHoldSeatsTable {
   checkout_hold_id: string
   class_instance_id: string | null
   camp_id: string | null
+  participant_id: string | null
 }
 
 export interface PaymentTransactionsTable {

@@ -27,7 +27,7 @@ export interface AuditLogTable {
   id: Id
   created_at: DefaultInstant
   /** 'EVENT' is an entry without a changed row, such as a refused sign-in; `description` names it. */
-  action: 'INSERT' | 'UPDATE' | 'DELETE' | 'EVENT'
+  action: 'INSERT' | 'UPDATE' | 'DELETE' | 'READ' | 'EVENT'
   table_name: string
   /** The row's key; the parts of a composite key are separated by blanks. */
   record_id: string

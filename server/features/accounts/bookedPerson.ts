@@ -1,3 +1,4 @@
+import { maskedPhone } from '../../../shared/domain/maskedPhone.ts'
 import type { Db } from '../../db/database.ts'
 
 /**
@@ -45,12 +46,38 @@ export const personOf = (profile: {
   phone: profile.phone_number,
 })
 
-/** The account of this id as a person to book for; null when there is none. */
-export async function findPerson(db: Db, id: string): Promise<AccountPerson | null> {
+/** The account of this id as a person to book for; null when there is none, or it is an admin's that is left out. */
+export async function findPerson(
+  db: Db,
+  id: string,
+  { admins = true }: { admins?: boolean } = {},
+): Promise<AccountPerson | null> {
   const profile = await db
     .selectFrom('profiles')
     .select(['id', 'full_name', 'email', 'phone_number'])
     .where('id', '=', id)
+    .$if(!admins, (query) => query.where('role', '<>', 'admin'))
     .executeTakeFirst()
   return profile ? personOf(profile) : null
+}
+
+/** A family's phones are few; more people of one number than a screen has room for are not listed. */
+const MOST_OF_ONE_PHONE = 8
+
+/**
+ * People with this phone number by name, admins excluded: as much of them as tells them apart (decision 32).
+ *
+ * @param phone as `readPhone` writes it.
+ */
+export async function findPeopleByPhone(db: Db, phone: string) {
+  const people = await db
+    .selectFrom('profiles')
+    .select(['id', 'full_name'])
+    .where('phone_number', '=', phone)
+    .where('role', '<>', 'admin')
+    .orderBy('full_name')
+    .orderBy('id')
+    .limit(MOST_OF_ONE_PHONE)
+    .execute()
+  return people.map((person) => ({ ...person, phone_number: maskedPhone(phone) }))
 }

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { CoachScheduleEntry } from '../../../shared/contract/coachSchedule.ts'
 import type { Problem } from '../../../shared/contract/errors.ts'
+import type { StaffLesson } from '../../../shared/contract/staffLessons.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { auditOf, startStaffedFacility } from '../bookings/staffTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from './lessonTestKit.ts'
 
-const { admin, app, cage, customer, desk, freshDay, scheduleOf } = await startStaffedFacility()
+const { admin, app, book, cage, clock, customer, desk, freshDay, other, scheduleOf, slot } =
+  await startStaffedFacility()
 const giver = await addPerson(app, { role: 'coach', name: 'Casey Coach' })
+const rival = await addPerson(app, { role: 'coach', name: 'Riley Rival' })
 const coach = await addCoach(app.db, {
   person: giver,
   works: [{ day_of_week: 2, from: '16:00', to: '20:00' }],
 })
-const otherCoach = await addCoach(app.db, { name: 'Olly Other' })
+const otherCoach = await addCoach(app.db, { name: 'Olly Other', person: rival })
 afterAll(() => app.close())
 
 const guest = { guest_details: { name: 'Gwen Guest', phone: '409 555 0177', email: '' } }
@@ -97,7 +101,215 @@ describe('create-coach-booking by staff', () => {
   })
 })
 
+describe('create-coach-booking by a coach', () => {
+  test('books as many half hours as were chosen, up to four hours', async () => {
+    const day = freshDay()
+    const row = await rowOf(give(giver, day, { customer_id: customer.id, duration_minutes: 240 }))
+    expect(row).toMatchObject({ end_time: '20:00:00', duration_minutes: 240, booked_by_coach: true })
+    const own = await rowOf(give(customer, freshDay(), {}))
+    expect(own).toMatchObject({ booked_by_coach: false })
+  })
+
+  test.each([
+    ['a length of three quarters of an hour', { duration_minutes: 45 }, '16:00', 400, 'invalid_input'],
+    ['more than four hours', { duration_minutes: 270 }, '16:00', 400, 'invalid_input'],
+    ['a start off the half hour', {}, '16:10', 400, 'slot_unaligned'],
+    ['a time after closing', { duration_minutes: 60 }, '20:30', 409, 'facility_closed'],
+    ['a day that has passed', { lesson_date: '2026-11-17' }, '16:00', 409, 'slot_in_past'],
+    ['a Sunday', { lesson_date: '2026-11-29' }, '16:00', 409, 'facility_closed'],
+    ['a day beyond the booking window', { lesson_date: '2029-11-27' }, '16:00', 409, 'slot_too_far_ahead'],
+    ['a cage that does not exist', { cage_id: randomUUID() }, '16:00', 404, 'cage_not_found'],
+    ['an admin as the customer', { customer_id: admin.id }, '16:00', 404, 'customer_not_found'],
+  ])('with %s is refused and books nothing', async (_name, more, start, status, code) => {
+    const day = freshDay()
+    const answer = await give(giver, day, { customer_id: customer.id, ...more }, start)
+    expect(await refusalOf(answer)).toEqual([status, code])
+    expect(await scheduleOf(day)).toEqual([])
+  })
+
+  test('across a clock change is refused at the hour that does not exist, and keeps the wall time beside it', async () => {
+    const spring = '2027-03-14'
+    await app.db
+      .insertInto('special_days')
+      .values({ date: spring, opens: '00:00', closes: '12:00' })
+      .execute()
+    await expect
+      .poll(async () => (await app.context.facility.get()).special_days.some(({ date }) => date === spring))
+      .toBe(true)
+    const ask = (start: string) => give(giver, spring, { customer_id: customer.id }, start)
+    expect(await refusalOf(await ask('02:00'))).toEqual([409, 'clocks_change'])
+    expect(await refusalOf(await ask('01:30'))).toEqual([409, 'clocks_change'])
+    expect((await ask('03:00')).status).toBe(201)
+    expect(await scheduleOf(spring)).toMatchObject([{ start_time: '2027-03-14T08:00:00.000Z' }])
+  })
+
+  test('of a cage that was just taken names its slots', async () => {
+    const day = freshDay()
+    await book(day, '16:30', '17:00', 20, 2)
+    const answer = await give(giver, day, { customer_id: customer.id, cage_id: cage(2) })
+    expect(await bodyOf<Problem>(answer)).toMatchObject({
+      code: 'slots_taken',
+      details: { slots: [slot(2, day, '16:30', '17:00')] },
+    })
+  })
+
+  test('and another coach at the last cage: one of them gets it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const day = freshDay()
+      await Promise.all([1, 2].map((number) => book(day, '16:00', '17:00', 30, number)))
+      const client = { customer_id: customer.id, cage_id: cage(3) }
+      const answers = await Promise.all([
+        give(giver, day, client),
+        postLesson(other, lesson(otherCoach.id, day, '16:00', client), { cookie: rival.cookie }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+      expect(await scheduleOf(day)).toHaveLength(3)
+    }
+  })
+
+  test('for a phone number of an account offers that person, by name and the last digits', async () => {
+    const day = freshDay()
+    const phone = '(409) 555-0123'
+    const someone = await addPerson(app, { name: 'Alex Known' })
+    const boss = await addPerson(app, { role: 'admin', name: 'Boss' })
+    await app.db
+      .updateTable('profiles')
+      .set({ phone_number: phone })
+      .where('id', 'in', [someone.id, boss.id])
+      .execute()
+    const details = { guest_details: { name: 'Alex', phone: '409-555-0123', email: '' } }
+    const offered = await give(giver, day, details)
+    expect(offered.status).toBe(409)
+    const problem = await bodyOf<Problem>(offered)
+    expect(problem).toMatchObject({
+      code: 'person_exists',
+      details: { people: [{ id: someone.id, full_name: 'Alex Known', phone_number: '(•••) •••-0123' }] },
+    })
+    expect(JSON.stringify(problem)).not.toContain(someone.email)
+    expect(await scheduleOf(day)).toEqual([])
+    expect((await rowOf(give(giver, day, { ...details, as_new_guest: true }))).guest_name).toBe('Alex')
+    expect((await rowOf(give(giver, freshDay(), { customer_id: someone.id }))).customer_id).toBe(someone.id)
+  })
+
+  test('opens no contact of a stranger before the lesson has begun', async () => {
+    const stranger = await addPerson(app, { name: 'Sam Stranger' })
+    await app.db
+      .updateTable('profiles')
+      .set({ phone_number: '(409) 555-0199' })
+      .where('id', '=', stranger.id)
+      .execute()
+    const day = freshDay()
+    const answer = await give(giver, day, { customer_id: stranger.id })
+    const body = await answer.text()
+    expect(body).not.toMatch(new RegExp(`${stranger.email}|555-0199`))
+    const { id } = JSON.parse(body).booking
+    const notes = (new_coach_notes: string) =>
+      app.request(`/api/lessons/${id}`, { method: 'PATCH', json: { new_coach_notes }, cookie: giver.cookie })
+    const masked = { customer_name: 'Sam Stranger', customer_email: null, customer_phone: '(•••) •••-0199' }
+    expect(await bodyOf(notes('Hello'))).toMatchObject({ booking: masked })
+    expect(await entriesOf(giver, day)).toMatchObject([{ lesson: masked }])
+
+    // Neither does the mail about a change by the customer.
+    await app.request(`/api/me/lessons/${id}/cancel`, { json: {}, cookie: stranger.cookie })
+    const mail = await app.db
+      .selectFrom('outbox')
+      .select(['data', 'reply_to'])
+      .where('dedupe_key', 'like', `coach-lesson-canceled:${id}:%`)
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ reply_to: null, data: { customer_phone: '(•••) •••-0199' } })
+
+    const { booking } = await bodyOf<LessonAnswer>(give(giver, freshDay(), { customer_id: stranger.id }))
+    await app.db
+      .updateTable('coach_bookings')
+      .set({ lesson_date: '2026-11-17' })
+      .where('id', '=', booking.id)
+      .execute()
+    expect(await entriesOf(giver, '2026-11-17')).toMatchObject([
+      { lesson: { customer_email: stranger.email, customer_phone: '(409) 555-0199' } },
+    ])
+  })
+})
+
+const entriesOf = ({ cookie }: Person, day: string) =>
+  bodyOf<CoachScheduleEntry[]>(app.request(`/api/coach/schedule?p_date=${day}`, { cookie }))
+
+describe('get_cage_schedule_for_day', () => {
+  test('tells own lessons in full, of the rest cage and time, and when the coach is busy', async () => {
+    const day = freshDay()
+    await book(day, '16:00', '17:00', 40, 3)
+    await give(customer, day, {}, '17:00')
+    await postLesson(app, lesson(otherCoach.id, day, '18:00', {}), { cookie: customer.cookie })
+    const canceled = await rowOf(give(customer, day, {}, '19:00'))
+    await app.request(`/api/lessons/${canceled.id}/cancel`, { json: {}, cookie: giver.cookie })
+    const entries = await entriesOf(giver, day)
+    const [booked, own, others] = entries
+    expect(entries).toHaveLength(3)
+    expect(booked).toEqual({
+      id: null,
+      cage_id: cage(3),
+      start_time: slot(3, day, '16:00', '17:00').start_time,
+      end_time: slot(3, day, '16:00', '17:00').end_time,
+      takes_coach: false,
+      lesson: null,
+    })
+    expect(own).toMatchObject({
+      id: own?.lesson?.id,
+      cage_id: cage(1),
+      takes_coach: true,
+      lesson: {
+        customer_name: 'Pat Parent',
+        customer_email: customer.email,
+        start_time: '17:00',
+        duration_minutes: 60,
+        total_cost: 90,
+      } satisfies Partial<StaffLesson>,
+    })
+    expect(others).toMatchObject({ id: null, cage_id: cage(1), takes_coach: false, lesson: null })
+  })
+
+  test('has the time of a hold until it expires, and what takes the coach alone', async () => {
+    const day = freshDay()
+    const { start_time, end_time } = slot(1, day, '16:00', '17:00')
+    const expires_at = new Date(clock.now().getTime() + 60_000)
+    const { id } = await app.db
+      .insertInto('checkout_holds')
+      .values({ user_id: customer.id, purpose: 'lesson', amount: '90.00', expires_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('checkout_hold_slots')
+      .values({ checkout_hold_id: id, cage_id: null, coach_id: coach.id, start_time, end_time })
+      .execute()
+    expect(await entriesOf(giver, day)).toMatchObject([{ cage_id: null, takes_coach: true, lesson: null }])
+    expect(await entriesOf(rival, day)).toEqual([])
+    await app.db
+      .updateTable('checkout_holds')
+      .set({ expires_at: new Date(clock.now().getTime() - 1) })
+      .where('id', '=', id)
+      .execute()
+    expect(await entriesOf(giver, day)).toEqual([])
+  })
+
+  test('needs a coach with a profile, and a day', async () => {
+    const unset = await addPerson(app, { role: 'coach' })
+    const ask = async (by: Person, day: string) =>
+      refusalOf(await app.request(`/api/coach/schedule?p_date=${day}`, { cookie: by.cookie }))
+    expect(await ask(unset, freshDay())).toEqual([404, 'coach_not_found'])
+    expect(await ask(giver, '2026-02-30')).toEqual([400, 'invalid_input'])
+    for (const stranger of [customer, desk, admin])
+      expect(await ask(stranger, freshDay())).toEqual([403, 'forbidden'])
+  })
+})
+
 describe('create-coach-booking by a customer', () => {
+  test('lasts 30, 60 or 90 minutes', async () => {
+    const answer = await give(customer, freshDay(), { duration_minutes: 120 })
+    expect(await bodyOf<Problem>(answer)).toMatchObject({
+      code: 'invalid_input',
+      details: [{ path: ['duration_minutes'], message: 'Lessons last 30, 60 or 90 minutes.' }],
+    })
+  })
+
   test('for somebody else is refused, known or not, to a visitor as well', async () => {
     for (const customer_id of [admin.id, randomUUID()]) {
       expect(await refusalOf(await give(customer, freshDay(), { customer_id }))).toEqual([403, 'forbidden'])

@@ -10,6 +10,7 @@ import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonMoved } from './commands/moveLesson.ts'
 import { coachAddress } from './emails.ts'
 import type { Lesson } from './lessonRows.ts'
+import { reachableByCoach } from './ownClients.ts'
 import { findCalendarLesson } from './queries.ts'
 
 /** What staff wrote to the person beside it, empty for nothing; and who of the two is told. */
@@ -55,13 +56,14 @@ export async function enqueueCoachLessonCanceled(
 ): Promise<void> {
   const coach = await coachAddress(tx, lesson.coach_id)
   if (!coach) return
+  const { email, phone } = await reachableByCoach(tx, lesson, origin.now)
   await enqueueMessage(tx, {
     template: 'coach-lesson-canceled',
     to: coach,
-    data: { ...factsOf(lesson, origin), ...whoOf(lesson) },
+    data: { ...factsOf(lesson, origin), customer_name: lesson.person.name, customer_phone: phone ?? '' },
     dedupeKey: `coach-lesson-canceled:${lesson.id}:${lesson.revision}`,
     calendar: await calendarOf(tx, lesson, origin),
-    replyTo: lesson.person.email,
+    replyTo: email,
   })
 }
 
@@ -100,13 +102,14 @@ export async function enqueueLessonChanged(
     })
   }
   if (!coach) return
+  const reach = await reachableByCoach(tx, after, origin.now)
   await enqueueMessage(tx, {
     template: 'coach-lesson-changed',
     to: coach,
-    data: { ...told, ...whoOf(after), previous },
+    data: { ...told, customer_name: name, customer_phone: reach.phone ?? '', previous },
     dedupeKey: `coach-lesson-changed:${after.id}:${event}`,
     calendar,
-    replyTo: email,
+    replyTo: reach.email,
   })
 }
 
@@ -115,11 +118,6 @@ const factsOf = (lesson: Lesson, { facility }: PurchaseContext) => ({
   cage_name: lesson.cage_name,
   day: formatDay(lesson.lesson_date, 'long'),
   time: formatTimeRange(lesson.start, lesson.end, facility.time_zone),
-})
-
-const whoOf = ({ person }: Lesson) => ({
-  customer_name: person.name,
-  customer_phone: person.phone ?? '',
 })
 
 /** Written after the change: its SEQUENCE is the new revision. */

@@ -240,7 +240,7 @@ describe('create-coach-booking refuses bad input and changes nothing', () => {
       cookie: customer.cookie,
     })
     const taken = lesson(coach.id, day, '17:00', { cage_id: cages[1] })
-    expect(await refusalOf(await asCustomer(taken))).toEqual([409, 'no_free_cage'])
+    expect(await refusalOf(await asCustomer(taken))).toEqual([409, 'slots_taken'])
     await app.db.updateTable('cages').set({ is_active: false }).where('name', '=', 'Cage 2').execute()
     expect(await refusalOf(await asCustomer(good({ cage_id: cages[1] })))).toEqual([404, 'cage_not_found'])
     await app.db.updateTable('cages').set({ is_active: true }).where('name', '=', 'Cage 2').execute()

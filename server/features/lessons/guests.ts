@@ -15,7 +15,7 @@ const MOST_OPEN = 3
  */
 export async function admitGuest(
   context: Pick<Context, 'config' | 'clock' | 'limits'>,
-  body: LessonRequest & { guest_details: GuestDetails },
+  body: Pick<LessonRequest, 'form_token' | 'website'> & { guest_details: GuestDetails },
   address: string,
 ): Promise<{ guest: LessonGuest; origin: GuestOrigin; mostOpen: number } | Refusal> {
   const { name, email } = body.guest_details

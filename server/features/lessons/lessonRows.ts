@@ -9,7 +9,8 @@ import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts
 import { cardMoneyFor } from '../payments/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
 
-const lessons = (db: Db) =>
+/** All lessons with what changes and lists of them need. */
+export const lessons = (db: Db) =>
   db
     .selectFrom('coach_bookings as lesson')
     .innerJoin('coaches', 'coaches.id', 'lesson.coach_id')
@@ -19,6 +20,7 @@ const lessons = (db: Db) =>
     .select(['cages.name as cage_name', 'lesson_date', 'start_time', 'end_time', 'duration_minutes'])
     .select(['coach_rate', 'cage_cost', 'total_cost', 'status', 'payment_status', 'payment_method'])
     .select(['customer_notes', 'coach_notes', 'cancellation_cutoff_hours', 'revision'])
+    .select(['attendance', 'paid_by_hand_at', 'paid_by_hand_by'])
     .select(['customer_type as booking_type', 'coaches.user_id as coach_user_id'])
     .select(['coaches.email as coach_email', 'coaches.phone_number as coach_phone'])
     .select(['lesson.customer_id as user_id', 'guest_name', 'guest_phone'])
@@ -33,14 +35,14 @@ const lessons = (db: Db) =>
       cardMoneyFor('coach_booking_id', 'lesson.id').as('card_money'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof lessons>['executeTakeFirstOrThrow']>>
+export type LessonRow = Awaited<ReturnType<ReturnType<typeof lessons>['executeTakeFirstOrThrow']>>
 
 /** A lesson as it stands, with whom it is for. */
-export type Lesson = Omit<Row, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
+export type Lesson = Omit<LessonRow, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
   readonly person: BookedPerson
 }
 
-const lessonOf = (row: Row): Lesson => ({ ...row, person: bookedPerson(row) })
+export const lessonOf = (row: LessonRow): Lesson => ({ ...row, person: bookedPerson(row) })
 
 /**
  * Everything that one person may see as their own: lessons of the account, and guest lessons made with its e-mail, newest
@@ -71,6 +73,17 @@ export async function readLessonsOf(db: Db, owner: AccountPerson, id?: string): 
 export async function findLesson(db: Db, id: string): Promise<Lesson | null> {
   const row = await lessons(db).where('lesson.id', '=', id).executeTakeFirst()
   return row ? lessonOf(row) : null
+}
+
+/** The lessons that a coach gives on a day, in order of time, without what is canceled. */
+export async function readLessonsGiven(db: Db, coachId: string, day: string): Promise<Lesson[]> {
+  const rows = await lessons(db)
+    .where('lesson.coach_id', '=', coachId)
+    .where('lesson_date', '=', day)
+    .where('status', '<>', 'canceled')
+    .orderBy('start_time')
+    .execute()
+  return rows.map(lessonOf)
 }
 
 /** The same lesson as it is now, with its row kept from changing until the transaction ends; null when it is gone. */

@@ -26,7 +26,7 @@ export interface RequestedLesson {
  * @returns the lesson, or the first thing that is wrong.
  */
 export function requestedLesson(
-  body: LessonRequest,
+  body: Omit<LessonRequest, 'duration_minutes'> & { readonly duration_minutes: number },
   facility: Facility,
   now: Date,
   { methods, terms: acting = customer }: { methods: readonly string[]; terms?: BoundBy },

@@ -1,6 +1,8 @@
+import { LESSON_LENGTHS, lessonMinutes } from '../../../shared/contract/coaches.ts'
 import {
   type CoachBookingRequest,
   createCoachBooking,
+  type ExistingPeople,
   type GuestDetails,
   getLessonCalendar,
   getUserCoachBookings,
@@ -13,7 +15,13 @@ import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { type AccountPerson, type BookedPerson, findPerson, personOf } from '../accounts/bookedPerson.ts'
+import {
+  type AccountPerson,
+  type BookedPerson,
+  findPeopleByPhone,
+  findPerson,
+  personOf,
+} from '../accounts/bookedPerson.ts'
 import { type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { takingTime } from '../places/takingTime.ts'
@@ -36,6 +44,8 @@ export const lessonEndpoints = [
     const booking = await whoBooks(call)
     if (booking instanceof Refusal) return booking
     const { terms, methods, actorId } = booking
+    const tooLong = terms.limited && !lessonMinutes.safeParse(call.body.duration_minutes).success
+    if (tooLong) return refuse('invalid_input', [{ path: ['duration_minutes'], message: LESSON_LENGTHS }])
     const lesson = requestedLesson(call.body, at.facility, at.now, { methods, terms })
     if (lesson instanceof Refusal) return lesson
     const who = await booking.customer()
@@ -101,7 +111,8 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
   if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
     const terms = await termsToGive(context.db, caller.profile, body.coach_id, body.override_reason ?? null)
     if (terms instanceof Refusal) return terms
-    return { terms, methods: staffMethods, actorId, customer: () => namedCustomer(context.db, body) }
+    const customer = () => namedCustomer(context.db, body, terms)
+    return { terms, methods: staffMethods, actorId, customer }
   }
   if (body.customer_id && body.customer_id !== actorId)
     return refuse(caller ? 'forbidden' : 'unauthenticated')
@@ -125,16 +136,25 @@ const accountCustomer = (contact: AccountPerson): LessonFor => ({
   contact,
 })
 
-/** Whom staff name: an account, or somebody without one. No check of programs and no limit stands before staff. */
-async function namedCustomer(db: Db, body: CoachBookingRequest): Promise<LessonFor | Refusal> {
+/**
+ * Whom staff name: an account, or somebody without one. No check of programs and no limit stands before staff. A coach does
+ * not book for admins (spec 3 §5).
+ */
+async function namedCustomer(
+  db: Db,
+  body: CoachBookingRequest,
+  { actor }: Pick<ActingTerms, 'actor'>,
+): Promise<LessonFor | Refusal> {
   if (body.customer_id) {
-    const person = await findPerson(db, body.customer_id)
+    const person = await findPerson(db, body.customer_id, { admins: actor !== 'coach' })
     return person ? accountCustomer(person) : refuse('customer_not_found')
   }
   if (!hasGuest(body)) return refuse('login_or_guest_required')
   const { name, email } = body.guest_details
   const phone = phoneOf(body.guest_details.phone, ['guest_details', 'phone'])
   if (phone instanceof Refusal) return phone
+  const existing = body.as_new_guest ? [] : await findPeopleByPhone(db, phone)
+  if (existing.length > 0) return refuse('person_exists', { people: existing } satisfies ExistingPeople)
   const guest = { name, phone, email: email || null }
   return {
     customer: { type: 'guest', guest, origin: null, mostOpen: Number.POSITIVE_INFINITY },

@@ -3,11 +3,10 @@
 import {
   cancelCoachBooking,
   deleteCoachBooking,
-  type StaffLesson,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
 } from '../../../shared/contract/staffLessons.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
@@ -19,9 +18,11 @@ import { takingTime } from '../places/takingTime.ts'
 import { lessonTitle } from './changeRoutes.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
 import { deleteLesson } from './commands/deleteLesson.ts'
+import { noteAttendance } from './commands/noteAttendance.ts'
 import { updateLesson } from './commands/updateLesson.ts'
 import type { Lesson } from './lessonRows.ts'
 import { givenByStaff } from './policy.ts'
+import { asStaffLesson } from './staffLesson.ts'
 
 export const staffLessonEndpoints = [
   endpoint(updateCoachBooking, (call) => {
@@ -50,7 +51,7 @@ export const staffLessonEndpoints = [
     return change(
       call,
       { id: params.p_booking_id, reason: body.override_reason, done: 'canceled' },
-      (tx, seen, acting) => cancelLesson(tx, seen, { refund, note: '' }, acting),
+      (tx, seen, acting) => cancelLesson(tx, seen, { refund, note: body.note ?? '' }, acting),
     )
   }),
 
@@ -61,9 +62,17 @@ export const staffLessonEndpoints = [
       price: 'by_rule',
       refund: 'by_rule',
       shownTotalDollars: null,
+      paidByHandAt: body.paid_by_hand_at === undefined ? null : new Date(body.paid_by_hand_at),
     } as const
     return change(call, { id: params.p_booking_id, done: 'changed' }, (tx, seen, acting) =>
       seen.status === 'canceled' ? refuse('already_canceled') : updateLesson(tx, seen, asked, acting),
+    )
+  }),
+
+  endpoint(updateLessonAttendance, (call) => {
+    const { params, body } = call
+    return change(call, { id: params.id, done: 'changed' }, (tx, seen, { at }) =>
+      noteAttendance(tx, seen, body.attendance, at.now),
     )
   }),
 
@@ -84,7 +93,10 @@ export const staffLessonEndpoints = [
 ]
 
 type Change = Call<
-  typeof updateCoachBooking | typeof cancelCoachBooking | typeof updateCoachBookingPaymentStatus
+  | typeof updateCoachBooking
+  | typeof cancelCoachBooking
+  | typeof updateCoachBookingPaymentStatus
+  | typeof updateLessonAttendance
 >
 type Outcome = Changed<Lesson> | Refusal
 
@@ -107,35 +119,11 @@ async function change(
       const changed = await work(tx, seen, { at, terms, time })
       if (changed instanceof Refusal) return changed
       const { after: lesson, back } = changed
-      return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking: asStaffLesson(lesson) })
+      const booking = await asStaffLesson(tx, lesson, { reader: user.profile.role, now: at.now })
+      return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking })
     }),
   )
 }
 
 const titleOf = (lesson: Lesson, done: Parameters<typeof lessonTitle>[1]): string =>
   `The lesson of ${lesson.person.name} with ${lessonTitle(lesson, done)}.`
-
-const asStaffLesson = (lesson: Lesson): StaffLesson => ({
-  id: lesson.id,
-  booking_type: lesson.booking_type,
-  coach_id: lesson.coach_id,
-  coach_name: lesson.coach_name,
-  customer_id: lesson.person.userId,
-  customer_name: lesson.person.name,
-  customer_email: lesson.person.email,
-  customer_phone: lesson.person.phone,
-  cage_id: lesson.cage_id,
-  cage_name: lesson.cage_name,
-  lesson_date: lesson.lesson_date,
-  start_time: lesson.start_time.slice(0, 5),
-  end_time: lesson.end_time.slice(0, 5),
-  duration_minutes: lesson.duration_minutes,
-  coach_rate: dollarsFromDecimal(lesson.coach_rate),
-  cage_cost: dollarsFromDecimal(lesson.cage_cost),
-  total_cost: dollarsFromDecimal(lesson.total_cost),
-  status: lesson.status,
-  payment_status: lesson.payment_status,
-  payment_method: lesson.payment_method,
-  customer_notes: lesson.customer_notes,
-  coach_notes: lesson.coach_notes,
-})

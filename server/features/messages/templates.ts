@@ -62,7 +62,9 @@ import {
   type PaymentRefundedData,
   paymentRefunded,
   type RefundFailedData,
+  type RefundSentData,
   refundFailed,
+  refundSent,
 } from './templates/refunds.ts'
 import {
   type AccountExistsData,
@@ -97,6 +99,7 @@ export interface MessageData {
   'coach-lesson-changed': CoachLessonChangedData
   'coach-lesson-canceled': CoachLessonCanceledData
   'payment-refunded': PaymentRefundedData
+  'refund-sent': RefundSentData
   'refund-failed': RefundFailedData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
@@ -134,6 +137,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'coach-lesson-changed': coachLessonChanged,
   'coach-lesson-canceled': coachLessonCanceled,
   'payment-refunded': paymentRefunded,
+  'refund-sent': refundSent,
   'refund-failed': refundFailed,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,

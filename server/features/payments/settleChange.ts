@@ -192,25 +192,34 @@ export const choiceOf = <Name extends string>(choice: Name | number): Name | { c
 /**
  * The answer to a change, beside the thing itself. `told`: 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.'
  *
- * @param reader whose booking it is, or who changed it for them.
+ * @param reader who booked it, another adult of who takes part, or staff.
  */
 export const changeAnswer = (
   told: string,
   back: CustomerRefund,
-  reader: 'customer' | 'staff' = 'customer',
+  reader: 'customer' | 'adult' | 'staff' = 'customer',
 ) => ({
-  message: `${told} ${reader === 'customer' ? refundLine(back) : staffRefundLine(back)}`.trim(),
+  message:
+    `${told} ${reader === 'staff' ? staffRefundLine(back) : refundLine(back, reader === 'customer')}`.trim(),
   refund_amount: dollarsFromCents(back.cents),
   refund_method: back.method,
 })
 
-/** The refund as a sentence for the customer; empty without one. */
-export function refundLine({ cents, method }: CustomerRefund): string {
+/**
+ * The refund as a sentence for the customer; empty without one.
+ *
+ * @param isPayer false for another adult of the participant: the money goes back to who paid.
+ */
+export function refundLine({ cents, method }: CustomerRefund, isPayer = true): string {
   if (method === null) return ''
   const amount = formatDollars(cents)
-  return method === 'card'
-    ? `${amount} goes back to the card you paid with. Banks take 5 to 10 days to show it.`
-    : `Our front desk gives you back the ${amount} that you paid.`
+  if (method === 'card') {
+    const card = isPayer ? 'the card you paid with' : 'the card that it was paid with'
+    return `${amount} goes back to ${card}. Banks take 5 to 10 days to show it.`
+  }
+  return isPayer
+    ? `Our front desk gives you back the ${amount} that you paid.`
+    : `Our front desk gives back the ${amount} that was paid.`
 }
 
 const staffRefundLine = ({ cents, method }: CustomerRefund): string => {

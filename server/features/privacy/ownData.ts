@@ -7,12 +7,13 @@ import { type Owner, type Row, readCheckouts, readMemberships, readPayments } fr
 const PERSON_COLUMNS = ['cages.name as cage', 'start_time', 'end_time', 'status', 'payment_method'] as const
 
 /**
- * All stored data of one person, guest rows with their confirmed address included. Of other people it contains
+ * All stored data of one person and of the participants for whom they are an adult. Of other people it contains
  * only the names of coaches, and it contains no secrets. Amounts are dollars as text.
  */
 export async function readOwnData(db: Db, owner: Owner, now: Date) {
   const [
     profile,
+    family,
     bookings,
     lessons,
     classes,
@@ -28,6 +29,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     feed,
   ] = await Promise.all([
     readProfile(db, owner),
+    readFamily(db, owner),
     readBookings(db, owner),
     readLessons(db, owner),
     readClasses(db, owner),
@@ -47,6 +49,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     made_at: now,
     profile: person,
     consents: { terms_accepted_at, newsletter: marketing_opt_in && !unsubscribed_at, unsubscribed_at },
+    family,
     cage_bookings: bookings,
     lessons,
     class_registrations: classes,
@@ -76,6 +79,21 @@ const readProfile = (db: Db, { id, email }: Owner) =>
     .where('profiles.id', '=', id)
     .where('profiles.email', '=', email)
     .executeTakeFirstOrThrow()
+
+/** The person as a participant, and their children with what is kept for emergencies. */
+const readFamily = (db: Db, { id }: Owner): Promise<Row[]> =>
+  db
+    .selectFrom('participant_adults as own')
+    .innerJoin('participants', 'participants.id', 'own.participant_id')
+    .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
+    .select(['participants.id', 'name', 'birth_date', 'positions', 'bats', 'throws', 'photo_consent'])
+    .select(['guest_email', 'guest_phone', 'archived_at', 'participants.created_at'])
+    .select(['own.is_told as told_of_bookings', 'own.created_at as adult_since'])
+    .select(['medical_note', 'emergency_contacts', 'pickup_adults'])
+    .where('own.user_id', '=', id)
+    .orderBy('participants.created_at')
+    .orderBy('participants.id')
+    .execute()
 
 async function readBookings(db: Db, { id, email }: Owner): Promise<Row[]> {
   const money = ['total_cost', 'discount', 'admin_notes as notes', 'canceled_at'] as const

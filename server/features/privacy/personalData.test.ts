@@ -23,6 +23,9 @@ const told = [
   'guest_bookings',
   'guest_camp_registrations',
   'outbox',
+  'participant_adults',
+  'participant_care',
+  'participants',
   'payment_refunds',
   'payment_transactions',
   'profiles',
@@ -33,6 +36,7 @@ const told = [
 /** Tables that are not in the file, and why. */
 const untold = {
   auth_accounts: 'the digest of the password',
+  checkout_hold_seats: 'the seats of a checkout; the checkouts are told',
   closures: 'which admin closed a cage: the facility’s',
   development_mailbox: 'never in production',
   facility: 'the facility’s own address',
@@ -87,6 +91,7 @@ test('download-my-data has every row of the person', async () => {
     }
   }
   const { acts, calendar_address_made_at, consents, profile } = JSON.parse(file) as Record<string, object>
+  expect(file).toContain('Pat Example has asthma.')
   expect(acts).toContainEqual(expect.objectContaining({ table_name: 'profiles', action: 'UPDATE' }))
   expect([calendar_address_made_at, consents, profile]).toEqual([
     expect.any(String),

@@ -7,6 +7,8 @@ import type { TestApp } from '../../test/testApp.ts'
 import { addCamp, addClass, addPayment, register, registerForCamp } from '../account/accountTestKit.ts'
 import { post, someEmail } from '../accounts/accountsTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
+import { addChild } from '../households/householdTestKit.ts'
+import { participantsOf } from '../households/ownRows.ts'
 
 /** A table with personal data, and the columns that identify the person. */
 export interface PersonalTable {
@@ -14,6 +16,8 @@ export interface PersonalTable {
   /** Columns that reference an account, also of staff. */
   readonly accounts: readonly string[]
   readonly addresses: readonly string[]
+  /** Columns that reference a participant. */
+  readonly participants: readonly string[]
 }
 
 /** Read from the database, so that a new table cannot be forgotten. */
@@ -21,24 +25,29 @@ export async function personalTables(db: Db): Promise<PersonalTable[]> {
   const { rows } = await sql<PersonalTable>`
     select c.relname as name,
       coalesce(array_agg(a.attname::text) filter (where f.oid is not null or a.attname ~ '^user_id$'), '{}') as accounts,
-      coalesce(array_agg(a.attname::text) filter (where a.attname ~ '(^|_)email$'), '{}') as addresses
+      coalesce(array_agg(a.attname::text) filter (where a.attname ~ '(^|_)email$'), '{}') as addresses,
+      coalesce(array_agg(a.attname::text) filter (where p.oid is not null), '{}') as participants
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_constraint f
       on f.conrelid = c.oid and f.contype = 'f' and f.confrelid = 'profiles'::regclass and f.conkey = array[a.attnum]
+    left join pg_constraint p
+      on p.conrelid = c.oid and p.contype = 'f' and p.confrelid = 'participants'::regclass and p.conkey = array[a.attnum]
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and (f.oid is not null or a.attname ~ '^user_id$|(^|_)(email|phone|phone_number|full_name|guest_name)$')
+      and (f.oid is not null or p.oid is not null or a.attname ~ '^user_id$|(^|_)(email|phone|phone_number|full_name|guest_name)$')
     group by c.relname
     order by c.relname`.execute(db)
   return rows
 }
 
-/** The rows of this person in a table, as text. */
+/** The rows of this person and their participants in a table, as text. */
 export async function rowsOf(db: Db, table: PersonalTable, { id, email }: Person) {
   const mine = [
     ...table.accounts.map((column) => sql`${sql.ref(column)} = ${id}`),
     ...table.addresses.map((column) => sql`lower(${sql.ref(column)}) = ${email}`),
+    ...table.participants.map((column) => sql`${sql.ref(column)} in (${participantsOf({ id })})`),
     ...(table.name === 'profiles' ? [sql`id = ${id}`] : []),
+    ...(table.name === 'participants' ? [sql`id in (${participantsOf({ id })})`] : []),
   ]
   const { rows } = await sql<{ id: string | null }>`
     select to_jsonb(t) ->> 'id' as id from ${sql.table(table.name)} t where ${sql.join(mine, sql` or `)}`.execute(
@@ -55,6 +64,7 @@ export async function addLife(
 ): Promise<void> {
   const { db } = app
   const guest = { guest_name: name, guest_email: person.email.toUpperCase(), guest_phone: '(409) 555-0133' }
+  await addCare(db, person, name)
   const past = (from: string, to: string) => ({
     cage_id,
     start_time: instantOf('2026-02-03', from, ZONE).toISOString(),
@@ -75,6 +85,19 @@ export async function addLife(
   await addLessons(db, person, { cage_id, guest })
   await addPayments(db, person, { name, booking_id, guest_booking_id })
   await addTalk(app, person, name)
+}
+
+/** A child with data for emergencies. */
+async function addCare(db: Db, person: Person, name: string): Promise<void> {
+  const participant_id = await addChild(db, [person], { name, birthDate: '2016-05-01' })
+  await db
+    .insertInto('participant_care')
+    .values({
+      participant_id,
+      medical_note: `${name} has asthma.`,
+      emergency_contacts: JSON.stringify([{ name, phone: '(409) 555-0133', relation: 'Aunt' }]),
+    })
+    .execute()
 }
 
 type Guest = { guest_name: string; guest_email: string; guest_phone: string }

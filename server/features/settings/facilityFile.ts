@@ -112,6 +112,7 @@ const complete = z.strictObject({
   cancellation_cutoff_hours: z.number().int().min(0).max(336),
   camp_cancellation_cutoff_days: z.number().int().min(0).max(90),
   class_cancellation_cutoff_hours: z.number().int().min(0).max(336),
+  care_retention_days: z.number().int().min(1).max(730),
   membership_notice_days: z.number().int().min(0).max(28),
   member_reservation_limit: z.number().int().min(1).max(100).nullable(),
   desk_refund_limit: dollars,

@@ -28,6 +28,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
         'membership_agreement',
         'member_reservation_limit',
         'desk_refund_limit',
+        'care_retention_days',
       ])
       .executeTakeFirstOrThrow(),
     readCages(db),
@@ -53,6 +54,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
     cancellation_cutoff_hours: facility.cancellation_cutoff_hours,
     camp_cancellation_cutoff_days: facility.camp_cancellation_cutoff_days,
     class_cancellation_cutoff_hours: facility.class_cancellation_cutoff_hours,
+    care_retention_days: row.care_retention_days,
     membership_notice_days: facility.membership_notice_days,
     member_reservation_limit: row.member_reservation_limit,
     desk_refund_limit: dollarsFromDecimal(row.desk_refund_limit),

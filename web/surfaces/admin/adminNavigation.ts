@@ -12,16 +12,10 @@ import {
 } from '@tabler/icons-react'
 import type { Role } from '../../../shared/contract/accounts.ts'
 import { type GuardedPath, guards, mayOpen } from '../guards.ts'
-
-/** A page in the menu of the back office. */
-export interface AdminPage {
-  label: string
-  to: string
-  Icon: typeof IconUsers
-}
+import type { MenuPage } from '../staff/SideMenu.tsx'
 
 /** The menu of spec 3 §2, in its order. */
-const adminPages: readonly AdminPage[] = [
+const adminPages: readonly MenuPage[] = [
   { label: 'Dashboard', to: '/admin/dashboard', Icon: IconLayoutDashboard },
   { label: 'Bookings', to: '/admin/bookings', Icon: IconClipboardList },
   { label: 'Schedule', to: '/admin/schedule', Icon: IconCalendarWeek },
@@ -35,7 +29,7 @@ const adminPages: readonly AdminPage[] = [
 ]
 
 /** The pages of the back office that exist and that a role may open. */
-export function adminNavigation(role: Role, exists: (path: string) => boolean): AdminPage[] {
+export function adminNavigation(role: Role, exists: (path: string) => boolean): MenuPage[] {
   return adminPages.filter(({ to }) => exists(to) && mayOpen(isGuarded(to) ? to : '/admin', role))
 }
 

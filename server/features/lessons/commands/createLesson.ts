@@ -13,6 +13,7 @@ import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occu
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonMessages } from '../emails.ts'
+import { refuseCage } from '../refuseCage.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
 import {
   type GuestOrigin,
@@ -77,7 +78,12 @@ export async function createLesson(
   const status = 'pending payment'
   await Promise.all([
     keepOverrideReason(tx, terms),
-    insertLesson(tx, customer, booked, { status, payment_status: status, payment_method }),
+    insertLesson(tx, customer, booked, {
+      status,
+      payment_status: status,
+      payment_method,
+      booked_by_coach: terms.actor === 'coach',
+    }),
     enqueueLessonMessages(tx, booked, contact, at, { status, tells: terms.tells }),
   ])
   return booked
@@ -146,7 +152,7 @@ export async function quoteLesson(
     anyHours: outsideHours === null,
   })
   if (!found) return refuse('coach_not_found')
-  const cage = cageFor(lesson, found, outsideHours)
+  const cage = await cageFor(tx, lesson, found, outsideHours)
   if (!('price_30_min' in cage)) return cage
   const booked = priced(lesson, found.coach, cage)
   if (lesson.shownTotalDollars !== null && booked.totalCents !== centsFromDollars(lesson.shownTotalDollars)) {
@@ -161,16 +167,17 @@ async function cagesInQuestion(tx: Tx, cageId: string | null): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-function cageFor(
+async function cageFor(
+  tx: Tx,
   { cageId }: RequestedLesson,
   { times: [found] }: CoachDay,
   outsideHours: Refusal | null,
-): FreeCage | Refusal {
+): Promise<FreeCage | Refusal> {
   if (found?.away) return refuse('coach_away')
   if (!found?.works) return outsideHours ?? refuse('coach_unavailable')
   if (!found.coachFree) return refuse('lesson_time_taken')
-  const cage = cageId === null ? found.cages[0] : found.cages.find(({ id }) => id === cageId)
-  return cage ?? refuse('no_free_cage')
+  if (cageId === null) return found.cages[0] ?? refuse('no_free_cage')
+  return found.cages.find(({ id }) => id === cageId) ?? refuseCage(tx, cageId, found.time)
 }
 
 function priced(lesson: RequestedLesson, coach: CoachDay['coach'], cage: FreeCage): LessonBooked {
@@ -187,11 +194,12 @@ function priced(lesson: RequestedLesson, coach: CoachDay['coach'], cage: FreeCag
   }
 }
 
-/** How a lesson is paid: at the desk, or already by card. */
+/** How a lesson is paid, at the desk or already by card, and whether its coach booked it. */
 export interface LessonPayment {
   readonly status: 'pending payment' | 'paid'
   readonly payment_status: 'pending payment' | 'paid'
   readonly payment_method: PaymentMethod
+  readonly booked_by_coach?: boolean
 }
 
 /** The ledger's row is written by the table's trigger, whose constraints have the last word. */

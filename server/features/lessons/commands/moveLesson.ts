@@ -1,15 +1,13 @@
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
-import { coachFee, type LessonTime } from '../../../../shared/domain/lessons.ts'
+import { coachFee, type LessonTime, movedLessonPrice } from '../../../../shared/domain/lessons.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
-import { sessionPrice } from '../../../../shared/domain/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
-import { dayLock, overlappingOccupancy, takeLocks, workLock } from '../../places/occupancy.ts'
+import { dayLock, takeLocks, workLock } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
-import { takenSlots } from '../../places/takenSlots.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonChanged } from '../changeEmails.ts'
 import {
@@ -21,6 +19,7 @@ import {
   writeLesson,
 } from '../lessonRows.ts'
 import { cageAfterMove } from '../moveTimes.ts'
+import { refuseCage } from '../refuseCage.ts'
 import { bookableTime } from '../requestedLesson.ts'
 
 export interface LessonMove {
@@ -46,7 +45,8 @@ export interface LessonMoved extends Changed<Lesson> {
 /**
  * Gives a lesson another time, length, cage or price with the same coach, or brings a canceled one back. The start that is
  * given up decides whether the terms allow it, and the cut-off kept with the lesson stays (changePolicy.ts). The price is
- * computed anew; what was paid must cover it, and what is left over comes back. Queues the messages with it.
+ * computed anew as far as the terms say so; what was paid must cover it, and what is left over comes back. Queues the
+ * messages with it.
  *
  * @param seen the lesson as its caller loaded it and may change it.
  * @returns the lesson before and after, or what stands in its way.
@@ -77,10 +77,9 @@ export async function moveLesson(
   const cage = await cageFor(tx, before, move.cageId, found, outsideHours)
   if (cage instanceof Refusal) return cage
   await keepOverrideReason(tx, terms)
-  const cageCents = sessionPrice(cage, minutes)
   // A payment that came in meanwhile is kept, where no other status was asked for.
   const status = move.status === seen.status ? before.status : move.status
-  const price = coachFee(found.coach.hourly_rate, minutes) + cageCents
+  const price = movedLessonPrice(terms, before, { minutes, hourlyRate: found.coach.hourly_rate, cage })
   const settled = await settleMove(
     tx,
     {
@@ -102,16 +101,22 @@ export async function moveLesson(
     start_time: to.startTime,
     end_time: to.endTime,
     duration_minutes: minutes,
-    ...partsOf(settled.totalCents, found.coach.hourly_rate, minutes),
-    ...(status === before.status ? {} : { status, payment_status: paymentStatusOf(status) }),
+    ...partsOf(settled.totalCents, before, { hourlyRate: found.coach.hourly_rate, minutes }),
+    ...(status === before.status ? {} : { status, ...paymentByHand(status, at.now, terms) }),
   })
   const moved = { before, after, back: settled.back }
   await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells }, at)
   return moved
 }
 
-/** A lesson has the desk's payment in a column of its own. */
-export const paymentStatusOf = (status: BookingStatus) => (status === 'paid' ? 'paid' : 'pending payment')
+/** A lesson has the payment by hand in columns of its own: whether, when and by whom it was noted. */
+export function paymentByHand(status: BookingStatus, now: Date, { actorId }: Pick<ActingTerms, 'actorId'>) {
+  if (status !== 'paid') {
+    return { payment_status: 'pending payment', paid_by_hand_at: null, paid_by_hand_by: null } as const
+  }
+  const noted = actorId === null ? {} : { paid_by_hand_at: now, paid_by_hand_by: actorId }
+  return { payment_status: 'paid', ...noted } as const
+}
 
 /** The time that is asked for, if the terms, the clock and the opening hours allow the move. */
 function whereTo(
@@ -171,30 +176,16 @@ async function cageFor(
   return cage ?? refuseCage(tx, cageId, found.time, lesson.id)
 }
 
-/** Why a cage that was asked for cannot be had: it is not in service, or something has it, which the answer names. */
-async function refuseCage(
-  tx: Tx,
-  cageId: string,
-  { start, end }: LessonTime,
-  movingId: string,
-): Promise<Refusal> {
-  const cage = await tx
-    .selectFrom('cages')
-    .select('name')
-    .where('id', '=', cageId)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  if (!cage) return refuse('cage_not_found', { cage_id: cageId })
-  const wanted = { cageId, start, end }
-  const taken = await overlappingOccupancy(tx, [wanted], movingId)
-  return refuse('slots_taken', { slots: takenSlots([{ ...wanted, cageName: cage.name }], taken) })
-}
-
 /**
  * A lesson's total in the parts that its row has: the coach's hourly rate, and what is left for the cage. An amount below
- * the coach's fee lowers the rate.
+ * the coach's fee lowers the rate. Parts whose total and length stay are left alone.
  */
-function partsOf(totalCents: number, hourlyRate: string, minutes: number) {
+function partsOf(
+  totalCents: number,
+  before: Lesson,
+  { hourlyRate, minutes }: { hourlyRate: string; minutes: number },
+) {
+  if (totalCents === centsFromDollars(before.total_cost) && minutes === before.duration_minutes) return {}
   const rate = decimalFromCents(
     Math.min(centsFromDollars(hourlyRate), Math.floor((totalCents * 60) / minutes)),
   )

@@ -35,6 +35,26 @@ export const paymentRefunded: MessageTemplate<PaymentRefundedData> = {
 Questions? Call us at {{facility.phone}}.`,
 }
 
+export interface RefundSentData {
+  readonly full_name: string
+  /** e.g. '$45.00 goes back to the card you paid with.' */
+  readonly refund_line: string
+}
+
+/** Names neither who takes part nor a time: its reader is no adult of the participant any more. */
+export const refundSent: MessageTemplate<RefundSentData> = {
+  description: 'Says that money goes back to a person who paid for a family that they have left since.',
+  sample: { full_name: 'Jo Slugger', refund_line: '$45.00 goes back to the card you paid with.' },
+  required: ['refund_line'],
+  subject: 'You get a refund from {{facility.name}}',
+  html: `<h1>You get a refund</h1>
+<p>Hi {{full_name}}, something that you paid for was canceled or changed. {{refund_line}}</p>
+<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, something that you paid for was canceled or changed. {{refund_line}}
+
+Questions? Call us at {{facility.phone}}.`,
+}
+
 export interface RefundFailedData {
   readonly customer_name: string
   /** Empty when none is known. */

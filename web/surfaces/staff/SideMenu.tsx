@@ -9,30 +9,53 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { roleNames } from '../../components/staff/roleNames.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
-import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { useSignOut } from '../useSignOut.ts'
-import classes from './AdminMenu.module.css'
-import { type AdminPage, adminNavigation } from './adminNavigation.ts'
+import classes from './SideMenu.module.css'
 
-interface AdminMenuProps {
-  profile: Profile
-  /** Icons alone, where the menu stands beside the page. */
-  collapsed?: boolean
-  /** Collapses or expands it; absent in the menu that slides in. */
-  onCollapse?: () => void
-  onNavigate?: () => void
+type Icon = typeof IconLogout
+
+/** A page in a side menu. */
+export interface MenuPage {
+  label: string
+  to: string
+  Icon: Icon
+  /** For pages that share a path: what tells them apart, and whether it is the one that is open. */
+  tab?: { search: Record<string, string | undefined>; isOpen: boolean }
 }
 
-/** The menu of the back office: its pages, the way back to the site, who is signed in, Logout (spec 3 §2). */
-export function AdminMenu({ profile, collapsed = false, onCollapse, onNavigate }: AdminMenuProps) {
+/** Something that a side menu does at once. */
+export interface MenuAction {
+  label: string
+  Icon: Icon
+  onSelect: () => void
+  /** Its icon turns. */
+  busy?: boolean
+}
+
+interface SideMenuProps {
+  /** The accessible name of its navigation. */
+  label: string
+  profile: Profile
+  pages: readonly MenuPage[]
+  /** Below the pages. */
+  actions?: readonly (MenuPage | MenuAction)[]
+  /** Icons alone, where the menu stands beside the page. */
+  collapsed?: boolean
+  /** Collapses or expands it; absent in a menu that slides in. */
+  onCollapse?: () => void
+  onNavigate?: (() => void) | undefined
+}
+
+/** The menu at the side of staff pages: pages and actions, the way back to the site, who is signed in, Logout. */
+export function SideMenu(props: SideMenuProps) {
+  const { label, profile, pages, actions = [], collapsed = false, onCollapse, onNavigate } = props
   const { data: facility } = useQuery(facilityQuery)
   const signOut = useSignOut()
-  const pages = adminNavigation(profile.role, useKnownRoute())
   return (
     <div className={classes.menu} data-collapsed={collapsed || undefined}>
       {onCollapse && (
@@ -54,27 +77,34 @@ export function AdminMenu({ profile, collapsed = false, onCollapse, onNavigate }
           </Labeled>
         </div>
       )}
-      <nav aria-label="Admin" className={classes.pages}>
+      <nav aria-label={label} className={classes.pages}>
         <ul className={classes.list}>
           {pages.map((page) => (
-            <li key={page.to}>
+            <li key={page.label}>
               <PageLink page={page} collapsed={collapsed} onNavigate={onNavigate} />
             </li>
           ))}
         </ul>
       </nav>
       <div className={classes.end}>
+        {actions.map((item) => (
+          <Fragment key={item.label}>
+            {'to' in item ? (
+              <PageLink page={item} collapsed={collapsed} onNavigate={onNavigate} />
+            ) : (
+              <ActionButton action={item} collapsed={collapsed} />
+            )}
+          </Fragment>
+        ))}
         <PageLink
           page={{ label: 'Back to Site', to: '/', Icon: IconArrowBackUp }}
           collapsed={collapsed}
           onNavigate={onNavigate}
         />
-        <Labeled label="Logout" collapsed={collapsed}>
-          <UnstyledButton className={classes.item ?? ''} onClick={signOut}>
-            <IconLogout size={22} aria-hidden />
-            <span className={classes.label}>Logout</span>
-          </UnstyledButton>
-        </Labeled>
+        <ActionButton
+          action={{ label: 'Logout', Icon: IconLogout, onSelect: signOut }}
+          collapsed={collapsed}
+        />
         {!collapsed && (
           <div className={classes.colors}>
             <ColorSchemeSwitch />
@@ -99,14 +129,19 @@ export function AdminMenu({ profile, collapsed = false, onCollapse, onNavigate }
 /** The person's name, or the part of the e-mail before the @, or Admin (spec 3 §2). */
 const nameOf = ({ full_name, email }: Profile): string => full_name || email.split('@')[0] || 'Admin'
 
-function PageLink(props: { page: AdminPage; collapsed: boolean; onNavigate: (() => void) | undefined }) {
-  const { label, to, Icon } = props.page
+function PageLink(props: { page: MenuPage; collapsed: boolean; onNavigate: (() => void) | undefined }) {
+  const { label, to, tab, Icon } = props.page
   return (
     <Labeled label={label} collapsed={props.collapsed}>
       <NavLink
-        component={Link}
-        to={to}
-        activeOptions={{ exact: to === '/', includeSearch: false }}
+        renderRoot={(root) => (
+          <Link
+            {...root}
+            to={to}
+            activeOptions={{ exact: to === '/' || tab !== undefined, includeSearch: tab !== undefined }}
+            {...(tab && tabProps(tab))}
+          />
+        )}
         {...(props.onNavigate && { onClick: props.onNavigate })}
         leftSection={<Icon size={22} aria-hidden />}
         label={label}
@@ -115,6 +150,25 @@ function PageLink(props: { page: AdminPage; collapsed: boolean; onNavigate: (() 
     </Labeled>
   )
 }
+
+/** The router compares whole addresses; the open tab may have more in its own, such as a search. */
+export const tabProps = ({ search, isOpen }: NonNullable<MenuPage['tab']>) => ({
+  search,
+  ...(isOpen && { 'aria-current': 'page' as const, 'data-status': 'active' }),
+})
+
+const ActionButton = ({ action, collapsed }: { action: MenuAction; collapsed: boolean }) => (
+  <Labeled label={action.label} collapsed={collapsed}>
+    <UnstyledButton
+      className={classes.item ?? ''}
+      data-busy={action.busy || undefined}
+      onClick={action.onSelect}
+    >
+      <action.Icon size={22} aria-hidden />
+      <span className={classes.label}>{action.label}</span>
+    </UnstyledButton>
+  </Labeled>
+)
 
 /** Where only icons are shown, the label appears beside the one that is pointed at or focused. */
 const Labeled = (props: { label: string; collapsed: boolean; children: ReactNode }) => (

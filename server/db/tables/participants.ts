@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely'
+import type { EmergencyContact, PickupAdult } from '../../../shared/contract/participantCare.ts'
+import type { Day, DefaultInstant, DefaultJson, Id, NullableInstant } from './columns.ts'
+
+/** Who takes part in what is booked: an account itself, a child or another person of its household, or a guest. */
+export interface ParticipantsTable {
+  id: Id
+  /** The account that is this person; null for children and guests. */
+  user_id: string | null
+  /** Of an account a copy of its name, kept by the database. */
+  name: string
+  birth_date: Day | null
+  positions: Generated<string[]>
+  bats: 'left' | 'right' | 'switch' | null
+  throws: 'left' | 'right' | null
+  photo_consent: Generated<'yes' | 'no' | 'unasked'>
+  /** How to reach a guest whom the desk or a form entered. */
+  guest_email: string | null
+  guest_phone: string | null
+  /** The same name, e-mail and phone are the same guest. */
+  guest_key: string | null
+  /** Not offered any more; what was booked stays. */
+  archived_at: NullableInstant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+/** The adults who see, book, change and pay for a participant; an account is the only adult of itself. */
+export interface ParticipantAdultsTable {
+  participant_id: string
+  user_id: string
+  /** Whether this adult is told of what others book and change for the participant. */
+  is_told: Generated<boolean>
+  created_at: DefaultInstant
+}
+
+/** For emergencies; deleted some days after the last session. Read by `server/features/households/care.ts` alone. */
+export interface ParticipantCareTable {
+  participant_id: string
+  medical_note: string | null
+  emergency_contacts: DefaultJson<EmergencyContact[]>
+  pickup_adults: DefaultJson<PickupAdult[]>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { KeptCare, ParticipantCare } from '../../../shared/contract/participantCare.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { task } from '../../jobs/tasks.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { participantsOf } from './ownRows.ts'
+
+/*
+ * A participant's medical note, emergency contacts and pick-up adults. No other module reads them: they belong in no
+ * list, log, mail, export or cache (docs/privacy.md).
+ */
+
+const NOTHING: ParticipantCare = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
+
+/** What is kept of a participant of this adult's household; `participant_not_found` for any other. */
+export async function findCare(
+  db: Db,
+  participantId: string,
+  adult: { readonly id: string },
+): Promise<KeptCare | Refusal> {
+  const row = await db
+    .selectFrom('participants')
+    .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
+    .select(['medical_note', 'emergency_contacts', 'pickup_adults', 'care.updated_at'])
+    .select((eb) => eb.selectFrom('facility').select('care_retention_days').as('kept_days'))
+    .where('participants.id', '=', participantId)
+    .where(sql<boolean>`participants.id in (${participantsOf(adult)})`)
+    .executeTakeFirst()
+  if (!row) return refuse('participant_not_found')
+  return { ...careOf(row), updated_at: row.updated_at?.toISOString() ?? null, kept_days: row.kept_days ?? 0 }
+}
+
+/** Replaces what is kept, for an adult of the household; nothing is kept where all of it is empty. */
+export async function replaceCare(
+  tx: Tx,
+  participantId: string,
+  adult: { readonly id: string },
+  care: ParticipantCare,
+): Promise<Refusal | null> {
+  // Locked, so that an adult who is removed meanwhile either is one or is not.
+  const link = await tx
+    .selectFrom('participant_adults')
+    .select('user_id')
+    .where('participant_id', '=', participantId)
+    .where('user_id', '=', adult.id)
+    .forShare()
+    .executeTakeFirst()
+  if (!link) return refuse('participant_not_found')
+  if (!care.medical_note && care.emergency_contacts.length + care.pickup_adults.length === 0) {
+    await tx.deleteFrom('participant_care').where('participant_id', '=', participantId).execute()
+    return null
+  }
+  const kept = {
+    medical_note: care.medical_note,
+    emergency_contacts: JSON.stringify(care.emergency_contacts),
+    pickup_adults: JSON.stringify(care.pickup_adults),
+  }
+  await tx
+    .insertInto('participant_care')
+    .values({ participant_id: participantId, ...kept })
+    // The time of the change is said even if the values are the same: it is confirmed, and kept as long again.
+    .onConflict((conflict) =>
+      conflict.column('participant_id').doUpdateSet({ ...kept, updated_at: sql`now()` }),
+    )
+    .execute()
+  return null
+}
+
+/** A member of staff who asks for care data. */
+export interface CareReader {
+  readonly id: string
+  readonly role: 'coach' | 'desk' | 'admin'
+}
+
+/**
+ * Reads care data for staff and writes the reading to the audit log in the same transaction. A coach may read it on the
+ * facility day of a session with the participant; on other days, and for others' sessions, the participant is unknown.
+ */
+export async function readCare(
+  tx: Tx,
+  participantId: string,
+  reader: CareReader,
+  now: Date,
+): Promise<(ParticipantCare & { name: string }) | Refusal> {
+  const row = await tx
+    .selectFrom('participants')
+    .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
+    .select(['name', 'medical_note', 'emergency_contacts', 'pickup_adults'])
+    .where('participants.id', '=', participantId)
+    .where(
+      reader.role === 'coach'
+        ? sql<boolean>`coach_has_participant(${reader.id}, participants.id,
+            facility_day(${now.toISOString()}::timestamptz))`
+        : sql<boolean>`true`,
+    )
+    .executeTakeFirst()
+  if (!row) return refuse('participant_not_found')
+  await sql`select log_reading('participant_care', ${participantId})`.execute(tx)
+  return { name: row.name, ...careOf(row) }
+}
+
+/**
+ * Deletes care data when the set number of days has passed since the participant's last session, and since it was last
+ * changed: what a parent enters before the first booking stays. Somebody with a session to come keeps it.
+ */
+export const deleteOldCare = task('delete-old-care-data', '41 9 * * *', (tx, now) =>
+  sql`
+    delete from participant_care
+    where updated_at < ${now.toISOString()}::timestamptz
+        - make_interval(days => (select care_retention_days from facility))
+      and coalesce(participant_last_day(participant_id), '-infinity')
+        < facility_day(${now.toISOString()}::timestamptz) - (select care_retention_days from facility)`.execute(
+    tx,
+  ),
+)
+
+const careOf = (row: { [Key in keyof ParticipantCare]: ParticipantCare[Key] | null }): ParticipantCare => ({
+  medical_note: row.medical_note,
+  emergency_contacts: row.emergency_contacts ?? NOTHING.emergency_contacts,
+  pickup_adults: row.pickup_adults ?? NOTHING.pickup_adults,
+})

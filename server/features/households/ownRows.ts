@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/**
+ * Whether a row is the customer's own: somebody takes part for whom the customer is an adult, the customer included
+ * (decision record 030). Rows whose participant is deleted stay with the account that booked them. A row that is not
+ * the customer's own behaves as one that does not exist.
+ *
+ * @param row the alias of a table with `participant_id`.
+ * @param account its column of the account that booked, if it has one; null for tables of guests alone.
+ */
+export const isOwnRow = (
+  customer: { readonly id: string },
+  row: string,
+  account: 'user_id' | 'customer_id' | null,
+) => {
+  const ofHousehold = sql`${sql.ref(`${row}.participant_id`)} = any(array(${participantsOf(customer)}))`
+  if (account === null) return sql<boolean>`${ofHousehold}`
+  return sql<boolean>`(${ofHousehold} or (${sql.ref(`${row}.participant_id`)} is null
+    and ${sql.ref(`${row}.${account}`)} = ${customer.id}))`
+}
+
+/** The ids of the participants for whom this customer is an adult, the customer included, as a query. */
+export const participantsOf = ({ id }: { readonly id: string }) =>
+  sql`select participant_id from participant_adults where user_id = ${id}::uuid`
+
+/** The participant that an account itself is. */
+export async function ownParticipantId(db: Db, userId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('participants')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,120 @@
+import type { Db, Tx } from '../../db/database.ts'
+import type { BookedPerson } from '../accounts/bookedPerson.ts'
+import { enqueueMessage, type Message } from '../messages/commands.ts'
+import type { TemplateName } from '../messages/templates.ts'
+
+/** Something booked, changed or canceled, as far as it decides who is told. */
+export interface ParticipantEvent {
+  /** Null: the participant is deleted, or there is none. */
+  readonly participantId: string | null
+  /** The account or guest of the row: who booked it. */
+  readonly person: BookedPerson
+  /** The account that acts; null for a guest and the system. Staff are told only if they are adults of the participant. */
+  readonly actorId: string | null
+  /** Who paid, where that is not the person. */
+  readonly payer?: BookedPerson
+}
+
+/** Somebody who gets the message, with an address. */
+export interface ToldPerson extends BookedPerson {
+  readonly email: string
+  /** Who takes part; empty where this person does. */
+  readonly participantName: string
+  /** Whether what was paid was this person's money. */
+  readonly isPayer: boolean
+}
+
+export interface Told {
+  readonly people: readonly ToldPerson[]
+  /** Who paid and is no adult of the participant any more: told of money alone (`refund-sent`), no name and no time. */
+  readonly formerPayer: BookedPerson | null
+}
+
+/**
+ * Who is told of an event (decision record 032): the account that booked and the account that acts, as long as they are
+ * adults of the participant, and the other adults who wish to be told; each account and each address once. Guests are
+ * told as themselves until an account claims them. A participant without an account is never written to.
+ */
+export async function whoIsTold(db: Db, event: ParticipantEvent): Promise<Told> {
+  const { participantId, person, actorId, payer = person } = event
+  const adults = await adultsOf(db, participantId)
+  if (adults.length === 0) {
+    const isKnown = participantId === null || person.userId === null
+    const alone = isKnown ? [{ ...person, participantName: '', isPayer: samePerson(person, payer) }] : []
+    return { people: withAddress(alone), formerPayer: isKnown && samePerson(person, payer) ? null : payer }
+  }
+  const rank = (adult: Adult) => (samePerson(adult, person) ? 0 : adult.userId === actorId ? 1 : 2)
+  const told = adults
+    .filter((adult) => adult.isTold || rank(adult) < 2)
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ isSelf, isTold: _, participant, ...adult }) => ({
+      ...adult,
+      participantName: isSelf ? '' : participant,
+      isPayer: samePerson(adult, payer),
+    }))
+  const isAdult = adults.some((adult) => samePerson(adult, payer))
+  return { people: withAddress(told), formerPayer: isAdult || payer.userId === null ? null : payer }
+}
+
+/**
+ * Queues one message for each person who is told.
+ *
+ * @param write the message for one of them; its `dedupeKey` names the event, and the person is added to it.
+ */
+export async function enqueueForEach<Name extends TemplateName>(
+  tx: Tx,
+  people: readonly ToldPerson[],
+  write: (person: ToldPerson) => Omit<Message<Name>, 'to'>,
+): Promise<void> {
+  for (const person of people) {
+    const message = write(person)
+    const dedupeKey = `${message.dedupeKey}:${person.userId ?? 'guest'}`
+    await enqueueMessage(tx, { ...message, to: person, dedupeKey })
+  }
+}
+
+interface Adult extends BookedPerson {
+  readonly participant: string
+  readonly isTold: boolean
+  readonly isSelf: boolean
+}
+
+async function adultsOf(db: Db, participantId: string | null): Promise<Adult[]> {
+  if (participantId === null) return []
+  const rows = await db
+    .selectFrom('participant_adults as adult')
+    .innerJoin('participants as participant', 'participant.id', 'adult.participant_id')
+    .innerJoin('profiles as account', 'account.id', 'adult.user_id')
+    .select(['account.id', 'full_name', 'email', 'phone_number', 'is_told'])
+    .select(['participant.name', 'participant.user_id'])
+    .where('adult.participant_id', '=', participantId)
+    .orderBy('adult.created_at')
+    .orderBy('account.id')
+    .execute()
+  return rows.map((row) => ({
+    userId: row.id,
+    name: row.full_name,
+    email: row.email,
+    phone: row.phone_number,
+    participant: row.name,
+    isTold: row.is_told,
+    isSelf: row.user_id === row.id,
+  }))
+}
+
+/** A guest is the account that has the guest's address. */
+const samePerson = (a: BookedPerson, b: BookedPerson): boolean =>
+  a === b ||
+  (a.userId !== null && b.userId !== null
+    ? a.userId === b.userId
+    : a.email !== null && a.email.toLowerCase() === b.email?.toLowerCase())
+
+function withAddress<Person extends BookedPerson>(people: readonly Person[]) {
+  const addresses = new Set<string>()
+  return people.flatMap((person) => {
+    const address = person.email?.toLowerCase()
+    if (!person.email || !address || addresses.has(address)) return []
+    addresses.add(address)
+    return [{ ...person, email: person.email }]
+  })
+}

@@ -1,0 +1,18 @@
+/** The tabs of the coach's dashboard, in their order (spec 3 §2). */
+export const coachTabs = ['dashboard', 'bookings', 'book-client', 'availability'] as const
+export type CoachTab = (typeof coachTabs)[number]
+
+/** What /coach-dashboard reads from its address. */
+export interface CoachSearch {
+  tab?: CoachTab | undefined
+  /** Of the bookings: what is searched. */
+  search?: string | undefined
+  /** Of the booking grid: a facility day, and the start `HH:mm` that it leads to. Not checked yet. */
+  day?: string | undefined
+  time?: string | undefined
+}
+
+export interface CoachTabProps {
+  coachId: string
+  search: CoachSearch
+}

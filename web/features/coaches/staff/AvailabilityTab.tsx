@@ -1,0 +1,10 @@
+import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
+import staffPage from '../../../ui/staff/StaffPage.module.css'
+
+export default function AvailabilityTab(_props: CoachTabProps) {
+  return (
+    <div className={staffPage.page}>
+      <h1 className={staffPage.title}>Availability</h1>
+    </div>
+  )
+}

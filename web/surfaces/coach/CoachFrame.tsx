@@ -1,0 +1,105 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconRefresh, IconUserEdit } from '@tabler/icons-react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { staffPageTitles } from '../../../shared/domain/pageTitles.ts'
+import { usePageTitle } from '../../components/usePageTitle.ts'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { PagePending } from '../PagePending.tsx'
+import { type MenuAction, type MenuPage, tabProps } from '../staff/SideMenu.tsx'
+import { StaffFrame } from '../staff/StaffFrame.tsx'
+import classes from './CoachFrame.module.css'
+import { coachPages, tabLooks, useCoachTab } from './coachPages.ts'
+
+const editProfile: MenuPage = { label: 'Edit Profile', to: '/coach-setup', Icon: IconUserEdit }
+
+/**
+ * The coach portal around a page (spec 3 §2): a sidebar on a desktop; on a phone a strip of the tabs at the bottom. Both
+ * have Edit Profile and Refresh.
+ */
+export function CoachFrame({ children }: { children: ReactNode }) {
+  const tab = useCoachTab()
+  const pages = coachPages(tab)
+  const refresh = useRefresh()
+  usePageTitle(
+    tab && tab !== 'dashboard'
+      ? tabLooks[tab].label
+      : staffPageTitles[tab ? '/coach-dashboard' : '/coach-setup'],
+  )
+  return (
+    <StaffFrame
+      path="/coach-dashboard"
+      label="Coach"
+      pages={() => pages}
+      actions={[editProfile, refresh]}
+      storageKey="coach-menu-collapsed"
+      barTools={<BarTools refresh={refresh} />}
+      strip={<TabStrip pages={pages} />}
+      denied={<AccessDenied />}
+    >
+      {children}
+    </StaffFrame>
+  )
+}
+
+/** The frame while its first page is on the way. */
+export const CoachFramePending = () => (
+  <CoachFrame>
+    <PagePending />
+  </CoachFrame>
+)
+
+/** Loads everything again that is on the screen, the profile included. */
+function useRefresh(): MenuAction {
+  const queryClient = useQueryClient()
+  return {
+    label: 'Refresh',
+    Icon: IconRefresh,
+    onSelect: () => void queryClient.invalidateQueries(),
+    busy: useIsFetching() > 0,
+  }
+}
+
+const BarTools = ({ refresh }: { refresh: MenuAction }) => (
+  <>
+    <Link to={editProfile.to} className={classes.tool} aria-label={editProfile.label}>
+      <editProfile.Icon size={22} aria-hidden />
+    </Link>
+    <UnstyledButton
+      className={classes.tool ?? ''}
+      aria-label={refresh.label}
+      data-busy={refresh.busy || undefined}
+      onClick={refresh.onSelect}
+    >
+      <refresh.Icon size={22} aria-hidden />
+    </UnstyledButton>
+  </>
+)
+
+const TabStrip = ({ pages }: { pages: readonly MenuPage[] }) => (
+  <nav className={classes.strip} aria-label="Coach">
+    <ul>
+      {pages.map(({ label, to, tab, Icon }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            className={classes.tab}
+            activeOptions={{ exact: true, includeSearch: true }}
+            {...(tab && tabProps(tab))}
+          >
+            <Icon size={22} aria-hidden />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** For one who has stopped being a coach while the portal was open, until the guard leads away (spec 3 §5). */
+const AccessDenied = () => (
+  <PageMessage title="Access Denied" text="You don't have permission to access the coach dashboard." alert>
+    <Link to="/account">My Account</Link>
+  </PageMessage>
+)

@@ -1,0 +1,130 @@
+import '@mantine/core/styles/AppShell.layer.css'
+import '@mantine/core/styles/Burger.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { AppShell, Burger, Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Profile } from '../../../shared/contract/accounts.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { clearDraft } from '../../features/drafts/draftStore.ts'
+import type { GuardedPath } from '../guards.ts'
+import { OfflineBanner } from '../OfflineBanner.tsx'
+import { PagePending } from '../PagePending.tsx'
+import { SkipLink } from '../SkipLink.tsx'
+import { useFocusOnNavigation } from '../useFocusOnNavigation.ts'
+import { type MenuAction, type MenuPage, SideMenu } from './SideMenu.tsx'
+import classes from './StaffFrame.module.css'
+import { useGuardedProfile } from './useGuardedProfile.ts'
+
+const openWidth = '17rem'
+const collapsedWidth = '4.75rem'
+
+interface StaffFrameProps {
+  /** The path of the surface, which says who may see it. */
+  path: GuardedPath
+  /** The accessible name of the menu. */
+  label: string
+  pages: (profile: Profile) => readonly MenuPage[]
+  actions?: readonly (MenuPage | MenuAction)[]
+  /** Where this browser keeps whether the menu is collapsed. */
+  storageKey: string
+  /** On a phone: at the end of the bar. */
+  barTools?: ReactNode
+  /** On a phone: fixed at the bottom, 3.75rem high. */
+  strip?: ReactNode
+  /** In place of the page for a signed-in person who has lost the role. */
+  denied?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A surface of staff around a page: the menu at the side, which can be collapsed; below 768 px a bar with a button that
+ * opens it. Shows a skeleton in place of a page that the person may not see.
+ */
+export function StaffFrame(props: StaffFrameProps) {
+  const { path, label, actions = [], storageKey, barTools, strip, denied, children } = props
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: storageKey,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [opened, menu] = useDisclosure(false)
+  const wide = useMediaQuery('(width >= 48em)', true, { getInitialValueInEffect: false })
+  const main = useRef<HTMLElement>(null)
+  const { data: facility } = useQuery(facilityQuery)
+  const { profile, isDenied } = useGuardedProfile(path)
+  const menuOf = profile && { label, profile, pages: props.pages(profile), actions }
+  useFocusOnNavigation(main)
+  // What was typed on the site must not wait here for the next person at this device.
+  useEffect(clearDraft, [])
+  return (
+    <AppShell
+      layout="alt"
+      padding={0}
+      transitionDuration={0}
+      header={{ height: '3.75rem', offset: false }}
+      navbar={{
+        width: collapsed ? collapsedWidth : openWidth,
+        breakpoint: 'sm',
+        collapsed: { mobile: true, desktop: false },
+      }}
+    >
+      <SkipLink />
+      {!wide && (
+        <AppShell.Header className={classes.bar ?? ''}>
+          <Burger
+            opened={opened}
+            onClick={menu.toggle}
+            color="white"
+            size="sm"
+            lineSize={2}
+            className={classes.burger ?? ''}
+            aria-label="Menu"
+            aria-haspopup="dialog"
+          />
+          <span className={classes.title}>{facility?.name}</span>
+          {barTools}
+        </AppShell.Header>
+      )}
+      {wide && (
+        <AppShell.Navbar withBorder={false} className={classes.side ?? ''}>
+          {menuOf && (
+            <SideMenu {...menuOf} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+          )}
+        </AppShell.Navbar>
+      )}
+      <Drawer.Root
+        opened={opened && !wide}
+        onClose={menu.close}
+        size="18rem"
+        classNames={{ content: classes.drawer }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content>
+          {/* Not Drawer.Header: it would be a second banner beside the bar. */}
+          <div className={classes.drawerHeader}>
+            <Drawer.Title className={classes.title ?? ''}>Menu</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close menu" size="lg" className={classes.close ?? ''} />
+          </div>
+          {menuOf && <SideMenu {...menuOf} onNavigate={menu.close} />}
+        </Drawer.Content>
+      </Drawer.Root>
+      <AppShell.Main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className={classes.main ?? ''}
+        data-strip={(strip && !wide) || undefined}
+      >
+        <OfflineBanner />
+        {profile ? children : isDenied && denied ? denied : <PagePending />}
+      </AppShell.Main>
+      {!wide && profile && strip}
+    </AppShell>
+  )
+}
