@@ -1,4 +1,4 @@
-import '@mantine/core/styles/NativeSelect.layer.css'
+import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowBackUp, IconCash, IconEdit, IconEye, IconUserOff, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
