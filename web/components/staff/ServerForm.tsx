@@ -21,6 +21,8 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
   readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
   readonly submit: string
+  /** What failed, before the reason that an alert gives. */
+  readonly failure?: string
   /** The field that a refusal is about, for codes that name none. */
   readonly fieldOf?: (error: Error) => (keyof Values & string) | undefined
   readonly children: (form: UseFormReturnType<Values>) => ReactNode
@@ -76,7 +78,7 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
       <fieldset className={classes.fields} disabled={change.isPending || unsure}>
         {props.children(form)}
       </fieldset>
-      {!isAtFields && <AttemptError error={change.error} button={submit} />}
+      {!isAtFields && <AttemptError error={change.error} button={submit} prefix={props.failure} />}
       <div className={classes.buttons}>
         <Button type="submit" color="stitch.6" loading={change.isPending}>
           {submit}
