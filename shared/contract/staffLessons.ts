@@ -93,7 +93,9 @@ export const cancelCoachBooking = route({
   params: z.object({ p_booking_id: id }),
   body: z.object({
     ...cancelChoices,
-    note: manyLines(500).optional().meta({ description: 'A line for the customer, in the message about it.' }),
+    note: manyLines(500)
+      .optional()
+      .meta({ description: 'A line for the customer, in the message about it.' }),
   }),
   status: 200,
   answer: changed,

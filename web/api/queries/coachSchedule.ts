@@ -19,3 +19,11 @@ export const useLiveCoachSchedule = (coachId: string, day: string): void =>
     [topicName('schedule', day)]: [scheduleKey(day)],
     [topicName('lessons', coachId)]: [scheduleKey(day)],
   })
+
+/** Who may take part in a lesson of a client: the client first, then the rest of the household by name. */
+export const clientParticipantsQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['staff', 'portal', 'participants', customerId],
+    queryFn: ({ signal }) =>
+      unwrap(api.coach.clients[':id'].participants.$get({ param: { id: customerId } }, { init: { signal } })),
+  })

@@ -121,7 +121,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
       })}
       send={(json, once) => unwrap(api.coach.profile.$put({ json }, once(json)))}
       refresh={refreshCoachProfile}
-      failure="Error saving profile: "
+      failure="Error saving profile:"
       submit="Save Profile"
       onCancel={onCancel}
       onDone={onDone}

@@ -83,7 +83,7 @@ export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; 
         {!stranded && save.error && (
           <AttemptError
             error={save.error}
-            prefix="Failed to save availability: "
+            failure="Failed to save availability:"
             button="Save Availability"
           />
         )}

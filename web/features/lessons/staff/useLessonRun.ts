@@ -22,6 +22,7 @@ export function useLessonRun(initial: readonly SelectedSlot[] | (() => SelectedS
     slots,
     run: runOf(slots),
     press: (slot: SelectedSlot) => setSlots((selected) => selectRun(selected, slot)),
+    replace: setSlots,
     clear: () => setSlots([]),
   }
 }
