@@ -22,6 +22,7 @@ import { campEndpoints } from './features/camps/routes.ts'
 import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
+import { ownCoachEndpoints } from './features/coaches/ownRoutes.ts'
 import { coachPages } from './features/coaches/pages.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
 import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
@@ -33,6 +34,7 @@ import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
+import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
@@ -68,6 +70,8 @@ export const endpoints: readonly Endpoint[] = [
   ...staffBookingEndpoints,
   ...coachEndpoints,
   ...staffCoachEndpoints,
+  ...ownCoachEndpoints,
+  ...coachHoursEndpoints,
   ...availabilityEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,

@@ -34,6 +34,7 @@ export interface Database {
   guest_bookings: bookings.GuestBookingsTable
   coaches: coaches.CoachesTable
   coach_availability: coaches.CoachAvailabilityTable
+  coach_time_off: coaches.CoachTimeOffTable
   coach_bookings: lessons.CoachBookingsTable
   classes: classes.ClassesTable
   class_schedules: classes.ClassSchedulesTable

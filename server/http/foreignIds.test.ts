@@ -71,6 +71,9 @@ const forEverybody = [
   'update-coach-admin id',
   'update-coach-admin user_id',
   'list-coach-future-lessons id',
+  // They are compared with what the coach's own bookings are; nothing is looked up by them.
+  'save-coach-availability confirm[]',
+  'create-coach-time-off confirm[]',
 ]
 
 /** Secrets, which authorize their bearer; and the id that is useless without the signature sent with it. */
@@ -331,6 +334,15 @@ const owned: Record<string, Owned> = {
   'cancel_coach_booking p_booking_id': {
     theirs: lessonOfGiver,
     ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
+    people: 'coaches',
+  },
+  'delete-coach-time-off id': {
+    theirs: async ({ cookie }) => {
+      const day = tuesday(50)
+      const answer = app.request('/api/coach/time-off', { json: { start_date: day, end_date: day }, cookie })
+      return (await bodyOf<{ id: string }>(answer)).id
+    },
+    ask: (id) => ({ path: `/api/coach/time-off/${id}`, method: 'DELETE' }),
     people: 'coaches',
   },
   'get-participant-care id': {

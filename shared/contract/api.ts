@@ -36,7 +36,20 @@ import {
 import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
+import {
+  createCoachTimeOff,
+  deleteCoachTimeOff,
+  listCoachAvailability,
+  listCoachTimeOff,
+  saveCoachAvailability,
+} from './coachHours.ts'
 import { getCoachBookings, getCoachDay } from './coachLessons.ts'
+import {
+  deleteCoachAvatar,
+  getOwnCoachProfile,
+  saveOwnCoachProfile,
+  uploadCoachAvatar,
+} from './coachProfile.ts'
 import { getCageScheduleForDay } from './coachSchedule.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
@@ -147,6 +160,15 @@ export const contract = [
   searchCoachClients,
   listClientParticipants,
   getNextLessonDay,
+  listCoachAvailability,
+  saveCoachAvailability,
+  listCoachTimeOff,
+  createCoachTimeOff,
+  deleteCoachTimeOff,
+  getOwnCoachProfile,
+  saveOwnCoachProfile,
+  uploadCoachAvatar,
+  deleteCoachAvatar,
   createCoachBooking,
   getUserCoachBookings,
   getLessonCalendar,

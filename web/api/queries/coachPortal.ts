@@ -48,6 +48,22 @@ export const newestLessonsQuery = (coachId: string) =>
       ),
   })
 
+/** People whom a coach may book, page by page: own clients, and with a search of two letters others. */
+export const coachClientsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...portalKey, 'clients', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        page_size: 20,
+        ...(search && { search_query: search }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return unwrap(api.coach.clients.$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
 /** Care data of who takes part in a lesson today; each reading is in the audit log, so nothing reads it ahead. */
 export const careOfParticipantQuery = (id: string) =>
   queryOptions({

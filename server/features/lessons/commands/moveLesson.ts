@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
-import { dayLock, takeLocks } from '../../places/occupancy.ts'
+import { dayLock, takeLocks, workLock } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonChanged } from '../changeEmails.ts'
@@ -150,6 +150,7 @@ async function claimBothTimes(
 ): Promise<void> {
   const cages = await tx.selectFrom('cages').select('id').where('is_active', '=', true).execute()
   await takeLocks(tx, [
+    workLock(seen.coach_id),
     dayLock(seen.coach_id, seen.lesson_date),
     dayLock(seen.cage_id, seen.lesson_date),
     ...[seen.coach_id, ...cages.map(({ id }) => id)].map((id) => dayLock(id, day)),
@@ -167,6 +168,7 @@ async function cageFor(
   { times: [found] }: CoachDay,
   outsideHours: Refusal | null,
 ): Promise<FreeCage | Refusal> {
+  if (found?.away) return refuse('coach_away')
   if (!found?.works) return outsideHours ?? refuse('coach_unavailable')
   if (!found.coachFree) return refuse('lesson_time_taken')
   if (cageId === null) return cageAfterMove(found.cages, lesson) ?? refuse('no_free_cage')

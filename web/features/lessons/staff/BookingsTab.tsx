@@ -17,6 +17,7 @@ import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
+import classes from './BookingsTab.module.css'
 import { LessonCard } from './LessonCard.tsx'
 import { bookedBy, lessonTimes, whoComes } from './lessonTexts.ts'
 import { isChangeable, useLessonDialogs } from './useLessonDialogs.tsx'
@@ -86,19 +87,25 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
         keyOf={({ id }) => id}
         title={{ header: 'Client', text: whoComes, below: (lesson) => <Contact lesson={lesson} /> }}
         columns={[
-          { header: 'Date', cell: ({ lesson_date }) => formatDay(lesson_date) },
-          { header: 'Time', cell: lessonTimes },
-          { header: 'Cage', cell: ({ cage_name }) => cage_name },
           {
-            header: 'Status',
-            cell: ({ status, attendance }) => (
+            header: 'When',
+            cell: (lesson) => (
               <>
-                <StatusBadge status={status} />
-                {attendance && <StatusBadge status={attendance} />}
+                <div className={classes.whole}>{formatDay(lesson.lesson_date)}</div>
+                <div className={classes.whole}>{lessonTimes(lesson)}</div>
               </>
             ),
           },
-          { header: 'Notes', cell: ({ coach_notes }) => coach_notes ?? '' },
+          { header: 'Cage', cell: ({ cage_name }) => <span className={classes.whole}>{cage_name}</span> },
+          {
+            header: 'Status',
+            cell: ({ status, attendance }) => (
+              <span className={classes.states}>
+                <StatusBadge status={status} />
+                {attendance && <StatusBadge status={attendance} />}
+              </span>
+            ),
+          },
         ]}
         onOpen={({ id }) => setOpenId(id)}
         actionsOf={actionsOf}
@@ -126,11 +133,13 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
   )
 }
 
+/** How to reach the customer, and what the coach wrote. */
 const Contact = ({ lesson }: { lesson: CoachLesson }) => (
   <>
     {bookedBy(lesson) && <div>Booked by {bookedBy(lesson)}</div>}
     {lesson.customer_email && <div>{lesson.customer_email}</div>}
     {lesson.customer_phone && <div>{lesson.customer_phone}</div>}
+    {lesson.coach_notes && <div className={classes.notes}>{lesson.coach_notes}</div>}
   </>
 )
 

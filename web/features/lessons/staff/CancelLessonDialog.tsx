@@ -9,7 +9,6 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { lessonName } from './lessonTexts.ts'
 
 interface CancelLessonDialogProps {
@@ -70,13 +69,7 @@ export function CancelLessonDialog({ lesson, onClose, onCanceled }: CancelLesson
         disabled={cancel.isPending || unsure}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      {unsure ? (
-        <AttemptError error={cancel.error} button="Cancel Booking" />
-      ) : (
-        cancel.error && (
-          <ErrorAlert error={cancel.error} text={`Failed to cancel booking: ${cancel.error.message}`} />
-        )
-      )}
+      <AttemptError error={cancel.error} button="Cancel Booking" failure="Failed to cancel booking." />
     </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { careOfParticipantQuery } from '../../../api/queries/coachPortal.ts'
 import { PhoneLink } from '../../../components/PhoneLink.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import classes from './DashboardTab.module.css'
+import classes from './LessonCard.module.css'
 
 /**
  * Medical note and emergency contacts of who takes part today. Read only when asked for, because each reading is in the audit

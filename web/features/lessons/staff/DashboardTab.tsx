@@ -78,7 +78,7 @@ function Day({ day }: { day: CoachDay }) {
                 Later today
               </h2>
               {ahead.map((lesson) => (
-                <LessonCard key={lesson.id} {...cardOf(lesson)} />
+                <LessonCard key={lesson.id} {...cardOf(lesson)} folds />
               ))}
             </section>
           )}
@@ -88,7 +88,7 @@ function Day({ day }: { day: CoachDay }) {
                 Earlier today
               </h2>
               {over.map((lesson) => (
-                <LessonCard key={lesson.id} {...cardOf(lesson)} />
+                <LessonCard key={lesson.id} {...cardOf(lesson)} folds />
               ))}
             </section>
           )}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
 import { CancelLessonDialog } from './CancelLessonDialog.tsx'
+import { EditLessonDialog } from './EditLessonDialog.tsx'
 
 interface LessonDialogs {
   edit: (lesson: CoachLesson) => void
@@ -24,6 +25,11 @@ export function useLessonDialogs(): LessonDialogs {
           lesson={task?.kind === 'cancel' ? task.lesson : undefined}
           onClose={end}
           onCanceled={setSuccess}
+        />
+        <EditLessonDialog
+          lesson={task?.kind === 'edit' ? task.lesson : undefined}
+          onClose={end}
+          onSaved={setSuccess}
         />
         <SuccessDialog message={success} onClose={() => setSuccess(undefined)} />
       </>
