@@ -8,6 +8,7 @@ import { mountDevMailbox } from './features/messages/devMailbox.ts'
 import { mountPaymentWebhook } from './features/payments/webhook.ts'
 import { endpoints, providerEventHandlers, siteOf } from './features.ts'
 import { limitBody } from './http/bodySize.ts'
+import { mountFiles } from './http/files.ts'
 import { mountHealth } from './http/health.ts'
 import type { ProcessState } from './http/listen.ts'
 import { observe } from './http/observe.ts'
@@ -39,7 +40,7 @@ export function createApp(
       return problemResponse('origin_refused', c.get('requestId'))
     return next()
   })
-  app.use('/api/*', limitBody())
+  app.use('/api/*', limitBody(routes))
   mountReference(app, contract, accountCalls, context.publicUrl)
   app.on(['GET', 'POST'], '/api/auth/*', (c) => context.accounts.handle(c.req.raw, c.get('address')))
   mountPaymentWebhook(app, context, providerEventHandlers)
@@ -47,6 +48,7 @@ export function createApp(
   mountHealth(app, context, options.state)
   mountDevMailbox(app, context)
   if (options.paymentSandbox) app.route(SANDBOX_PATH, options.paymentSandbox)
+  mountFiles(app, context)
   mountPages(app, context, { site: siteOf(context), directory: options.webDirectory })
   app.all('*', (c) => problemResponse('method_not_allowed', c.get('requestId')))
   return app

@@ -51,6 +51,11 @@ const environment = z.object({
     .transform((base) => new URL(base).origin)
     .optional(),
   PAYMENT_SANDBOX: flag.optional(),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ENDPOINT: origin.optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 })
 
 /** The settings in force; docs/operations.md describes each variable. */
@@ -79,6 +84,7 @@ export interface Config {
   readonly logLevel: string
   readonly rateLimits: boolean
   readonly stripe: StripeConfig
+  readonly storage: StorageConfig
   /** Never logged or sent. */
   readonly secrets: {
     readonly auth: string
@@ -86,7 +92,18 @@ export interface Config {
     readonly metricsToken: string | null
     readonly stripeKey: string | null
     readonly stripeWebhook: string | null
+    /** Both or neither; without them Amazon's library looks for its own. */
+    readonly s3KeyId: string | null
+    readonly s3Key: string | null
   }
+}
+
+/** Where uploaded files are kept: in a bucket, or in the folder `files` of the data where there is none. */
+export interface StorageConfig {
+  readonly bucket: string | null
+  readonly region: string
+  /** Origin of a server other than Amazon's that speaks S3. */
+  readonly endpoint: string | null
 }
 
 /** The settings of the payment provider besides the secrets; integrations/stripe checks whether they fit together. */
@@ -123,6 +140,12 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (production && !env.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL is needed in production: the address that people type, e.g. https://…')
   }
+  if (!env.S3_BUCKET && (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID || env.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError('S3_BUCKET is needed with the other settings of S3.')
+  }
+  if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together, or neither.')
+  }
   return {
     production,
     port: env.PORT,
@@ -148,12 +171,15 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       apiBase: env.STRIPE_API_BASE ?? null,
       sandbox: env.PAYMENT_SANDBOX ?? !production,
     },
+    storage: { bucket: env.S3_BUCKET ?? null, region: env.S3_REGION, endpoint: env.S3_ENDPOINT ?? null },
     secrets: {
       auth: env.AUTH_SECRET ?? keptSecret(env.DATA_DIR),
       smtpUrl: env.SMTP_URL ?? null,
       metricsToken: env.METRICS_TOKEN ?? null,
       stripeKey: env.STRIPE_SECRET_KEY ?? null,
       stripeWebhook: env.STRIPE_WEBHOOK_SECRET ?? null,
+      s3KeyId: env.S3_ACCESS_KEY_ID ?? null,
+      s3Key: env.S3_SECRET_ACCESS_KEY ?? null,
     },
   }
 }

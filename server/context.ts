@@ -11,6 +11,7 @@ import type { DatabaseFigures } from './http/databaseFigures.ts'
 import type { LiveEvents } from './http/liveEvents.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rateLimits.ts'
+import type { FileStorage } from './integrations/storage/fileStorage.ts'
 import type { Payments } from './integrations/stripe/payments.ts'
 
 /** Everything that code uses besides its arguments, created once at start (main.ts) or per test. */
@@ -24,6 +25,8 @@ export interface Context {
   readonly payments: Payments
   /** The products that can be bought by card. */
   readonly products: Products
+  /** Uploaded pictures. */
+  readonly files: FileStorage
   readonly facility: FacilityCache
   readonly schedule: ScheduleCache
   readonly live: LiveEvents

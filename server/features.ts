@@ -24,6 +24,7 @@ import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { staffClassEndpoints } from './features/classes/staffRoutes.ts'
+import { ownCoachEndpoints } from './features/coaches/ownRoutes.ts'
 import { coachPages } from './features/coaches/pages.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
 import { staffCoachEndpoints } from './features/coaches/staffRoutes.ts'
@@ -36,7 +37,9 @@ import { invitationEndpoints } from './features/households/invitationRoutes.ts'
 import { householdEndpoints } from './features/households/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
+import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
+import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
@@ -72,6 +75,8 @@ export const endpoints: readonly Endpoint[] = [
   ...staffBookingEndpoints,
   ...coachEndpoints,
   ...staffCoachEndpoints,
+  ...ownCoachEndpoints,
+  ...coachHoursEndpoints,
   ...availabilityEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
@@ -81,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
+  ...coachPortalEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,

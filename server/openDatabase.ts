@@ -6,6 +6,7 @@ import { createDb, createPool, isDatabaseAway } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { hashPassword } from './features/accounts/passwords.ts'
+import { createFileStorage } from './integrations/storage/fileStorage.ts'
 import { createBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
 import { usesSandbox } from './integrations/stripe/payments.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -91,7 +92,7 @@ async function prepare(url: string, config: Config, log: Logger): Promise<void> 
       const addresses = { webhook: () => '', site: () => config.publicUrl ?? '' }
       const context = { config, db, log, clock: systemClock }
       const sandbox = usesSandbox(config) ? await createBuiltInSandbox(context, addresses) : null
-      await seedDemo(db, systemClock.now(), hashPassword, sandbox)
+      await seedDemo(db, systemClock.now(), hashPassword, { sandbox, files: createFileStorage(config) })
       await sandbox?.close()
     }
   } finally {

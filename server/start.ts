@@ -18,6 +18,7 @@ import { createLiveEvents } from './http/liveEvents.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, unlimited } from './http/rateLimits.ts'
 import { createMailer } from './integrations/mail/mailer.ts'
+import { createFileStorage } from './integrations/storage/fileStorage.ts'
 import { startBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
 import { createPayments, usesSandbox } from './integrations/stripe/payments.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -84,6 +85,7 @@ export async function start(
     publicUrl,
     payments,
     products,
+    files: createFileStorage(config),
     accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
     schedule: createScheduleCache(db, changes, facility, clock),
     holdsReleased: (userId) => closeReleasedCheckouts(context, { userId }),

@@ -126,7 +126,7 @@ export async function addCoach(db: Db): Promise<string> {
 /** Rows that the ledger has too many or too few of, compared with its sources. */
 export async function disagreements(db: Db): Promise<unknown[]> {
   const columns = sql`kind, cage_id, coach_id, during, booking_id, guest_booking_id, coach_booking_id,
-    class_instance_id, camp_timeslot_id, checkout_hold_id, closure_id`
+    class_instance_id, camp_timeslot_id, checkout_hold_id, closure_id, coach_time_off_id`
   const { rows } = await sql`
     (select 'missing', due.* from (select ${columns} from occupancy_due except all select ${columns} from occupancy) due)
     union all

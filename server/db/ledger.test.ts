@@ -78,6 +78,73 @@ describe('A coach', () => {
   )
 })
 
+describe('Time off of a coach', () => {
+  const takeOff = async ({ coachId, day }: Place) =>
+    (
+      await db
+        .insertInto('coach_time_off')
+        .values({ coach_id: coachId, start_date: day, end_date: day })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+
+  test.each(takingCoach)('is refused to a %s, and to other time off', async (taker) => {
+    const place = await freshPlace()
+    const id = await takeOff(place)
+    await expect(takers[taker](db, place)).rejects.toEqual(refused('occupancy_coach_free'))
+    await expect(takeOff(place)).rejects.toEqual(refused('coach_time_off_apart'))
+    await db.deleteFrom('coach_time_off').where('id', '=', id).execute()
+    await expect(takers[taker](db, place)).resolves.toBeTypeOf('string')
+    expect(await disagreements(db)).toEqual([])
+  })
+
+  test.each(takingCoach)('leaves a %s from before its time, and takes that when it goes', async (taker) => {
+    const place = await freshPlace()
+    const source = await takers[taker](db, place)
+    await takeOff(place)
+    expect(await disagreements(db)).toEqual([])
+    const tables = {
+      lesson: 'coach_bookings',
+      classSession: 'class_instances',
+      campSession: 'camp_timeslots',
+    }
+    await sql`delete from ${sql.table(tables[taker as keyof typeof tables])} where id = ${source}`.execute(db)
+    expect(await disagreements(db)).toEqual([])
+    await expect(takers.lesson(db, place)).rejects.toEqual(refused('occupancy_coach_free'))
+  })
+
+  test('moves with a facility that moves to another zone', async () => {
+    const place = await freshPlace()
+    const moving = db.transaction().execute(async (tx) => {
+      // The other tests' rows could not all move.
+      for (const table of ['coach_bookings', 'class_instances', 'camp_timeslots', 'coach_time_off'])
+        await sql`delete from ${sql.table(table)}`.execute(tx)
+      await tx
+        .insertInto('coach_time_off')
+        .values(
+          [place.day, '2028-01-02'].map((day) => ({
+            coach_id: place.coachId,
+            start_date: day,
+            end_date: day,
+          })),
+        )
+        .execute()
+      await tx.updateTable('facility').set({ time_zone: 'America/Denver' }).execute()
+      expect(await disagreements(tx)).toEqual([])
+      const { rows } = await sql`
+        select lower(during) as start from occupancy where coach_id = ${place.coachId} order by start`.execute(
+        tx,
+      )
+      expect(rows).toEqual([
+        { start: instantOf(place.day, '00:00', 'America/Denver') },
+        { start: instantOf('2028-01-02', '00:00', 'America/Denver') },
+      ])
+      throw new Error('done')
+    })
+    await expect(moving).rejects.toThrow('done')
+  })
+})
+
 describe('A cage is free at once', () => {
   const ends: [Taker, (id: string) => Promise<unknown>][] = [
     [

@@ -22,6 +22,7 @@ export interface Database {
   pending_sign_ups: accounts.PendingSignUpsTable
   email_changes: accounts.EmailChangesTable
   calendar_feeds: accounts.CalendarFeedsTable
+  coach_calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable
@@ -33,6 +34,7 @@ export interface Database {
   guest_bookings: bookings.GuestBookingsTable
   coaches: coaches.CoachesTable
   coach_availability: coaches.CoachAvailabilityTable
+  coach_time_off: coaches.CoachTimeOffTable
   coach_bookings: lessons.CoachBookingsTable
   classes: classes.ClassesTable
   class_schedules: classes.ClassSchedulesTable

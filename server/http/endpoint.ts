@@ -5,6 +5,8 @@ import type { Actor } from '../db/database.ts'
 import type { Refusal } from '../refusal.ts'
 import type { SignedIn } from './session.ts'
 
+/** An uploaded file is passed as its bytes. */
+type Body<R extends Route> = R['upload'] extends object ? Uint8Array : Parsed<R['body']>
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 /** Routes for signed-in people have a caller; public routes look it up with `call.caller()`. */
 type Caller<R extends Route> = R['access'] extends 'public' ? undefined : SignedIn
@@ -15,7 +17,7 @@ export interface Call<R extends Route = Route> {
   readonly context: Context
   readonly params: Parsed<R['params']>
   readonly query: Parsed<R['query']>
-  readonly body: Parsed<R['body']>
+  readonly body: Body<R>
   readonly user: Caller<R>
   /** The signed-in person, or null; for public routes that answer signed-in people in more detail. */
   caller(): Promise<SignedIn | null>

@@ -69,7 +69,7 @@ const forEverybody = [
   'admin-manual-class-registration participant_ids[]',
   'update_coach_booking new_cage_id',
   'insert-bookings participant_id',
-  'update_coach_booking_payment_status p_booking_id',
+  'list-client-participants id',
   'delete_coach_booking booking_id',
   'get_user_details_admin user_id_param',
   'update_user_role user_id',
@@ -80,6 +80,9 @@ const forEverybody = [
   'update-coach-admin id',
   'update-coach-admin user_id',
   'list-coach-future-lessons id',
+  // They are compared with what the coach's own bookings are; nothing is looked up by them.
+  'save-coach-availability confirm[]',
+  'create-coach-time-off confirm[]',
 ]
 
 /** Secrets, which authorize their bearer; and the id that is useless without the signature sent with it. */
@@ -339,6 +342,37 @@ const owned: Record<string, Owned> = {
     }),
     people: 'coaches',
   },
+  'get_coach_bookings p_coach_id': {
+    theirs: async () => givingCoach.id,
+    ask: (id) => ({ path: `/api/coach/bookings?p_coach_id=${id}` }),
+    people: 'coaches',
+  },
+  'update_coach_booking_payment_status p_booking_id': {
+    theirs: lessonOfGiver,
+    ask: (id) => ({
+      path: `/api/lessons/${id}/payment-status`,
+      method: 'PUT',
+      json: { p_new_status: 'paid' },
+    }),
+    people: 'coaches',
+  },
+  'update-lesson-attendance id': {
+    theirs: async () => {
+      const id = await lessonOfGiver()
+      await app.db
+        .updateTable('coach_bookings')
+        .set({ lesson_date: '2020-01-07' })
+        .where('id', '=', id)
+        .execute()
+      return id
+    },
+    ask: (id) => ({
+      path: `/api/lessons/${id}/attendance`,
+      method: 'PUT',
+      json: { attendance: 'no_show' },
+    }),
+    people: 'coaches',
+  },
   'cancel_coach_booking p_booking_id': {
     theirs: lessonOfGiver,
     ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
@@ -412,6 +446,15 @@ const owned: Record<string, Owned> = {
   'decline-household-invitation id': {
     theirs: async (owner) => invite(await addPerson(app), owner.email),
     ask: (id) => ({ path: '/api/household-invitations/decline', json: { id } }),
+  },
+  'delete-coach-time-off id': {
+    theirs: async ({ cookie }) => {
+      const day = tuesday(50)
+      const answer = app.request('/api/coach/time-off', { json: { start_date: day, end_date: day }, cookie })
+      return (await bodyOf<{ id: string }>(answer)).id
+    },
+    ask: (id) => ({ path: `/api/coach/time-off/${id}`, method: 'DELETE' }),
+    people: 'coaches',
   },
   'get-participant-care id': {
     theirs: (owner) => addChild(app.db, [owner]),

@@ -120,7 +120,11 @@ const keepAnswer = (tx: Tx, claim: Claim, answer: Reply<unknown>) =>
     .execute()
 
 const hashOf = (call: Pick<Call, 'params' | 'query' | 'body'>): string =>
-  hash('sha256', JSON.stringify([call.params, call.query, call.body]), 'base64')
+  hash('sha256', JSON.stringify([call.params, call.query, hashableBody(call.body)]), 'base64')
+
+/** A file's bytes as their digest: as JSON they would be many times their size. */
+const hashableBody = (body: unknown): unknown =>
+  body instanceof Uint8Array ? { sha256: hash('sha256', body, 'base64') } : body
 
 const KEPT_MILLISECONDS = 24 * 3_600_000
 

@@ -36,7 +36,7 @@ export function openApiDocument(routes: readonly Route[], accountCalls: AccountC
 }
 
 function pathOf(route: Route): RouteConfig {
-  const { params, query, body, form } = route
+  const { params, query, body, form, upload } = route
   return {
     operationId: route.operationId,
     method: route.method,
@@ -53,6 +53,15 @@ function pathOf(route: Route): RouteConfig {
       ...(form
         ? { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: form } } } }
         : {}),
+      ...(upload
+        ? {
+            body: {
+              required: true,
+              description: `At most ${upload.mostBytes / 1024 / 1024} MiB.`,
+              content: Object.fromEntries(upload.types.map((type) => [type, { schema: file }])),
+            },
+          }
+        : {}),
     },
     responses: {
       [route.status]: { description: 'Done', content: { [contentType(route)]: { schema: route.answer } } },
@@ -60,6 +69,8 @@ function pathOf(route: Route): RouteConfig {
     },
   } as RouteConfig
 }
+
+const file = { type: 'string', format: 'binary' } as const
 
 const changeHeaders = z.object({ 'Idempotency-Key': idempotencyKey.optional() })
 

@@ -100,12 +100,16 @@ const unquoted = (key: string | null): string | null => key?.replace(/^"(.*)"$/,
 /** Operations with a specific sentence for signed-out people. */
 const loginSentences = ['booking_login_required', 'membership_login_required'] as const
 
+/** Operations with a specific sentence for people whose role may not call them. */
+const roleSentences = ['coach_role_refused'] as const
+
 /** The only place that enforces the contract's access classes. */
 function denial(route: Route, user: SignedIn | null): Refusal | null {
   if (route.access === 'public') return null
   if (!user) return refuse(loginSentences.find((code) => route.errors.includes(code)) ?? 'unauthenticated')
   const roles: readonly Role[] = accessRoles[route.access]
-  return roles.includes(user.profile.role) ? null : refuse('forbidden')
+  if (roles.includes(user.profile.role)) return null
+  return refuse(roleSentences.find((code) => route.errors.includes(code)) ?? 'forbidden')
 }
 
 async function parseInput(
@@ -116,7 +120,9 @@ async function parseInput(
   if (body instanceof Refusal) return body
   const params = route.params?.safeParse(c.req.param())
   const query = route.query?.safeParse(c.req.query())
-  const parsedBody = (route.body ?? route.form)?.safeParse(body)
+  const parsedBody = route.upload
+    ? { data: body, error: undefined }
+    : (route.body ?? route.form)?.safeParse(body)
   const issues = [params, query, parsedBody].flatMap((part) => part?.error?.issues ?? [])
   if (issues.length > 0) {
     return refuse(
@@ -133,6 +139,7 @@ async function parseInput(
 
 async function readBody(route: Route, c: HonoContext<HttpEnv>): Promise<unknown> {
   if (route.form) return readForm(c)
+  if (route.upload) return new Uint8Array(await c.req.arrayBuffer())
   return route.body ? readJson(c) : undefined
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { StripeSandbox } from '../../sandbox/sandbox.ts'
 import { type Db, system, transaction } from '../db/database.ts'
+import type { FileStorage } from '../integrations/storage/fileStorage.ts'
 import { addBookings } from './demo/bookings.ts'
 import { addCages, addClosure } from './demo/cages.ts'
 import { addCampRegistrations } from './demo/campRegistrations.ts'
 import { addCamps } from './demo/camps.ts'
 import { addClasses } from './demo/classes.ts'
 import { addClassRegistrations } from './demo/classRegistrations.ts'
-import { addCoaches } from './demo/coaches.ts'
+import { addCoaches, addCoachPictures } from './demo/coaches.ts'
 import { addFamily } from './demo/family.ts'
 import { addLessons } from './demo/lessons.ts'
 import { addMemberships } from './demo/memberships.ts'
@@ -21,13 +22,14 @@ import { setScene } from './demo/scene.ts'
  * there are cages it does nothing. The same facility day gives the same demo. Needs `seedFacility` first.
  *
  * @param sandbox records the demo's card payments, if the built-in sandbox is the provider.
+ * @param files gets the coaches' pictures; without it they have none.
  * @param hashPassword for the five accounts `admin@`, `desk@`, `coach@`, `customer@` and `member@demo.dugout.test`.
  */
 export async function seedDemo(
   db: Db,
   now: Date,
   hashPassword: (password: string) => Promise<string>,
-  sandbox: StripeSandbox | null = null,
+  { sandbox = null, files = null }: { sandbox?: StripeSandbox | null; files?: FileStorage | null } = {},
 ): Promise<void> {
   await transaction(db, system, async (tx) => {
     // Of several processes one creates the demo, and the others wait and find the cages.
@@ -39,6 +41,7 @@ export async function seedDemo(
     const people = await addPeople(scene, hashPassword)
     const children = await addFamily(scene, people)
     const coaches = await addCoaches(scene, people)
+    if (files) await addCoachPictures(scene, people, files)
     const memberships = await addMemberships(scene, people)
     await addContactMessages(scene)
     await addClosure(scene, cages, people.admin.id)

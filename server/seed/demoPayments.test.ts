@@ -13,7 +13,9 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   const addresses = { webhook: () => '', site: () => '' }
-  await seedDemo(app.db, new Date(), hashPassword, await createBuiltInSandbox(app.context, addresses))
+  await seedDemo(app.db, new Date(), hashPassword, {
+    sandbox: await createBuiltInSandbox(app.context, addresses),
+  })
 })
 afterAll(() => app.close())
 

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Clock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
@@ -49,9 +53,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await seedFacility(db)
   if (!options.limits) await db.updateTable('facility').set(noLimits).execute()
   const apps: Running[] = []
+  const folder = join(tmpdir(), `dugout-files-${randomUUID()}`)
 
   const run = async (databaseUrl = database.url): Promise<TestApp> => {
-    const config = loadConfig({ ...SETTINGS, DATABASE_URL: databaseUrl, ...options.settings })
+    const config = loadConfig({
+      ...SETTINGS,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      ...options.settings,
+    })
     const app = await start(config, databaseUrl, {
       log: options.log ?? pino({ level: 'silent' }),
       webDirectory: 'dist/web',
@@ -73,6 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await Promise.all(apps.map((app) => app.stop(noPatience)))
     await db.destroy()
     await database.drop()
+    await rm(folder, { recursive: true, force: true })
   }
   return run()
 }

@@ -35,7 +35,23 @@ import {
   listClassRegistrations,
   listHouseholdClassRegistrations,
 } from './classes.ts'
+import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
+import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
+import {
+  createCoachTimeOff,
+  deleteCoachTimeOff,
+  listCoachAvailability,
+  listCoachTimeOff,
+  saveCoachAvailability,
+} from './coachHours.ts'
+import { getCoachBookings, getCoachDay } from './coachLessons.ts'
+import {
+  deleteCoachAvatar,
+  getOwnCoachProfile,
+  saveOwnCoachProfile,
+  uploadCoachAvatar,
+} from './coachProfile.ts'
 import { getCageScheduleForDay } from './coachSchedule.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
@@ -130,6 +146,7 @@ import {
   deleteCoachBooking,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
 } from './staffLessons.ts'
 import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
@@ -156,13 +173,27 @@ export const contract = [
   getCoach,
   getCoachAvailability,
   getCageScheduleForDay,
+  getCoachBookings,
+  getCoachDay,
+  searchCoachClients,
+  listClientParticipants,
   getNextLessonDay,
+  listCoachAvailability,
+  saveCoachAvailability,
+  listCoachTimeOff,
+  createCoachTimeOff,
+  deleteCoachTimeOff,
+  getOwnCoachProfile,
+  saveOwnCoachProfile,
+  uploadCoachAvatar,
+  deleteCoachAvatar,
   createCoachBooking,
   getUserCoachBookings,
   getLessonCalendar,
   updateCoachBooking,
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
   deleteCoachBooking,
   listClasses,
   listClassInstances,
@@ -219,6 +250,9 @@ export const contract = [
   getCalendarFeed,
   renewCalendarFeed,
   deleteCalendarFeed,
+  getCoachCalendar,
+  renewCoachCalendar,
+  deleteCoachCalendar,
   readCalendarFeed,
   downloadMyData,
   previewAccountDeletion,

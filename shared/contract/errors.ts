@@ -118,6 +118,11 @@ export const errors = {
     status: 409,
     message: 'This was paid by card. Cancel it to give the money back.',
   },
+  payment_of_others: {
+    status: 409,
+    message: 'Somebody else noted this payment. Please ask the front desk to take it back.',
+  },
+  not_begun: { status: 409, message: 'This has not begun yet.' },
   refunded_by_card: {
     status: 409,
     message: 'What was paid by card has been given back. Please book this anew.',
@@ -153,6 +158,41 @@ export const errors = {
   guest_lessons_limit: {
     status: 409,
     message: 'You already have 3 lessons coming up. Please create an account or call us to book more.',
+  },
+
+  // The coach portal (spec 3 §5, §8).
+  coach_role_refused: { status: 403, message: 'Unable to set coach role.' },
+  coach_setup_required: { status: 409, message: 'Please complete your coach profile first.' },
+  bookings_stranded: {
+    status: 409,
+    message: 'You are booked at times that you take away. Please look at them and confirm.',
+  },
+  checkout_open: {
+    status: 409,
+    message: 'A customer is paying for a lesson at that time right now. Please try again in 15 minutes.',
+  },
+  coach_away: { status: 409, message: 'The coach has time off then. Please choose another time.' },
+  time_off_not_found: { status: 404, message: 'That time off does not exist.' },
+  time_off_past: { status: 409, message: 'That time is over already.' },
+  time_off_overlaps: {
+    status: 409,
+    message: 'You have time off then already. Delete it first, or choose another time.',
+  },
+  picture_unreadable: {
+    status: 400,
+    message: 'That file is not a PNG or JPEG picture, or it is damaged. Please choose another one.',
+  },
+  picture_too_many_pixels: {
+    status: 400,
+    message: 'That picture has more than 50 megapixels. Please choose a smaller one.',
+  },
+  picture_too_small: {
+    status: 400,
+    message: 'That picture is too small. It needs at least 100 pixels on each side.',
+  },
+  storage_unavailable: {
+    status: 503,
+    message: 'Pictures cannot be stored right now. Please try again in a moment.',
   },
 
   // Forms that guests send (decision 27).

@@ -42,6 +42,11 @@ export interface Route {
    * from any origin, so its handler relies on the signature only and ignores the session.
    */
   readonly form?: z.ZodObject
+  /**
+   * Used instead of `body` where the request's body is a file. The types are for clients and documentation: what a file is
+   * says its content, not its name or header.
+   */
+  readonly upload?: { readonly types: readonly string[]; readonly mostBytes: number }
   /** Status of the one successful answer. */
   readonly status: 200 | 201 | 204 | 303
   readonly answer: z.ZodType

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { refundFields } from './changes.ts'
-import { day, id, wallTime } from './fields.ts'
+import { day, id, instant, wallTime } from './fields.ts'
 import { bookedLesson } from './lessons.ts'
 import { participant_name } from './participation.ts'
 import { route } from './route.ts'
@@ -14,6 +14,7 @@ import {
   termsErrors,
   updateChoices,
 } from './staffChanges.ts'
+import { manyLines } from './text.ts'
 
 /** A lesson as staff see it, of an account or of a guest. */
 export const staffLesson = bookedLesson.extend({
@@ -28,6 +29,10 @@ export const staffLesson = bookedLesson.extend({
   payment_status: z.enum(['pending payment', 'paid', 'refunded']),
   customer_notes: z.string().nullable(),
   coach_notes: z.string().nullable(),
+  attendance: z.enum(['no_show']).nullable().meta({ description: 'Null: nothing is known.' }),
+  paid_by_hand_at: instant.nullable().meta({
+    description: 'When a payment was noted by hand; null for what a card paid.',
+  }),
 })
 export type StaffLesson = z.infer<typeof staffLesson>
 
@@ -38,6 +43,7 @@ const updateErrors = [
   'changed_meanwhile',
   'status_refused',
   'paid_by_card',
+  'payment_of_others',
   'refunded_by_card',
   'move_costs_more',
   'coach_not_found',
@@ -83,7 +89,12 @@ export const cancelCoachBooking = route({
   access: 'staff',
   summary: "Cancel a lesson; a coach's own lessons only. Coach and cage are free at once",
   params: z.object({ p_booking_id: id }),
-  body: z.object(cancelChoices),
+  body: z.object({
+    ...cancelChoices,
+    note: manyLines(500)
+      .optional()
+      .meta({ description: 'A line for the customer, in the message about it.' }),
+  }),
   status: 200,
   answer: changed,
   errors: ['lesson_not_found', ...termsErrors],
@@ -93,13 +104,31 @@ export const updateCoachBookingPaymentStatus = route({
   operationId: 'update_coach_booking_payment_status',
   method: 'put',
   path: '/api/lessons/:p_booking_id/payment-status',
-  access: 'desk',
-  summary: 'Note that a lesson was paid at the desk, or that it was not',
+  access: 'staff',
+  summary: "Note that a lesson was paid by hand, or that it was not; a coach's own lessons and notes only",
   params: z.object({ p_booking_id: id }),
-  body: z.object({ p_new_status: z.enum(['paid', 'pending payment']) }),
+  body: z.object({
+    p_new_status: z.enum(['paid', 'pending payment']),
+    paid_by_hand_at: instant.optional().meta({
+      description: 'Which payment is taken back: any other is left alone.',
+    }),
+  }),
   status: 200,
   answer: changed,
-  errors: ['lesson_not_found', 'already_canceled', 'changed_meanwhile', 'paid_by_card'],
+  errors: ['lesson_not_found', 'already_canceled', 'changed_meanwhile', 'paid_by_card', 'payment_of_others'],
+})
+
+export const updateLessonAttendance = route({
+  operationId: 'update-lesson-attendance',
+  method: 'put',
+  path: '/api/lessons/:id/attendance',
+  access: 'staff',
+  summary: "Note that nobody came to a lesson that has begun, or take it back; a coach's own lessons only",
+  params: z.object({ id }),
+  body: z.object({ attendance: z.enum(['no_show']).nullable() }),
+  status: 200,
+  answer: changed,
+  errors: ['lesson_not_found', 'already_canceled', 'not_begun', 'changed_meanwhile'],
 })
 
 export const deleteCoachBooking = route({

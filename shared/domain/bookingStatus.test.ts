@@ -5,10 +5,11 @@ import { mayFollow, nextStatuses, readBookingStatus } from './bookingStatus.ts'
 const statuses = bookingStatus.options
 
 describe('a booking', () => {
-  it('becomes paid only by the provider or an admin', () => {
+  it('becomes paid by the provider or by staff, never by its customer', () => {
     expect(mayFollow('provider', 'pending payment', 'paid')).toBe(true)
     expect(mayFollow('admin', 'pending payment', 'paid')).toBe(true)
-    expect(mayFollow('coach', 'pending payment', 'paid')).toBe(false)
+    expect(mayFollow('coach', 'pending payment', 'paid')).toBe(true)
+    expect(mayFollow('customer', 'pending payment', 'paid')).toBe(false)
   })
 
   it('that is canceled is brought back by an admin alone', () => {

@@ -11,14 +11,16 @@ const byStaff: Record<BookingStatus, readonly BookingStatus[]> = {
 }
 
 /**
- * Which status may follow which. Only the provider, the desk or an admin makes a booking paid (decisions 2 and 32). The
- * desk and an admin may bring a canceled booking back, if its time is still free; a coach no longer edits it (spec 3 §2).
+ * Which status may follow which. The provider makes a booking paid, or staff by an audited note (decisions 2 and 32): the
+ * desk, an admin, and a coach for own lessons. The desk and an admin may bring a canceled booking back, if its time is still
+ * free; a coach no longer edits it (spec 3 §2).
  */
 export const nextStatuses: Record<StatusActor, Record<BookingStatus, readonly BookingStatus[]>> = {
   provider: { 'pending payment': ['paid'], paid: [], canceled: [] },
   admin: byStaff,
   desk: byStaff,
-  coach: { 'pending payment': ['canceled'], paid: ['canceled'], canceled: [] },
+  // A payment in the coach's hand, and back while it is the coach's own note (updateLesson.ts).
+  coach: { 'pending payment': ['paid', 'canceled'], paid: ['pending payment', 'canceled'], canceled: [] },
   // Until the cut-off (changePolicy.ts).
   customer: { 'pending payment': ['canceled'], paid: ['canceled'], canceled: [] },
 }

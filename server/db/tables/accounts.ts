@@ -71,7 +71,7 @@ export interface EmailChangesTable {
   created_at: DefaultInstant
 }
 
-/** The private calendar address of an account, as the hash of its secret. */
+/** A private calendar address of an account, of own bookings or of lessons given, as the hash of its secret. */
 export interface CalendarFeedsTable {
   user_id: string
   token_hash: string

@@ -25,3 +25,23 @@ export interface CoachAvailabilityTable {
   end_time: Generated<WallTime>
   is_available: Generated<boolean>
 }
+
+/** Whole days, or hours of one day, at which a coach gives no lessons. */
+export interface CoachTimeOffTable {
+  id: Id
+  coach_id: string
+  start_date: string
+  /** The last day of it. */
+  end_date: string
+  /** Null for whole days. */
+  start_time: WallTime | null
+  end_time: WallTime | null
+  /** For the coach alone. */
+  note: Generated<string>
+  /** A `tstzrange`, set by a trigger. */
+  during: Generated<string>
+  /** A `tstzmultirange`, set by a trigger: what the ledger takes of it. */
+  taken: Generated<string>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}

@@ -32,6 +32,12 @@ export interface CoachBookingsTable {
   cancellation_cutoff_hours: Generated<number>
   /** Whether the coach booked it for somebody: then it makes nobody a client before it has begun. */
   booked_by_coach: Generated<boolean>
+  /** Null: nothing is known. Kept for what has begun and is not canceled. */
+  attendance: 'no_show' | null
+  attendance_at: NullableInstant
+  /** When and by which account a payment was noted by hand; null for what a card paid. */
+  paid_by_hand_at: NullableInstant
+  paid_by_hand_by: string | null
   customer_notes: string | null
   coach_notes: string | null
   admin_notes: string | null

@@ -15,7 +15,8 @@ export interface OccupancyTable {
   camp_timeslot_id: string | null
   checkout_hold_id: string | null
   closure_id: string | null
-  kind: 'booking' | 'guest_booking' | 'lesson' | 'class' | 'camp' | 'hold' | 'closure'
+  coach_time_off_id: string | null
+  kind: 'booking' | 'guest_booking' | 'lesson' | 'class' | 'camp' | 'hold' | 'closure' | 'time_off'
 }
 
 /** A view: what the ledger must contain, computed from its sources. */

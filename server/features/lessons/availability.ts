@@ -17,6 +17,8 @@ export interface CoachTime {
   readonly time: LessonTime
   /** The coach's weekly availability covers all of it. */
   readonly works: boolean
+  /** Some of it is the coach's time off, which the ledger keeps like everything else. */
+  readonly away: boolean
   /** Nothing in the ledger takes the coach. */
   readonly coachFree: boolean
   /** The cages that are free for all of it, by name as people count; empty unless the coach works and is free. */
@@ -34,6 +36,7 @@ interface Row {
   hourly_rate: string
   position: string | null
   works: boolean
+  away: boolean
   coach_free: boolean
   cage_id: string | null
   cage_name: string
@@ -63,7 +66,7 @@ export async function readCoachDay(
   const { rows } = await sql<Row>`
     select
       coaches.id as coach_id, coaches.name as coach_name, coaches.hourly_rate,
-      wanted.position, wanted.works, wanted.coach_free,
+      wanted.position, wanted.works, wanted.away, wanted.coach_free,
       cage.id as cage_id, cage.name as cage_name,
       cage.price_30_min, cage.price_60_min, cage.price_additional_30_min
     from coaches
@@ -77,6 +80,11 @@ export async function readCoachDay(
             and day_of_week = ${dayOfWeek(day)}
             and start_time <= starts_at and end_time >= ends_at
         ) as works,
+        exists (
+          select from occupancy
+          where occupancy.coach_id = coaches.id and occupancy.during && tstzrange(starts, ends)
+            and occupancy.coach_time_off_id is not null
+        ) as away,
         not exists (
           select from occupancy
           where occupancy.coach_id = coaches.id and occupancy.during && tstzrange(starts, ends)
@@ -167,9 +175,10 @@ export async function readNextDay(
   return rows[0] ?? null
 }
 
-const coachTime = (time: LessonTime, { works, coach_free }: Row, rows: readonly Row[]): CoachTime => ({
+const coachTime = (time: LessonTime, { works, away, coach_free }: Row, rows: readonly Row[]): CoachTime => ({
   time,
   works,
+  away,
   coachFree: coach_free,
   cages: rows
     .flatMap((row) => (row.cage_id === null ? [] : [freeCage(row, row.cage_id)]))

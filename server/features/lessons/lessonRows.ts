@@ -11,7 +11,8 @@ import { type Participant, participantOfRow } from '../households/participation.
 import { cardMoneyFor } from '../payments/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
 
-const lessons = (db: Db) =>
+/** All lessons with what changes and lists of them need. */
+export const lessons = (db: Db) =>
   db
     .selectFrom('coach_bookings as lesson')
     .innerJoin('coaches', 'coaches.id', 'lesson.coach_id')
@@ -22,6 +23,7 @@ const lessons = (db: Db) =>
     .select(['cages.name as cage_name', 'lesson_date', 'start_time', 'end_time', 'duration_minutes'])
     .select(['coach_rate', 'cage_cost', 'total_cost', 'status', 'payment_status', 'payment_method'])
     .select(['customer_notes', 'coach_notes', 'cancellation_cutoff_hours', 'revision'])
+    .select(['attendance', 'paid_by_hand_at', 'paid_by_hand_by'])
     .select(['customer_type as booking_type', 'coaches.user_id as coach_user_id'])
     .select(['coaches.email as coach_email', 'coaches.phone_number as coach_phone'])
     .select(['lesson.customer_id as user_id', 'lesson.guest_name', 'lesson.guest_phone', 'participant_id'])
@@ -37,16 +39,16 @@ const lessons = (db: Db) =>
       cardMoneyFor('coach_booking_id', 'lesson.id').as('card_money'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof lessons>['executeTakeFirstOrThrow']>>
+export type LessonRow = Awaited<ReturnType<ReturnType<typeof lessons>['executeTakeFirstOrThrow']>>
 
 /** A lesson as it stands: who booked it, an account or a guest, and who takes part. */
-export type Lesson = Omit<Row, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
+export type Lesson = Omit<LessonRow, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
   readonly person: BookedPerson
   /** Null where the participant is deleted. */
   readonly participant: Participant | null
 }
 
-const lessonOf = (row: Row): Lesson => ({
+export const lessonOf = (row: LessonRow): Lesson => ({
   ...row,
   person: bookedPerson(row),
   participant: participantOfRow(row),

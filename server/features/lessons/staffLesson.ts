@@ -43,4 +43,6 @@ export const staffLesson = (lesson: Lesson): StaffLesson => ({
   payment_method: lesson.payment_method,
   customer_notes: lesson.customer_notes,
   coach_notes: lesson.coach_notes,
+  attendance: lesson.attendance,
+  paid_by_hand_at: lesson.paid_by_hand_at?.toISOString() ?? null,
 })

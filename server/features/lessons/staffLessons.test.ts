@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import type { StaffLesson } from '../../../shared/contract/staffLessons.ts'
+import { addDays } from '../../../shared/domain/time.ts'
 import { disagreements } from '../../db/ledger.fixture.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
@@ -24,7 +25,7 @@ interface Answer {
   refund_method: RefundMethod
 }
 
-const { admin, app, book, cage, customer, desk, freshDay, other, scheduleOf, slot } =
+const { admin, app, book, cage, customer, desk, freshDay, now, other, scheduleOf, slot } =
   await startStaffedFacility()
 const giver = await addPerson(app, { role: 'coach', name: 'Casey Coach' })
 const otherCoach = await addPerson(app, { role: 'coach' })
@@ -44,8 +45,14 @@ async function give(day: string, startTime = '16:00', more: object = {}): Promis
 const rowOf = (id: string) =>
   app.db.selectFrom('coach_bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const templatesAbout = async (id: string) => (await messagesAbout(app, id)).map(({ template }) => template)
+let weeksAgo = 0
+/** Puts a lesson on a Tuesday that is over. */
 const letPass = (id: string) =>
-  app.db.updateTable('coach_bookings').set({ lesson_date: '2026-11-17' }).where('id', '=', id).execute()
+  app.db
+    .updateTable('coach_bookings')
+    .set({ lesson_date: addDays('2026-11-17', -7 * weeksAgo++) })
+    .where('id', '=', id)
+    .execute()
 
 describe('update_coach_booking', () => {
   test('reschedules a lesson of the coach to another day, cage and length, and tells the customer alone', async () => {
@@ -242,13 +249,12 @@ describe('update_coach_booking', () => {
     ])
   })
 
-  test.each(['paid', 'pending payment'])('is not for a coach to set to %s', async (status) => {
+  test('lets the coach note a payment with the form', async () => {
     const id = await give(freshDay())
-    if (status !== 'paid') await payFor(app, customer, { coach_booking_id: id }, 'cash')
-    expect(await refusalOf(await by(giver).updateLesson(id, { new_status: status }))).toEqual([
-      409,
-      'status_refused',
-    ])
+    const saved = await by(giver).updateLesson(id, { new_status: 'paid', new_coach_notes: 'Paid in cash.' })
+    expect(await bodyOf<Answer>(saved)).toMatchObject({
+      booking: { status: 'paid', paid_by_hand_at: now.toISOString(), coach_notes: 'Paid in cash.' },
+    })
   })
 
   test('brings a canceled lesson back for the desk, and not for its coach', async () => {
@@ -345,13 +351,15 @@ describe('cancel_coach_booking', () => {
       .set({ cancellation_cutoff_hours: 2_000 })
       .where('id', '=', id)
       .execute()
-    expect(await bodyOf<Answer>(cancel(giver, id))).toMatchObject({
+    expect(await bodyOf<Answer>(cancel(giver, id, { note: 'I am ill. Sorry!' }))).toMatchObject({
       booking: { status: 'canceled', payment_status: 'refunded' },
       refund_amount: 90,
       refund_method: 'card',
     })
     expect(await scheduleOf(day)).toEqual([])
-    expect(await templatesAbout(id)).toEqual(['lesson-canceled'])
+    expect(await messagesAbout(app, id)).toMatchObject([
+      { template: 'lesson-canceled', to_email: customer.email, data: { note: 'I am ill. Sorry!' } },
+    ])
     expect(await refusalOf(await cancel(giver, id))).toEqual([409, 'already_canceled'])
   })
 
@@ -393,14 +401,95 @@ describe('update_coach_booking_payment_status', () => {
     expect(await messagesAbout(app, id)).toEqual([])
   })
 
-  test('is refused to coaches, of what a card paid, and of what is canceled', async () => {
+  test('by the coach is noted with name and moment, and can be taken back by the coach', async () => {
     const id = await give(freshDay())
-    expect(await refusalOf(await setPaid(giver, id, 'paid'))).toEqual([403, 'forbidden'])
+    const paid = await bodyOf<Answer>(setPaid(giver, id, 'paid'))
+    expect(paid.booking).toMatchObject({ status: 'paid', paid_by_hand_at: now.toISOString() })
+    expect(await rowOf(id)).toMatchObject({ paid_by_hand_by: giver.id })
+    expect(await auditOf(app, id)).toMatchObject([{ user_id: customer.id }, { user_id: giver.id }])
+    const undo = { p_new_status: 'pending payment', paid_by_hand_at: paid.booking.paid_by_hand_at }
+    expect((await by(giver).put(`/api/lessons/${id}/payment-status`, undo)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({
+      status: 'pending payment',
+      payment_status: 'pending payment',
+      paid_by_hand_at: null,
+      paid_by_hand_by: null,
+    })
+    expect(await messagesAbout(app, id)).toEqual([])
+  })
+
+  test('takes back no other payment than the one that is meant', async () => {
+    const id = await give(freshDay())
+    await setPaid(desk, id, 'paid')
+    expect(await refusalOf(await setPaid(giver, id, 'pending payment'))).toEqual([409, 'payment_of_others'])
+    const edited = await by(giver).updateLesson(id, { new_status: 'pending payment' })
+    expect(await refusalOf(edited)).toEqual([409, 'payment_of_others'])
+    const undo = { p_new_status: 'pending payment', paid_by_hand_at: '2026-11-21T17:00:00.000Z' }
+    const late = await by(desk).put(`/api/lessons/${id}/payment-status`, undo)
+    expect(await refusalOf(late)).toEqual([409, 'changed_meanwhile'])
+    expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_by_hand_by: desk.id })
+    expect((await setPaid(admin, id, 'pending payment')).status).toBe(200)
+  })
+
+  test('is refused of what a card paid, of what is canceled, and of another coach’s lesson', async () => {
+    const id = await give(freshDay())
+    expect(await refusalOf(await setPaid(otherCoach, id, 'paid'))).toEqual([404, 'lesson_not_found'])
     await payFor(app, customer, { coach_booking_id: id }, 'card')
-    expect(await refusalOf(await setPaid(desk, id, 'pending payment'))).toEqual([409, 'paid_by_card'])
+    for (const person of [giver, desk]) {
+      expect(await refusalOf(await setPaid(person, id, 'pending payment'))).toEqual([409, 'paid_by_card'])
+    }
     await by(desk).updateLesson(id, { new_status: 'canceled' })
     expect(await refusalOf(await setPaid(desk, id, 'paid'))).toEqual([409, 'already_canceled'])
     expect(await refusalOf(await setPaid(desk, id, 'refunded'))).toEqual([400, 'invalid_input'])
+  })
+})
+
+describe('update-lesson-attendance', () => {
+  const note = (person: Person, id: string, attendance: unknown = 'no_show') =>
+    by(person).put(`/api/lessons/${id}/attendance`, { attendance })
+  const attendanceOf = async (id: string) => (await rowOf(id)).attendance
+
+  test('notes a no-show and takes it back, tells nobody, and is audited', async () => {
+    const id = await give(freshDay())
+    await letPass(id)
+    expect(await bodyOf<Answer>(note(giver, id))).toMatchObject({
+      booking: { attendance: 'no_show', status: 'pending payment' },
+    })
+    expect((await note(desk, id)).status).toBe(200)
+    expect(await bodyOf<Answer>(note(giver, id, null))).toMatchObject({ booking: { attendance: null } })
+    expect(await messagesAbout(app, id)).toEqual([])
+    expect((await auditOf(app, id)).map(({ user_id }) => user_id)).toEqual([customer.id, giver.id, giver.id])
+  })
+
+  test('is refused before the lesson begins, of a canceled one, and of another coach’s', async () => {
+    const id = await give(freshDay())
+    expect(await refusalOf(await note(giver, id))).toEqual([409, 'not_begun'])
+    const early = app.db
+      .updateTable('coach_bookings')
+      .set({ attendance: 'no_show', attendance_at: now })
+      .where('id', '=', id)
+      .execute()
+    await expect(early).rejects.toMatchObject({ constraint: 'attendance_after_start' })
+    expect(await refusalOf(await note(otherCoach, id))).toEqual([404, 'lesson_not_found'])
+    expect(await refusalOf(await note(otherCoach, randomUUID()))).toEqual([404, 'lesson_not_found'])
+    await by(giver).post(`/api/lessons/${id}/cancel`, {})
+    await letPass(id)
+    expect(await refusalOf(await note(giver, id))).toEqual([409, 'already_canceled'])
+    expect(await refusalOf(await note(giver, id, 'late'))).toEqual([400, 'invalid_input'])
+    expect(await attendanceOf(id)).toBeNull()
+  })
+
+  test('is forgotten when the desk moves the lesson ahead or cancels it', async () => {
+    const [moved, canceled] = [await give(freshDay()), await give(freshDay())]
+    for (const id of [moved, canceled]) {
+      await letPass(id)
+      expect((await note(giver, id)).status).toBe(200)
+    }
+    const reason = { override_reason: 'They called' }
+    await by(desk).updateLesson(moved, { new_lesson_date: freshDay(), ...reason })
+    await by(desk).post(`/api/lessons/${canceled}/cancel`, reason)
+    expect(await rowOf(canceled)).toMatchObject({ status: 'canceled' })
+    expect([await attendanceOf(moved), await attendanceOf(canceled)]).toEqual([null, null])
   })
 })
 

@@ -5,6 +5,7 @@ import {
   deleteCoachBooking,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
 } from '../../../shared/contract/staffLessons.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
@@ -17,6 +18,7 @@ import { takingTime } from '../places/takingTime.ts'
 import { lessonTitle } from './changeRoutes.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
 import { deleteLesson } from './commands/deleteLesson.ts'
+import { noteAttendance } from './commands/noteAttendance.ts'
 import { updateLesson } from './commands/updateLesson.ts'
 import type { Lesson } from './lessonRows.ts'
 import { givenByStaff } from './policy.ts'
@@ -49,7 +51,7 @@ export const staffLessonEndpoints = [
     return change(
       call,
       { id: params.p_booking_id, reason: body.override_reason, done: 'canceled' },
-      (tx, seen, acting) => cancelLesson(tx, seen, { refund, note: '' }, acting),
+      (tx, seen, acting) => cancelLesson(tx, seen, { refund, note: body.note ?? '' }, acting),
     )
   }),
 
@@ -60,9 +62,17 @@ export const staffLessonEndpoints = [
       price: 'by_rule',
       refund: 'by_rule',
       shownTotalDollars: null,
+      paidByHandAt: body.paid_by_hand_at === undefined ? null : new Date(body.paid_by_hand_at),
     } as const
     return change(call, { id: params.p_booking_id, done: 'changed' }, (tx, seen, acting) =>
       seen.status === 'canceled' ? refuse('already_canceled') : updateLesson(tx, seen, asked, acting),
+    )
+  }),
+
+  endpoint(updateLessonAttendance, (call) => {
+    const { params, body } = call
+    return change(call, { id: params.id, done: 'changed' }, (tx, seen, { at }) =>
+      noteAttendance(tx, seen, body.attendance, at.now),
     )
   }),
 
@@ -83,7 +93,10 @@ export const staffLessonEndpoints = [
 ]
 
 type Change = Call<
-  typeof updateCoachBooking | typeof cancelCoachBooking | typeof updateCoachBookingPaymentStatus
+  | typeof updateCoachBooking
+  | typeof cancelCoachBooking
+  | typeof updateCoachBookingPaymentStatus
+  | typeof updateLessonAttendance
 >
 type Outcome = Changed<Lesson> | Refusal
 

@@ -12,6 +12,12 @@ export interface CageTime {
 export const dayLock = (cageOrCoachId: string, day: string): string => `${cageOrCoachId} ${day}`
 
 /**
+ * The lock of when a coach works: taken by what books a lesson, and by what changes the coach's hours or time off. It makes
+ * one of the two wait and see the other.
+ */
+export const workLock = (coachId: string): string => `${coachId} works`
+
+/**
  * Takes these locks until the transaction ends. Every command that takes time of a cage or coach calls this first, once,
  * with all the locks that it needs: an exclusion constraint alone answers a race with deadlocks. Locks are taken in
  * sorted order, so two callers cannot wait for each other.

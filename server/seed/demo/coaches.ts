@@ -1,4 +1,8 @@
+import { newAvatarPath, setAvatar, storeAvatar } from '../../features/coaches/avatar.ts'
+import type { FileStorage } from '../../integrations/storage/fileStorage.ts'
+import { squarePicture } from '../../integrations/storage/squarePicture.ts'
 import type { People } from './people.ts'
+import { portraitOf } from './portraits.ts'
 import { demoId } from './random.ts'
 import { dayAt, minuteOf, type Scene } from './scene.ts'
 
@@ -94,6 +98,22 @@ export async function addCoaches(scene: Scene, people: People): Promise<DemoCoac
   return rows.map(({ id, name, hourlyRate, days }) => {
     return { id, name, hourlyRate, days, from: minuteOf('16:00'), to: minuteOf('21:00') }
   })
+}
+
+/** Draws the coaches' pictures and stores them as an upload is. */
+export async function addCoachPictures({ tx, instant, today }: Scene, people: People, files: FileStorage) {
+  const { default: sharp } = await import('sharp')
+  for (const [index, { key }] of coaches.entries()) {
+    const svg = portraitOf(key)
+    const pictures = svg && (await squarePicture(await sharp(Buffer.from(svg)).png().toBuffer()))
+    if (typeof pictures !== 'object') throw new Error(`The picture of ${key} cannot be drawn.`)
+    const path = newAvatarPath(
+      index === 0 ? people.coach.id : demoId('profile', key),
+      instant(today, minuteOf('09:00')),
+    )
+    await storeAvatar(files, path, pictures)
+    await setAvatar(tx, demoId('coach', key), path)
+  }
 }
 
 /** Seven rows: weekday evenings, and Saturday for everyone. */

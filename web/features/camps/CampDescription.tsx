@@ -76,7 +76,7 @@ function Coaches({ coaches }: { coaches: readonly CampCoach[] }) {
       <ul className={classes.coaches}>
         {coaches.map((coach) => (
           <li key={coach.id} className={classes.coach}>
-            <CoachPortrait coach={coach} className={classes.portrait} />
+            <CoachPortrait coach={coach} className={classes.portrait} sizes="8rem" />
             <div className={classes.words}>
               <h3 className={classes.name}>{coach.name}</h3>
               <p className={classes.specialties}>{specialtiesOf(coach)}</p>

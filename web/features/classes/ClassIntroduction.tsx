@@ -32,6 +32,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
       <CoachPortrait
         coach={coach ? { ...coach, name: coach.full_name } : { name, profile_image_url: null }}
         className={classes.portrait}
+        sizes="(width < 62em) 8rem, 24rem"
       />
       <div className={classes.head}>
         <h1 id="class-name" className={classes.name}>

@@ -59,6 +59,7 @@ function ClassCard({ trainingClass }: { trainingClass: TrainingClass }) {
         <CoachPortrait
           coach={coach ? { ...coach, name: coach.full_name } : { name, profile_image_url: null }}
           className={classes.portrait}
+          sizes="8rem"
         />
         <div className={classes.title}>
           <h2 className={classes.name}>{name}</h2>

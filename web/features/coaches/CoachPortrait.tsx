@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { Coach } from '../../../shared/contract/coaches.ts'
+import { pictureSources } from '../../../shared/domain/pictureWidths.ts'
 import classes from './CoachPortrait.module.css'
 
 interface CoachPortraitProps {
   coach: Pick<Coach, 'name' | 'profile_image_url'>
   className?: string | undefined
+  /** How wide it is shown, as for an `<img>`. */
+  sizes: string
 }
 
 /** A coach's photo; without one, or when it does not load, the initials on the net of a cage (spec 1 §2.5). */
-export function CoachPortrait({ coach, className }: CoachPortraitProps) {
+export function CoachPortrait({ coach, className, sizes }: CoachPortraitProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const photo = coach.profile_image_url
   return (
@@ -16,6 +19,8 @@ export function CoachPortrait({ coach, className }: CoachPortraitProps) {
       {photo && photo !== broken ? (
         <img
           src={photo}
+          srcSet={pictureSources(photo)}
+          sizes={sizes}
           alt={`Portrait of ${coach.name}`}
           width={480}
           height={480}

@@ -51,7 +51,7 @@ function CoachList({ coaches }: { coaches: readonly Coach[] }) {
 function CoachCard({ coach }: { coach: Coach }) {
   return (
     <li className={classes.card}>
-      <CoachPortrait coach={coach} className={classes.portrait} />
+      <CoachPortrait coach={coach} className={classes.portrait} sizes="(width < 36em) 6.5rem, 20rem" />
       <div className={classes.words}>
         <h2 className={classes.name}>{coach.name}</h2>
         <p className={classes.specialties}>{specialtiesOf(coach)}</p>

@@ -88,7 +88,7 @@ function CoachIntroduction({ coach }: { coach: CoachProfile }) {
   const { name, bio, phone_number } = coach
   return (
     <section className={classes.introduction} aria-labelledby="coach-name">
-      <CoachPortrait coach={coach} className={classes.portrait} />
+      <CoachPortrait coach={coach} className={classes.portrait} sizes="(width < 62em) 6.5rem, 24rem" />
       <div className={classes.facts}>
         <h1 id="coach-name" className={classes.name}>
           {name}

@@ -11,7 +11,7 @@ import { namedParticipant, type Participant } from '../../households/participati
 import { type Told, toldAlone, whoIsTold } from '../../households/told.ts'
 import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { dayLock, endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
+import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occupancy.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonMessages } from '../emails.ts'
@@ -127,6 +127,7 @@ async function refuseTooMuch(
 export async function lockLesson(tx: Tx, { customer, lesson, now }: LessonRequested): Promise<void> {
   const cageIds = await cagesInQuestion(tx, lesson.cageId)
   await takeLocks(tx, [
+    workLock(lesson.coachId),
     ...[lesson.coachId, ...cageIds].map((id) => dayLock(id, lesson.day)),
     ...(customer.type === 'guest' ? guestLocks(customer.guest, customer.origin) : [personLock(customer.id)]),
   ])
@@ -176,6 +177,7 @@ async function cageFor(
   { times: [found] }: CoachDay,
   outsideHours: Refusal | null,
 ): Promise<FreeCage | Refusal> {
+  if (found?.away) return refuse('coach_away')
   if (!found?.works) return outsideHours ?? refuse('coach_unavailable')
   if (!found.coachFree) return refuse('lesson_time_taken')
   if (cageId === null) return found.cages[0] ?? refuse('no_free_cage')

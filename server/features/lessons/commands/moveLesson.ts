@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
-import { dayLock, takeLocks } from '../../places/occupancy.ts'
+import { dayLock, takeLocks, workLock } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonChanged } from '../changeEmails.ts'
@@ -102,15 +102,21 @@ export async function moveLesson(
     end_time: to.endTime,
     duration_minutes: minutes,
     ...partsOf(settled.totalCents, before, { hourlyRate: found.coach.hourly_rate, minutes }),
-    ...(status === before.status ? {} : { status, payment_status: paymentStatusOf(status) }),
+    ...(status === before.status ? {} : { status, ...paymentByHand(status, at.now, terms) }),
   })
   const moved = { before, after, back: settled.back }
   await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells, actorId: terms.actorId }, at)
   return moved
 }
 
-/** A lesson has the desk's payment in a column of its own. */
-export const paymentStatusOf = (status: BookingStatus) => (status === 'paid' ? 'paid' : 'pending payment')
+/** A lesson has the payment by hand in columns of its own: whether, when and by whom it was noted. */
+export function paymentByHand(status: BookingStatus, now: Date, { actorId }: Pick<ActingTerms, 'actorId'>) {
+  if (status !== 'paid') {
+    return { payment_status: 'pending payment', paid_by_hand_at: null, paid_by_hand_by: null } as const
+  }
+  const noted = actorId === null ? {} : { paid_by_hand_at: now, paid_by_hand_by: actorId }
+  return { payment_status: 'paid', ...noted } as const
+}
 
 /** The time that is asked for, if the terms, the clock and the opening hours allow the move. */
 function whereTo(
@@ -144,6 +150,7 @@ async function claimBothTimes(
 ): Promise<void> {
   const cages = await tx.selectFrom('cages').select('id').where('is_active', '=', true).execute()
   await takeLocks(tx, [
+    workLock(seen.coach_id),
     dayLock(seen.coach_id, seen.lesson_date),
     dayLock(seen.cage_id, seen.lesson_date),
     ...[seen.coach_id, ...cages.map(({ id }) => id)].map((id) => dayLock(id, day)),
@@ -161,6 +168,7 @@ async function cageFor(
   { times: [found] }: CoachDay,
   outsideHours: Refusal | null,
 ): Promise<FreeCage | Refusal> {
+  if (found?.away) return refuse('coach_away')
   if (!found?.works) return outsideHours ?? refuse('coach_unavailable')
   if (!found.coachFree) return refuse('lesson_time_taken')
   if (cageId === null) return cageAfterMove(found.cages, lesson) ?? refuse('no_free_cage')

@@ -1,12 +1,12 @@
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import type { Acting } from '../../payments/actingTerms.ts'
+import type { Acting, ActingTerms } from '../../payments/actingTerms.ts'
 import { applyUpdate } from '../../payments/applyUpdate.ts'
 import type { Changed, PriceChoice, RefundChoice } from '../../payments/settleChange.ts'
 import { type Lesson, lockLessonRow, writeLesson } from '../lessonRows.ts'
 import { cancelLesson } from './cancelLesson.ts'
-import { moveLesson, paymentStatusOf } from './moveLesson.ts'
+import { moveLesson, paymentByHand } from './moveLesson.ts'
 
 /** What is to be different; what is left out stays. */
 export interface LessonUpdate {
@@ -20,6 +20,8 @@ export interface LessonUpdate {
   readonly price: PriceChoice
   readonly refund: RefundChoice
   readonly shownTotalDollars: number | null
+  /** Where a payment by hand is taken back: when it was noted. Null for whichever there is. */
+  readonly paidByHandAt?: Date | null
 }
 
 /**
@@ -44,15 +46,37 @@ export async function updateLesson(
     minutes !== seen.duration_minutes ||
     (cageId !== null && cageId !== seen.cage_id)
   const to = { ...update, status, day, startTime, minutes, cageId, note }
+  const refusal = refuseTakingBack(seen, update, acting.terms)
+  if (refusal) return refusal
   const changed = await applyUpdate(tx, seen, { status, moves, price: update.price }, acting.terms, {
     cancel: () => cancelLesson(tx, seen, to, acting),
     move: () => moveLesson(tx, seen, to, acting),
-    lock: () => lockLessonRow(tx, seen),
+    // Another payment than the one that was seen is not taken back.
+    lock: async () => {
+      const row = await lockLessonRow(tx, seen)
+      return row?.paid_by_hand_at?.getTime() === seen.paid_by_hand_at?.getTime() ? row : null
+    },
     writeStatus: (before, status) =>
-      writeLesson(tx, before, { status, payment_status: paymentStatusOf(status) }),
+      writeLesson(tx, before, { status, ...paymentByHand(status, acting.at.now, acting.terms) }),
   })
   if (changed instanceof Refusal || update.notes === undefined) return changed
   const row = await lockLessonRow(tx, changed.after)
   if (!row) return refuse('lesson_not_found')
   return { ...changed, after: await writeLesson(tx, row, { coach_notes: update.notes }) }
+}
+
+/**
+ * Why a payment cannot be taken back: a coach takes back what the coach has noted, and an undo the payment that it is
+ * about. What a card paid is not asked here (applyUpdate.ts).
+ */
+function refuseTakingBack(
+  seen: Lesson,
+  { status, paidByHandAt = null }: LessonUpdate,
+  { actor, actorId }: ActingTerms,
+): Refusal | null {
+  if (seen.status !== 'paid' || status !== 'pending payment' || seen.card_money !== null) return null
+  if (paidByHandAt !== null && paidByHandAt.getTime() !== seen.paid_by_hand_at?.getTime()) {
+    return refuse('changed_meanwhile')
+  }
+  return actor === 'coach' && seen.paid_by_hand_by !== actorId ? refuse('payment_of_others') : null
 }

@@ -1,10 +1,50 @@
-import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { coachWeekQuery } from '../../../api/queries/ownCoach.ts'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
+import classes from './AvailabilityTab.module.css'
+import { TimeOffList } from './TimeOffList.tsx'
+import { WeekForm } from './WeekForm.tsx'
 
-export default function AvailabilityTab(_props: CoachTabProps) {
+/** When a coach gives lessons: the week, and time off by date (spec 3 §2). */
+export default function AvailabilityTab() {
+  const week = useQuery(coachWeekQuery)
+  const facility = useQuery(facilityQuery)
+  const error = week.error ?? facility.error
   return (
     <div className={staffPage.page}>
       <h1 className={staffPage.title}>Availability</h1>
+      {error && (
+        <ErrorAlert
+          error={error}
+          text={`Failed to load coach data: ${error.message}`}
+          onRetry={() => {
+            if (week.error) void week.refetch()
+            if (facility.error) void facility.refetch()
+          }}
+        />
+      )}
+      <div className={classes.parts}>
+        {week.data && facility.data ? (
+          <>
+            <WeekForm
+              key={week.data.map((day) => Object.values(day).join()).join()}
+              saved={week.data}
+              facility={facility.data}
+            />
+            <TimeOffList facility={facility.data} />
+          </>
+        ) : (
+          !error && (
+            <>
+              <Skeleton height="34rem" radius="lg" />
+              <Skeleton height="16rem" radius="lg" />
+            </>
+          )
+        )}
+      </div>
     </div>
   )
 }

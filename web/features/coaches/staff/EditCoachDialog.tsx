@@ -15,6 +15,7 @@ import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { readRate } from './rate.ts'
 
 interface EditCoachDialogProps {
   /** The coach as the list has it; nobody: the dialog is closed. */
@@ -172,7 +173,3 @@ const accountRefusals = [
   'role_needs_email',
   'user_not_found',
 ] as const
-
-/** Dollars as they are typed, '$62.50' too; NaN for anything that is no amount. */
-const readRate = (text: string): number =>
-  /^\s*\$?\s*\d+(\.\d*)?\s*$/.test(text) ? Number(text.replace('$', '')) : Number.NaN

@@ -1,21 +1,191 @@
-import { useState } from 'react'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import {
+  coachProfileChange,
+  coachSpecialties,
+  type OwnCoachProfile,
+} from '../../../../shared/contract/coachProfile.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { type CroppedPicture, ownCoachQuery, refreshCoachProfile } from '../../../api/queries/ownCoach.ts'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { ProfilePicture } from './ProfilePicture.tsx'
+import classes from './ProfileSetup.module.css'
+import { readRate } from './rate.ts'
+import { usePictureUpload } from './usePictureUpload.ts'
+
+const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
 
 interface ProfileSetupProps {
   /** Leads to the dashboard. */
   onClose: () => void
 }
 
-/** The dialog of /coach-setup: the coach's own profile (spec 3 §2, Coach profile setup modal). */
+/** The dialog of /coach-setup: the coach's own profile, and the crop of a new picture in its place (spec 3 §2). */
 export function ProfileSetup({ onClose }: ProfileSetupProps) {
+  const profile = useQuery(ownCoachQuery)
   const [opened, setOpened] = useState(true)
+  const [chosen, setChosen] = useState<File>()
+  /** A picture for a profile that does not exist yet; it is uploaded after the first save. */
+  const [waiting, setWaiting] = useState<CroppedPicture>()
+  const picture = usePictureUpload()
   const close = () => {
     setOpened(false)
     onClose()
   }
+
+  async function crop(cropped: CroppedPicture) {
+    setChosen(undefined)
+    setWaiting(cropped)
+    if (profile.data?.id && (await picture.upload(cropped))) setWaiting(undefined)
+  }
+
+  async function saved() {
+    toast.success('Profile updated successfully!')
+    if (waiting && !(await picture.upload(waiting))) return
+    close()
+  }
+
   return (
-    <Dialog opened={opened} onClose={close} title="Coach Profile" long>
-      {null}
+    <Dialog
+      opened={opened}
+      onClose={chosen ? () => setChosen(undefined) : close}
+      title={chosen ? 'Crop Your Picture' : 'Coach Profile'}
+      long
+      wide
+    >
+      {profile.error && !profile.data && (
+        <ErrorAlert
+          error={profile.error}
+          text="Could not load coach profile."
+          onRetry={() => void profile.refetch()}
+        />
+      )}
+      {!profile.data && !profile.error && <Skeleton height="32rem" radius="md" />}
+      {chosen && (
+        <Suspense fallback={<Skeleton height="24rem" radius="md" />}>
+          <PictureCrop
+            file={chosen}
+            onDone={(cropped) => void crop(cropped)}
+            onCancel={() => setChosen(undefined)}
+          />
+        </Suspense>
+      )}
+      {profile.data && (
+        // Stays while a picture is cropped, with what was typed.
+        <div hidden={chosen !== undefined} className={classes.profile}>
+          <ProfilePicture
+            profile={profile.data}
+            waiting={waiting}
+            picture={picture}
+            onChoose={setChosen}
+            onRetry={() => waiting && void crop(waiting)}
+          />
+          <ProfileForm profile={profile.data} onCancel={close} onDone={() => void saved()} />
+        </div>
+      )}
     </Dialog>
+  )
+}
+
+interface ProfileFormProps {
+  profile: OwnCoachProfile
+  onCancel: () => void
+  onDone: () => void
+}
+
+function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
+  // Specialties that an admin has entered are offered beside the usual ones.
+  const specialties = [...new Set<string>([...coachSpecialties, ...profile.specialties])]
+  return (
+    <ServerForm
+      label="Coach profile"
+      initialValues={{
+        name: profile.name,
+        phone_number: profile.phone_number ?? '',
+        hourly_rate: String(profile.hourly_rate),
+        bio: profile.bio ?? '',
+        specialties: profile.specialties,
+      }}
+      schema={coachProfileChange}
+      requestOf={({ phone_number, hourly_rate, bio, ...values }) => ({
+        ...values,
+        phone_number: phone_number.trim() || null,
+        hourly_rate: readRate(hourly_rate),
+        bio: bio.trim() || null,
+      })}
+      send={(json, once) => unwrap(api.coach.profile.$put({ json }, once(json)))}
+      refresh={refreshCoachProfile}
+      failure="Error saving profile:"
+      submit="Save Profile"
+      onCancel={onCancel}
+      onDone={onDone}
+    >
+      {(form) => (
+        <>
+          <div className={classes.fields}>
+            <TextInput
+              label="Name"
+              required
+              withAsterisk={false}
+              maxLength={200}
+              autoComplete="name"
+              {...form.getInputProps('name')}
+            />
+            <TextInput
+              label="Phone Number"
+              type="tel"
+              maxLength={40}
+              autoComplete="tel"
+              {...form.getInputProps('phone_number')}
+            />
+            <TextInput
+              label="Email"
+              description="Of your account; it is changed there."
+              inputWrapperOrder={['label', 'input', 'description']}
+              type="email"
+              readOnly
+              value={profile.email}
+            />
+            <TextInput
+              label="Hourly Rate"
+              description="In dollars. Lessons that are booked keep theirs."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              inputMode="decimal"
+              maxLength={10}
+              autoComplete="off"
+              {...form.getInputProps('hourly_rate')}
+            />
+          </div>
+          <Textarea
+            label="Bio"
+            description="What clients should know: where you played, how you teach."
+            size="md"
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={5_000}
+            {...form.getInputProps('bio')}
+          />
+          <Checkbox.Group label="Specialties" {...form.getInputProps('specialties')}>
+            <div className={classes.specialties}>
+              {specialties.map((specialty) => (
+                <Checkbox
+                  key={specialty}
+                  value={specialty}
+                  label={specialty}
+                  className={classes.specialty ?? ''}
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+        </>
+      )}
+    </ServerForm>
   )
 }

@@ -1,0 +1,53 @@
+import type { CoachDay } from '../../../shared/contract/coachLessons.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { slotMinutes } from '../../../shared/domain/slots.ts'
+import { addDays, dayOfWeek } from '../../../shared/domain/time.ts'
+import type { Db } from '../../db/database.ts'
+import { readCoachDay, readNextDay } from './availability.ts'
+import type { CoachReader } from './coachLessons.ts'
+import { bookableTimes, laterTimes } from './lessonSlots.ts'
+
+/** The counters of the dashboard: lessons that are not canceled. 'This week' begins on Sunday (spec 3 §2). */
+export async function countLessons(db: Db, { coachId, today }: CoachReader): Promise<CoachDay['counters']> {
+  const sunday = addDays(today, -dayOfWeek(today))
+  return db
+    .selectFrom('coach_bookings')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().$castTo<number>().as('total'),
+      fn
+        .countAll()
+        .filterWhere(eb('lesson_date', '=', today))
+        .$castTo<number>()
+        .as('today'),
+      fn
+        .countAll()
+        .filterWhere(eb('lesson_date', '>=', sunday))
+        .$castTo<number>()
+        .as('this_week'),
+    ])
+    .where('coach_id', '=', coachId)
+    .where('status', '<>', 'canceled')
+    .executeTakeFirstOrThrow()
+    .then((row) => ({ today: Number(row.today), this_week: Number(row.this_week), total: Number(row.total) }))
+}
+
+/** The next half hour in which the coach works and is free and some cage is free; null within the booking window. */
+export async function findNextFree(
+  db: Db,
+  { coachId, now, today }: CoachReader,
+  facility: Facility,
+): Promise<CoachDay['next_free']> {
+  const onDay = async (day: string) => {
+    const times = bookableTimes(facility, day, slotMinutes, now)
+    const found = await readCoachDay(db, coachId, day, times, { now })
+    const free = found?.times.find(({ cages }) => cages.length > 0)
+    return free ? { day, time: free.time.startTime } : null
+  }
+  const free = await onDay(today)
+  if (free) return free
+  for (const times of laterTimes(facility, today, slotMinutes, now)) {
+    const found = times.length > 0 ? await readNextDay(db, coachId, times, now) : null
+    if (found?.lesson_date) return onDay(found.lesson_date)
+  }
+  return null
+}

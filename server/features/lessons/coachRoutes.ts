@@ -1,0 +1,56 @@
+/** What a coach reads of own lessons and clients. */
+
+import { listClientParticipants, searchCoachClients } from '../../../shared/contract/coachClients.ts'
+import { getCoachBookings, getCoachDay } from '../../../shared/contract/coachLessons.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import type { Context } from '../../context.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { findClientParticipants, searchClients } from './clientSearch.ts'
+import { countLessons, findNextFree } from './coachDay.ts'
+import { type CoachReader, findNextLesson, listCoachLessons, readDayOf } from './coachLessons.ts'
+
+export const coachPortalEndpoints = [
+  endpoint(getCoachBookings, async ({ context, user, query }) => {
+    const reader = await readerOf(context, user.profile)
+    if (reader?.coachId !== query.p_coach_id.toLowerCase()) return refuse('coach_not_found')
+    const { p_coach_id, ...asked } = query
+    const page = await listCoachLessons(context.db, asked, reader)
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(getCoachDay, async ({ context, user }) => {
+    const reader = await readerOf(context, user.profile)
+    if (!reader) return refuse('coach_not_found')
+    const facility = await context.facility.get()
+    const [lessons, next, next_free, counters] = await Promise.all([
+      readDayOf(context.db, reader),
+      findNextLesson(context.db, reader),
+      findNextFree(context.db, reader, facility),
+      countLessons(context.db, reader),
+    ])
+    return reply({ day: reader.today, lessons, next, next_free, counters })
+  }),
+
+  endpoint(searchCoachClients, async ({ context, user, query }) => {
+    const reader = await readerOf(context, user.profile)
+    if (!reader) return refuse('coach_not_found')
+    const page = await searchClients(context.db, query, reader)
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(listClientParticipants, async ({ context, params }) => {
+    const people = await findClientParticipants(context.db, params.id)
+    return people ? reply(people) : refuse('user_not_found')
+  }),
+]
+
+/** The coach that the account is linked to; null without a coach profile. */
+async function readerOf(context: Context, { id }: { id: string }): Promise<CoachReader | null> {
+  const [coach, { time_zone }] = await Promise.all([
+    context.db.selectFrom('coaches').select('id').where('user_id', '=', id).executeTakeFirst(),
+    context.facility.get(),
+  ])
+  const now = context.clock.now()
+  return coach ? { coachId: coach.id, userId: id, now, today: facilityDay(now, time_zone) } : null
+}

@@ -1,0 +1,67 @@
+import {
+  createCoachTimeOff,
+  deleteCoachTimeOff,
+  listCoachAvailability,
+  listCoachTimeOff,
+  saveCoachAvailability,
+} from '../../../../shared/contract/coachHours.ts'
+import type { Db } from '../../../db/database.ts'
+import { endpoint, reply } from '../../../http/endpoint.ts'
+import { runCommand } from '../../../http/idempotency.ts'
+import type { SignedIn } from '../../../http/session.ts'
+import { Refusal } from '../../../refusal.ts'
+import { ownCoachId } from '../../coaches/ownCoach.ts'
+import { createTimeOff, deleteTimeOff, listTimeOff, refuseRaced } from './timeOff.ts'
+import { readWeek, saveWeek } from './week.ts'
+
+/** When a coach gives lessons: the own week and the own time off, nobody else's. */
+export const coachHoursEndpoints = [
+  endpoint(listCoachAvailability, ({ context, user }) =>
+    asOwnCoach(context.db, user, async (coachId) => reply(await readWeek(context.db, coachId))),
+  ),
+
+  endpoint(saveCoachAvailability, (call) =>
+    runCommand(call, (tx) =>
+      asOwnCoach(tx, call.user, async (coachId) => {
+        const saved = await saveWeek(tx, coachId, call.body, call.context.clock.now())
+        return saved instanceof Refusal ? saved : reply(saved)
+      }),
+    ),
+  ),
+
+  endpoint(listCoachTimeOff, ({ context, user }) =>
+    asOwnCoach(context.db, user, async (coachId) =>
+      reply(await listTimeOff(context.db, coachId, context.clock.now())),
+    ),
+  ),
+
+  endpoint(createCoachTimeOff, async (call) => {
+    const { clock, facility } = call.context
+    const { time_zone: zone } = await facility.get()
+    return runCommand(call, (tx) =>
+      asOwnCoach(tx, call.user, async (coachId) => {
+        const created = await createTimeOff(tx, coachId, call.body, { now: clock.now(), zone })
+        return created instanceof Refusal ? created : reply(created)
+      }),
+    ).catch(refuseRaced)
+  }),
+
+  endpoint(deleteCoachTimeOff, (call) =>
+    runCommand(call, (tx) =>
+      asOwnCoach(
+        tx,
+        call.user,
+        async (coachId) => (await deleteTimeOff(tx, coachId, call.params.id)) ?? reply(null),
+      ),
+    ),
+  ),
+]
+
+async function asOwnCoach<Outcome>(
+  db: Db,
+  { profile }: SignedIn,
+  work: (coachId: string) => Promise<Outcome>,
+): Promise<Outcome | Refusal> {
+  const coachId = await ownCoachId(db, profile)
+  return coachId instanceof Refusal ? coachId : work(coachId)
+}

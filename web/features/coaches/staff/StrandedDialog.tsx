@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { StrandedBooking } from '../../../../shared/contract/coachHours.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
+
+interface StrandedDialogProps {
+  /** What the refusal listed; undefined: the dialog is closed. */
+  bookings: readonly StrandedBooking[] | undefined
+  isPending: boolean
+  /** Saves although, naming exactly these. */
+  onKeep: (ids: string[]) => void
+  onClose: () => void
+}
+
+/**
+ * Asks before a save strands what is booked. Where the list changes while it is shown, the server asks again with the new
+ * one.
+ */
+export function StrandedDialog({ bookings, isPending, onKeep, onClose }: StrandedDialogProps) {
+  // The list stays while the same save is sent with it.
+  const [shown, setShown] = useState(bookings)
+  const [asked, setAsked] = useState(false)
+  if (bookings && bookings !== shown) setShown(bookings)
+  const opened = bookings !== undefined || (isPending && asked)
+  if (!opened && asked && !isPending) setAsked(false)
+  const list = shown ?? []
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="You Are Booked Then"
+      step={list.map(({ id }) => id).join()}
+    >
+      {asked && !isPending && (
+        <p role="alert" className={dialogContent.notice}>
+          This list has changed meanwhile. Please look at it again.
+        </p>
+      )}
+      <StrandedBookings bookings={list} />
+      <div className={dialogContent.buttons}>
+        <Button
+          color="stitch.6"
+          loading={isPending}
+          onClick={() => {
+            setAsked(true)
+            onKeep(list.map(({ id }) => id))
+          }}
+        >
+          Keep Them and Save
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What is booked at a time that is taken away, and what becomes of it. */
+export function StrandedBookings({ bookings }: { bookings: readonly StrandedBooking[] }) {
+  const lessons = bookings.filter(({ kind }) => kind === 'lesson')
+  const others = bookings.filter(({ kind }) => kind !== 'lesson')
+  return (
+    <div>
+      <p className={dialogContent.text}>
+        What is booked stays booked, and you give it all the same. Move or cancel lessons under Bookings;
+        classes and camps are changed by the front desk.
+      </p>
+      {lessons.length > 0 && <Bookings title="Lessons" items={lessons} />}
+      {others.length > 0 && <Bookings title="Classes and Camps" items={others} />}
+    </div>
+  )
+}
+
+const Bookings = ({ title, items }: { title: string; items: readonly StrandedBooking[] }) => (
+  <RecordList title={title} items={items} empty="" keyOf={({ id }) => id}>
+    {({ title: name, date, start_time, end_time, cage_name }) => (
+      <RecordName name={name}>
+        {formatDay(date)}, {formatWallTime(start_time)} - {formatWallTime(end_time)}
+        {cage_name && `, ${cage_name}`}
+      </RecordName>
+    )}
+  </RecordList>
+)

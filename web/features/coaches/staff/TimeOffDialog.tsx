@@ -1,0 +1,146 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import {
+  createCoachTimeOff,
+  type StrandedBooking,
+  type TimeOff,
+} from '../../../../shared/contract/coachHours.ts'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { RadioTiles } from '../../../ui/RadioTiles.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { StrandedBookings } from './StrandedDialog.tsx'
+import { strandedBy } from './stranded.ts'
+import classes from './TimeOffDialog.module.css'
+
+interface TimeOffDialogProps {
+  opened: boolean
+  facility: Facility
+  onClose: () => void
+}
+
+/** Takes time off: whole days, or hours of one day. */
+export const TimeOffDialog = ({ opened, facility, onClose }: TimeOffDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title="Add Time Off" long>
+    {opened && <TimeOffForm facility={facility} onClose={onClose} />}
+  </Dialog>
+)
+
+type Kind = 'days' | 'hours'
+
+const kinds = [
+  { value: 'days', title: 'Whole days', note: 'One day or several' },
+  { value: 'hours', title: 'Hours', note: 'A part of one day' },
+] as const satisfies readonly { value: Kind; title: string; note: string }[]
+
+/** Every half hour from 6:00 AM to 11:30 PM. */
+const halfHours = Array.from({ length: 36 }, (_, index) => {
+  const minute = 6 * 60 + index * 30
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 === 0 ? '00' : '30'}`
+}).map((value) => ({ value, label: formatWallTime(value) }))
+
+function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) {
+  const today = facilityDay(new Date(), facility.time_zone)
+  // What the last attempt would have stranded; sent again, it is what the coach has agreed to.
+  const [stranded, setStranded] = useState<readonly StrandedBooking[]>([])
+  return (
+    <ServerForm
+      label="Time off"
+      initialValues={{
+        kind: 'days' as Kind,
+        start_date: today,
+        end_date: today,
+        start_time: '16:00',
+        end_time: '18:00',
+        note: '',
+      }}
+      schema={createCoachTimeOff.body}
+      requestOf={({ kind, start_date, end_date, start_time, end_time, note }) => ({
+        start_date,
+        end_date: kind === 'days' ? end_date : start_date,
+        start_time: kind === 'days' ? null : start_time,
+        end_time: kind === 'days' ? null : end_time,
+        note: note.trim(),
+        confirm: stranded.map(({ id }) => id),
+      })}
+      send={async (json, once) => {
+        try {
+          return await unwrap(api.coach['time-off'].$post({ json }, once(json)))
+        } catch (error) {
+          setStranded(strandedBy(error) ?? [])
+          throw error
+        }
+      }}
+      refresh={refreshCoachHours}
+      fieldOf={(error) => (atFirstDay.some((code) => isRefusal(error, code)) ? 'start_date' : undefined)}
+      submit={stranded.length > 0 ? 'Keep Them and Save' : 'Save Time Off'}
+      onCancel={onClose}
+      onDone={(off: TimeOff) => {
+        toast.success(off.start_date === off.end_date ? 'The time is off.' : 'The days are off.')
+        onClose()
+      }}
+    >
+      {(form) => {
+        const { kind, start_date } = form.values
+        return (
+          <>
+            <RadioTiles
+              legend="How long?"
+              name="time-off-kind"
+              tiles={kinds}
+              value={kind}
+              onPick={(picked) => form.setFieldValue('kind', picked)}
+            />
+            <div className={classes.pair}>
+              <TextInput
+                label={kind === 'days' ? 'First day' : 'Day'}
+                type="date"
+                min={today}
+                {...form.getInputProps('start_date')}
+                onChange={(event) => {
+                  const day = event.currentTarget.value
+                  form.setFieldValue('start_date', day)
+                  if (form.values.end_date < day) form.setFieldValue('end_date', day)
+                }}
+              />
+              {kind === 'days' && (
+                <TextInput
+                  label="Last day"
+                  type="date"
+                  min={start_date}
+                  {...form.getInputProps('end_date')}
+                />
+              )}
+            </div>
+            {kind === 'hours' && (
+              <div className={classes.pair}>
+                <NativeSelect
+                  label="From"
+                  data={halfHours.slice(0, -1)}
+                  {...form.getInputProps('start_time')}
+                />
+                <NativeSelect label="To" data={halfHours.slice(1)} {...form.getInputProps('end_time')} />
+              </div>
+            )}
+            <TextInput
+              label="Note (optional)"
+              description="Only you see it."
+              maxLength={200}
+              autoComplete="off"
+              {...form.getInputProps('note')}
+            />
+            {stranded.length > 0 && <StrandedBookings bookings={stranded} />}
+          </>
+        )
+      }}
+    </ServerForm>
+  )
+}
+
+const atFirstDay = ['time_off_past', 'time_off_overlaps', 'clocks_change'] as const

@@ -1,0 +1,111 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TimeOff } from '../../../../shared/contract/coachHours.ts'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshCoachHours, timeOffQuery } from '../../../api/queries/ownCoach.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './AvailabilityTab.module.css'
+import { TimeOffDialog } from './TimeOffDialog.tsx'
+
+/** The coach's time off that is not over, soonest first. */
+export function TimeOffList({ facility }: { facility: Facility }) {
+  const list = useQuery(timeOffQuery)
+  const [adding, setAdding] = useState(false)
+  const [deleting, setDeleting] = useState<TimeOff>()
+  return (
+    <section className={classes.part} aria-labelledby="time-off">
+      <div className={classes.head}>
+        <h2 id="time-off" className={classes.heading}>
+          Time Off
+        </h2>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Add Time Off
+        </Button>
+        <p className={classes.about}>Days and hours at which nobody can book you. Clients see it at once.</p>
+      </div>
+      {list.error && !list.data && (
+        <div className={classes.inset}>
+          <ErrorAlert error={list.error} onRetry={() => void list.refetch()} />
+        </div>
+      )}
+      {!list.data && !list.error && <Skeleton height="3.75rem" radius={0} />}
+      {list.data?.length === 0 && (
+        <p className={classes.empty}>No time off is planned. Add a holiday, or an afternoon at a game.</p>
+      )}
+      {list.data && list.data.length > 0 && (
+        <ul className={classes.rows}>
+          {list.data.map((off) => (
+            <li key={off.id} className={classes.entry}>
+              <div>
+                <p className={classes.when}>{daysOf(off)}</p>
+                <p className={classes.detail}>{[hoursOf(off), off.note].filter(Boolean).join(' · ')}</p>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="navy"
+                size="2.75rem"
+                aria-label={`Delete time off: ${daysOf(off)}, ${hoursOf(off)}`}
+                onClick={() => setDeleting(off)}
+              >
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TimeOffDialog opened={adding} facility={facility} onClose={() => setAdding(false)} />
+      <DeleteDialog off={deleting} onClose={() => setDeleting(undefined)} />
+    </section>
+  )
+}
+
+function DeleteDialog({ off, onClose }: { off: TimeOff | undefined; onClose: () => void }) {
+  const remove = useAttempt({
+    send: (id: string, once) =>
+      unwrap(api.coach['time-off'][':id'].$delete({ param: { id } }, once({ delete: id }))),
+    refresh: refreshCoachHours,
+  })
+  const close = () => {
+    remove.forgetError()
+    onClose()
+  }
+  async function confirm(id: string) {
+    const outcome = await remove.attempt(id)
+    if (!outcome || 'error' in outcome) return
+    toast.success('Time off deleted.')
+    close()
+  }
+  return (
+    <ConfirmDialog
+      opened={off !== undefined}
+      title="Delete Time Off"
+      text={off ? `${daysOf(off)}, ${hoursOf(off)}: clients can book you again at once.` : ''}
+      label="Delete Time Off"
+      isPending={remove.isPending}
+      onConfirm={() => off && void confirm(off.id)}
+      onClose={close}
+    >
+      <AttemptError error={remove.error} button="Delete Time Off" />
+    </ConfirmDialog>
+  )
+}
+
+const daysOf = ({ start_date, end_date }: TimeOff): string =>
+  start_date === end_date ? formatDay(start_date) : `${formatDay(start_date)} - ${formatDay(end_date)}`
+
+const hoursOf = ({ start_time, end_time, start_date, end_date }: TimeOff): string => {
+  if (start_time && end_time) return `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+  return start_date === end_date ? 'All day' : 'All of these days'
+}
