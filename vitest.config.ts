@@ -7,6 +7,8 @@ process.env.TZ = 'Asia/Tokyo'
 
 const endurance = 'server/**/*.endurance.test.ts'
 const setupFiles = ['tools/vitest/quiet-console.ts', 'tools/vitest/no-outbound.ts']
+/** Files share a process one after the other: loading the modules anew for each costs more than its tests. */
+const oneAfterTheOther = { isolate: false, unstubEnvs: true, unstubGlobals: true }
 const onPostgres = {
   setupFiles,
   globalSetup: 'server/test/postgresServer.ts',
@@ -29,6 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: ['shared/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           setupFiles,
+          ...oneAfterTheOther,
         },
       },
       {
@@ -36,16 +39,20 @@ export default defineConfig({
           name: 'http',
           include: ['{server,sandbox}/**/*.test.ts'],
           exclude: [endurance],
-          // Files share a process one after the other: loading the server once for each costs more than its tests.
-          isolate: false,
-          unstubEnvs: true,
-          unstubGlobals: true,
+          ...oneAfterTheOther,
           ...onPostgres,
         },
       },
       {
-        // Kills, floods and outages: one after the other, since they measure or starve whatever runs beside them.
-        test: { name: 'endurance', include: [endurance], fileParallelism: false, ...onPostgres },
+        // Kills, floods and outages, after all others: they starve whatever runs beside them. Two at a time, since most
+        // of them wait for a process to start or for an outage to pass.
+        test: {
+          name: 'endurance',
+          include: [endurance],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          ...onPostgres,
+        },
       },
     ],
   },

@@ -2,6 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that wait long: begun late, each would keep the others' workers idle at the end. */
 const slowest = [
+  'server/test/crash.endurance.test.ts',
+  'databaseAway.endurance.test.ts',
   'confirmation.test.ts',
   'hungDatabase.test.ts',
   'guessing.test.ts',

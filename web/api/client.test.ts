@@ -4,7 +4,7 @@ import { api, apiFetch, unwrap } from './client.ts'
 import { idempotencyHeaders } from './idempotencyKey.ts'
 
 const fetched = vi.fn<typeof fetch>()
-vi.stubGlobal('fetch', fetched)
+beforeEach(() => void vi.stubGlobal('fetch', fetched))
 afterEach(() => void fetched.mockReset())
 
 const body = { bookingDetails: [], totalAmount: 0 }
@@ -69,8 +69,6 @@ describe('apiFetch', () => {
     fetched.mockImplementation(async () => Response.json({}))
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) })
     await api.bookings.$post({ json: body })
-    vi.unstubAllGlobals()
-    vi.stubGlobal('fetch', fetched)
     expect(sentKey()).toBe('ffffffff-ffff-4fff-8fff-ffffffffffff')
   })
 

@@ -247,7 +247,7 @@ describe('create-coach-booking refuses bad input and changes nothing', () => {
   })
 
   test('a time at which the clocks change', async () => {
-    const spring = '2027-03-14'
+    const spring = comingSpringForward()
     await app.db
       .insertInto('special_days')
       .values({ date: spring, opens: '00:00', closes: '06:00', reason: 'Night of baseball' })
@@ -341,3 +341,14 @@ test('a lesson is on the public schedule at once', async () => {
     },
   ])
 })
+
+/** The coming second Sunday of March, on which there is no 2:30 AM. */
+function comingSpringForward(): string {
+  const earliest = tuesday()
+  const year = Number(earliest.slice(0, 4))
+  const sundays = [year, year + 1].map((march) => {
+    const eighth = new Date(Date.UTC(march, 2, 8))
+    return addDays(`${march}-03-08`, (7 - eighth.getUTCDay()) % 7)
+  })
+  return sundays.find((day) => day > earliest) ?? ''
+}

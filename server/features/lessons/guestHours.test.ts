@@ -4,7 +4,7 @@ import { addDays } from '../../../shared/domain/time.ts'
 import { newDevice } from '../../http/deviceCookie.ts'
 import { issueFormToken } from '../../http/guestCheck.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { tuesday } from '../../test/cageTime.ts'
+import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCoach, type TestCoach } from '../coaches/coachTestKit.ts'
@@ -87,14 +87,15 @@ test('canceling gives the room back, and what the desk entered for the same phon
     .select('id')
     .orderBy('name', 'desc')
     .executeTakeFirstOrThrow()
+  const hours = group(id, tuesday(30), '16:00', '19:00')
   await app.db
     .insertInto('guest_bookings')
     .values({
       guest_name: 'Gwen',
       guest_phone: `+1 ${phone}`,
       cage_id: id,
-      start_time: '2027-03-02T22:00:00Z',
-      end_time: '2027-03-03T01:00:00Z',
+      start_time: hours.startTime,
+      end_time: hours.endTime,
       total_cost: '90.00',
     })
     .execute()
