@@ -4,7 +4,7 @@ import { MOST_PARTICIPANTS, type Participant } from '../../../shared/contract/ho
 import { addDays, facilityDay } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
-import { openPayment } from '../../test/cardPayment.ts'
+import { confirmPayment, openPayment, sendCard } from '../../test/cardPayment.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -317,7 +317,10 @@ describe('the adults of somebody', () => {
       ['Jo', 'Casey', 'Alex'].map((name) => addPerson(app, { name })),
     )
     if (!jo || !casey || !alex) throw new Error('nobody')
-    const mia = await addChild(app.db, [jo, casey, alex], { name: 'Mia Unmistakable' })
+    const mia = await addChild(app.db, [jo, casey, alex], {
+      name: 'Mia Unmistakable',
+      birthDate: yearsAgo(10),
+    })
     return { jo, casey, alex, mia }
   }
   const adultsOf = async (person: Person, id: string) =>
@@ -414,36 +417,43 @@ describe('the adults of somebody', () => {
     ).rejects.toMatchObject({ constraint: 'participant_adults_account' })
   })
 
-  test('remove-adult releases the open checkouts of the removed adult for this person alone', async () => {
+  test('remove-adult releases the open checkouts for this person, and a payment that comes late is refunded', async () => {
     const { jo, casey, mia } = await three()
-    const camps = [await addCamp(app.db), await addCamp(app.db)]
-    const holds: string[] = []
-    for (const camp of camps) {
-      await openPayment(app, casey.cookie, { campId: camp.id, amount: 18_000 })
-      const { checkout_hold_id } = await app.db
-        .selectFrom('checkout_hold_seats')
-        .select('checkout_hold_id')
-        .where('camp_id', '=', camp.id)
+    const open = (request: object) => openPayment(app, casey.cookie, request)
+    const day = tuesday(6)
+    const timeslots = [{ date: day, start_time: '09:00', end_time: '12:00' }]
+    const camp = await addCamp(app.db, { start_date: day, end_date: day, timeslots })
+    const at = group(cages[0] ?? '', tuesday(weeks++), '18:00', '19:00')
+    await app.db.updateTable('facility').set({ card_payment_for_cages: true }).execute()
+    const forMia = [
+      await open({ campId: camp.id, amount: 18_000, participantIds: [mia] }),
+      await open({ bookingDetails: [at], totalAmount: 30, participant_id: mia }),
+    ]
+    const forSelf = await open({ campId: (await addCamp(app.db)).id, amount: 18_000 })
+    const read = ({ paymentIntentId }: { paymentIntentId: string }) =>
+      app.db
+        .selectFrom('payment_transactions as payment')
+        .innerJoin('checkout_holds as hold', 'hold.id', 'payment.checkout_hold_id')
+        .leftJoin('payment_refunds as refund', 'refund.payment_transaction_id', 'payment.id')
+        .select(['hold.status', 'payment.total_amount', 'refund.amount'])
+        .where('stripe_payment_intent_id', '=', paymentIntentId)
         .executeTakeFirstOrThrow()
-      holds.push(checkout_hold_id)
-    }
-    await app.db
-      .updateTable('checkout_hold_seats')
-      .set({ participant_id: mia })
-      .where('checkout_hold_id', '=', holds[0] ?? '')
-      .execute()
+
     expect((await familyOf(app, jo).removeAdult(mia, casey.id)).status).toBe(204)
-    const rows = await app.db
-      .selectFrom('checkout_holds')
-      .select(['id', 'status'])
-      .where('id', 'in', holds)
-      .execute()
-    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
-      new Map([
-        [holds[0], 'released'],
-        [holds[1], 'held'],
-      ]),
-    )
+
+    expect((await read(forSelf)).status).toBe('held')
+    for (const opened of forMia) {
+      expect((await read(opened)).status).toBe('released')
+      await sendCard(app, opened)
+      await confirmPayment(app, casey.cookie, opened)
+      const { total_amount, amount } = await read(opened)
+      expect(amount).toBe(total_amount)
+    }
+    expect(
+      await app.db.selectFrom('bookings').select('id').where('user_id', '=', casey.id).execute(),
+    ).toEqual([])
+    const seats = app.db.selectFrom('camp_registrations').select('id').where('camp_id', '=', camp.id)
+    expect(await seats.execute()).toEqual([])
   })
 
   test('two adults who delete their accounts at once take the children along', async () => {
