@@ -281,22 +281,31 @@ describe('update-participant', () => {
 
 describe('delete-participant', () => {
   test('forgets somebody for good: what was booked stays without the name', async () => {
-    const jo = await addPerson(app)
-    const mia = await addChild(app.db, [jo], { name: 'Mia Unmistakable' })
-    const family = familyOf(app, jo)
-    const { id } = await book(mia, jo.id)
+    const { id: userId, cookie } = await addPerson(app)
+    const keyed = (path: string, json: object, key: string) =>
+      app.request(path, { json, cookie, headers: { 'idempotency-key': `${key}-${userId}` } })
+    const created = await keyed('/api/me/participants', { name: 'Mia Unmistakable' }, 'create')
+    const { id: mia } = await bodyOf<Participant>(created)
+    const family = familyOf(app, { cookie })
+    const hour = group(cages[0] ?? '', tuesday(weeks++), '16:00', '17:00')
+    const request = { bookingDetails: [hour], totalAmount: 30, participant_id: mia }
+    const { bookings } = await bodyOf<{ bookings: { id: string }[] }>(keyed('/api/bookings', request, 'book'))
+    const id = bookings[0]?.id ?? ''
     expect(await refusalOf(await family.delete(mia))).toEqual([409, 'participant_has_upcoming'])
-    await app.db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
+    expect((await keyed(`/api/me/bookings/${id}/cancel`, {}, 'cancel')).status).toBe(200)
 
     expect((await family.delete(mia)).status).toBe(204)
 
     expect(await refusalOf(await family.delete(mia))).toEqual([404, 'participant_not_found'])
     const row = await app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ user_id: jo.id, participant_id: null })
-    const { rows } =
-      await sql`select from audit_log where concat(old_values, new_values) like '%Unmistakable%'`.execute(
-        app.db,
-      )
+    expect(row).toMatchObject({ user_id: userId, participant_id: null })
+    const { rows } = await sql`
+      select to_jsonb(audit_log) from audit_log where concat(old_values, new_values) like '%Unmistakable%'
+      union all select to_jsonb(kept) from idempotency_keys kept where answer::text like '%Unmistakable%'
+      union all select to_jsonb(outbox) from outbox where data::text like '%Unmistakable%'
+      union all select to_jsonb(person) from participants person where name like '%Unmistakable%'`.execute(
+      app.db,
+    )
     expect(rows).toEqual([])
   })
 
@@ -344,6 +353,9 @@ describe('the adults of somebody', () => {
   test('remove-adult removes those who joined later, and nobody who was there before', async () => {
     const { jo, casey, alex, mia } = await three()
     const { id: booking } = await book(mia, casey.id)
+    const bookingsOf = async ({ cookie }: Person) =>
+      (await app.request('/api/me/bookings', { cookie })).text()
+    expect(await bookingsOf(casey)).toContain(booking)
     expect(await refusalOf(await familyOf(app, casey).removeAdult(mia, jo.id))).toEqual([
       403,
       'adult_not_removable',
@@ -379,10 +391,11 @@ describe('the adults of somebody', () => {
     const [others] = await mailsTo(app, alex.email)
     expect(others?.subject).toBe('Casey no longer manages bookings for Mia')
     expect(others?.body_text).not.toContain('Unmistakable')
-    // The history stays.
-    expect(
-      await app.db.selectFrom('bookings').select('participant_id').where('id', '=', booking).execute(),
-    ).toEqual([{ participant_id: mia }])
+    // Who booked and paid sees nothing of it any more; the history stays with the others.
+    expect(await bookingsOf(casey)).not.toContain(booking)
+    expect(await bookingsOf(jo)).toContain(booking)
+    const cancel = app.request(`/api/me/bookings/${booking}/cancel`, { method: 'POST', cookie: casey.cookie })
+    expect(await refusalOf(await cancel)).toEqual([404, 'booking_not_found'])
   })
 
   test('remove-adult lets everybody leave but the last one', async () => {
@@ -456,8 +469,9 @@ describe('the adults of somebody', () => {
     expect(await seats.execute()).toEqual([])
   })
 
-  test('two adults who delete their accounts at once take the children along', async () => {
-    const [jo, casey] = await Promise.all([addPerson(app), addPerson(app)])
+  test('two adults who delete their accounts at once take the children along; one alone leaves them', async () => {
+    const [jo, casey, alex] = await Promise.all([addPerson(app), addPerson(app), addPerson(app)])
+    const shared = await addChild(app.db, [jo, alex], { name: 'Kim' })
     const children = await Promise.all(
       ['Mia', 'Leo', 'Ben'].map((name) => addChild(app.db, [jo, casey], { name })),
     )
@@ -470,6 +484,10 @@ describe('the adults of somebody', () => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await familyOf(app, alex).list())[1]).toMatchObject({
+      id: shared,
+      adults: [{ user_id: alex.id }],
+    })
     expect(
       await app.db.selectFrom('participants').select('id').where('id', 'in', children).execute(),
     ).toEqual([])
