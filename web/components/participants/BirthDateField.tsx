@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useState } from 'react'
 import { fullYears } from '../../../shared/domain/ages.ts'
@@ -11,6 +11,8 @@ import { birthDateProblem, formatTyped, readTyped } from './birthDate.ts'
 
 interface BirthDateFieldProps {
   label: string
+  /** The person, for a screen reader, where several are on the page. */
+  of?: string
   /** As typed: MM/DD/YYYY. */
   value: string
   onChange: (value: string) => void
@@ -20,13 +22,21 @@ interface BirthDateFieldProps {
 }
 
 /** A birth date, typed on a phone's digits; what was understood is shown below it, with the age. */
-export function BirthDateField({ label, value, onChange, ...field }: BirthDateFieldProps) {
+export function BirthDateField({ label, of, value, onChange, ...field }: BirthDateFieldProps) {
   const today = useToday()
   const day = readTyped(value)
   const understood = day && birthDateProblem(value, today, true) === null
   return (
     <TextInput
-      label={label}
+      label={
+        of ? (
+          <>
+            {label} <VisuallyHidden>of {of}</VisuallyHidden>
+          </>
+        ) : (
+          label
+        )
+      }
       classNames={{ label: fieldClasses.label }}
       placeholder="MM/DD/YYYY"
       description={understood ? `${formatDay(day, 'dated')} · ${ageText(fullYears(day, today))}` : undefined}

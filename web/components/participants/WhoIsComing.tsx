@@ -143,7 +143,9 @@ function PersonFacts({ person, standing }: { person: Person; standing: Standing 
       <span className={classes.words}>
         <span className={classes.name}>{shownName(person)}</span>
         {person.isSelf && person.name && <span className={classes.detail}>{person.name}</span>}
-        {!person.isSelf && age !== null && <span className={classes.detail}>{ageText(age)}</span>}
+        {!person.isSelf && age !== null && standing.kind !== 'barred' && (
+          <span className={classes.detail}>{ageText(age)}</span>
+        )}
         {standing.kind === 'barred' && <span className={classes.detail}>{standing.sentence}</span>}
         {standing.kind === 'open' && standing.note && <span className={classes.detail}>{standing.note}</span>}
       </span>
@@ -168,7 +170,8 @@ function AskBirthDate({ person, party }: { person: Person; party: Party }) {
   return (
     <div className={classes.ask} data-private>
       <BirthDateField
-        label={person.isSelf ? 'Your birth date' : `Birth date of ${person.name}`}
+        label="Birth date"
+        of={person.isSelf ? 'yourself' : person.name}
         value={typed}
         onChange={setTyped}
         error={problem}
