@@ -68,6 +68,7 @@ const forEverybody = [
   'admin-manual-class-registration user_id',
   'admin-manual-class-registration participant_ids[]',
   'update_coach_booking new_cage_id',
+  'insert-bookings participant_id',
   'update_coach_booking_payment_status p_booking_id',
   'delete_coach_booking booking_id',
   'get_user_details_admin user_id_param',
@@ -85,6 +86,7 @@ const forEverybody = [
 const secrets = [
   'get-lesson-calendar id',
   'get-lesson-calendar signature',
+  'get-lesson-calendar reader',
   'create-coach-booking form_token',
   'create-payment-intent form_token',
   'send-contact-message form_token',
@@ -286,8 +288,25 @@ async function cardOnFile(owner: Person): Promise<string> {
   return (await bodyOf<OpenedSignUp>(answer)).paymentMethodId ?? ''
 }
 
+const childOf = (owner: Person): Promise<string> => addChild(app.db, [owner])
+
 /** Ids that belong to one person: each is tried by other people and by its owner. */
 const owned: Record<string, Owned> = {
+  'create-booking participant_id': {
+    theirs: childOf,
+    ask: (participant_id) => ({ path: '/api/bookings', json: { ...hour(), participant_id } }),
+  },
+  'create-coach-booking participant_id': {
+    theirs: childOf,
+    ask: (participant_id) => ({
+      path: '/api/lessons',
+      json: { ...lesson(coach.id, freshDay(), '18:00'), participant_id },
+    }),
+  },
+  'create-payment-intent participant_id': {
+    theirs: childOf,
+    ask: (participant_id) => ({ path: '/api/payments/intents', json: { ...hour(), participant_id } }),
+  },
   'cancel-booking id': {
     theirs: book,
     ask: (id) => ({ path: `/api/me/bookings/${id}/cancel`, method: 'POST' }),

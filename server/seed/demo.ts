@@ -8,6 +8,7 @@ import { addCamps } from './demo/camps.ts'
 import { addClasses } from './demo/classes.ts'
 import { addClassRegistrations } from './demo/classRegistrations.ts'
 import { addCoaches } from './demo/coaches.ts'
+import { addFamily } from './demo/family.ts'
 import { addLessons } from './demo/lessons.ts'
 import { addMemberships } from './demo/memberships.ts'
 import { addContactMessages } from './demo/messages.ts'
@@ -36,6 +37,7 @@ export async function seedDemo(
     const scene = await setScene(tx, now, sandbox)
     const cages = await addCages(scene)
     const people = await addPeople(scene, hashPassword)
+    const children = await addFamily(scene, people)
     const coaches = await addCoaches(scene, people)
     const memberships = await addMemberships(scene, people)
     await addContactMessages(scene)
@@ -44,10 +46,10 @@ export async function seedDemo(
     const camps = await addCamps(scene, coaches, cages)
     const paid = [
       ...memberships,
-      ...(await addClassRegistrations(scene, people, sessions)),
-      ...(await addCampRegistrations(scene, people, camps)),
-      ...(await addLessons(scene, people, coaches, cages)),
-      ...(await addBookings(scene, people, cages)),
+      ...(await addClassRegistrations(scene, people, children, sessions)),
+      ...(await addCampRegistrations(scene, people, children, camps)),
+      ...(await addLessons(scene, people, children, coaches, cages)),
+      ...(await addBookings(scene, people, children, cages)),
     ]
     await addPayments(scene, paid)
   })

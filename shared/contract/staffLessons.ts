@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { refundFields } from './changes.ts'
 import { day, id, wallTime } from './fields.ts'
 import { bookedLesson } from './lessons.ts'
+import { participant_name } from './participation.ts'
 import { route } from './route.ts'
 import {
   cancelChoices,
@@ -21,6 +22,7 @@ export const staffLesson = bookedLesson.extend({
   customer_name: z.string(),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
+  participant_name,
   cage_id: id,
   payment_method: z.string(),
   payment_status: z.enum(['pending payment', 'paid', 'refunded']),

@@ -114,8 +114,8 @@ export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
    * is refunded, and in part where a part could not be booked.
    */
   book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | BookedInPart | Refusal>
-  /** Where the calendar file of a paid item is. */
-  calendarPath?(context: Pick<Context, 'config'>, itemId: string): string
+  /** Where the calendar file of a paid item is, for the account that paid or a guest. */
+  calendarPath?(context: Pick<Context, 'config'>, itemId: string, payerId: string | null): string
 }
 
 /** All products, as the checkout finds them. */

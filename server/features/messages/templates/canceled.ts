@@ -1,6 +1,6 @@
 import { type CageBookingData, cageBookingSample } from './bookingChanged.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
-import type { MessageTemplate, MessageTexts } from './template.ts'
+import { forParticipant, type MessageTemplate, type MessageTexts, theirs } from './template.ts'
 
 /** Data of every cancellation message, besides the canceled item. */
 interface CanceledData {
@@ -46,9 +46,9 @@ export const bookingCanceled: MessageTemplate<BookingCanceledData> = {
   sample: { ...cageBookingSample, book_url: 'https://cages.example/book-cage' },
   required: ['day', 'time'],
   ...canceledTexts({
-    subject: 'Booking canceled: {{cage_name}}, {{day}}, {{time}}',
-    heading: 'Your booking was canceled',
-    sentence: 'your booking of {{cage_name}} on {{day}}, {{time}}, was canceled.',
+    subject: `Booking canceled${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
+    heading: `${theirs('booking', ['The', 'Your'])} was canceled`,
+    sentence: `${theirs('booking', ['the', 'your'])} of {{cage_name}} on {{day}}, {{time}}, was canceled.`,
     bookAgain: 'Find another time',
   }),
 }
@@ -65,9 +65,9 @@ export const lessonCanceled: MessageTemplate<LessonCanceledData> = {
   },
   required: ['day', 'time'],
   ...canceledTexts({
-    subject: 'Lesson canceled: {{coach_name}}, {{day}}, {{time}}',
-    heading: 'Your lesson was canceled',
-    sentence: 'your session with {{coach_name}} on {{day}}, {{time}}, will not take place.',
+    subject: `Lesson canceled${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
+    heading: `${theirs('lesson', ['The', 'Your'])} was canceled`,
+    sentence: `${theirs('session', ['the', 'your'])} with {{coach_name}} on {{day}}, {{time}}, will not take place.`,
     bookAgain: 'Find another time',
   }),
 }
