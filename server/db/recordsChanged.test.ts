@@ -56,6 +56,37 @@ test('A booking marked paid is announced to its owner and the desk, and not on t
   expect(await hear()).toEqual([`person_changed ${customer.id}`, 'schedule_changed 2027-05-04'])
 })
 
+test('A booking for a child is announced to the child’s adults, and not to one who booked it and was removed', async () => {
+  const [payer, child] = [randomUUID(), randomUUID()]
+  await db
+    .insertInto('profiles')
+    .values({ id: payer, email: `${payer}@example.test`, full_name: 'Sam' })
+    .execute()
+  await db.insertInto('participants').values({ id: child, name: 'Mia' }).execute()
+  const ties = [customer.id, payer].map((user_id) => ({ participant_id: child, user_id }))
+  await db.insertInto('participant_adults').values(ties).execute()
+  const place = { cageId: await addCage(db), coachId: '', day: '2027-05-06', from: '16:00', to: '17:00' }
+  const id = await takers.booking(db, place)
+  await db
+    .updateTable('bookings')
+    .set({ user_id: payer, participant_id: child })
+    .where('id', '=', id)
+    .execute()
+  await hear()
+  const pay = db.updateTable('bookings').where('id', '=', id)
+  await pay.set({ status: 'paid' }).execute()
+  const both = [customer.id, payer].sort().map((adult) => `person_changed ${adult}`)
+  expect(await hear()).toEqual([...both, 'records_changed 2027-05-06'])
+  await db
+    .deleteFrom('participant_adults')
+    .where('user_id', '=', payer)
+    .where('participant_id', '=', child)
+    .execute()
+  expect(await hear()).toContain(`person_changed ${payer}`)
+  await pay.set({ status: 'pending payment' }).execute()
+  expect(await hear()).toEqual([`person_changed ${customer.id}`, 'records_changed 2027-05-06'])
+})
+
 test('A booking that gets another owner is announced to both people', async () => {
   const place = { cageId: await addCage(db), coachId: '', day: '2027-05-05', from: '16:00', to: '17:00' }
   const id = await takers.booking(db, place)
@@ -72,9 +103,11 @@ test('A booking that gets another owner is announced to both people', async () =
   )
 })
 
-test('A guest booking is announced to the account with the guest’s address, in any letter case', async () => {
+test('A guest booking is announced to the account that has confirmed the guest’s address, in any letter case', async () => {
   const place = { cageId: await addCage(db), coachId: '', day: '2027-05-06', from: '22:30', to: '23:30' }
   const id = await takers.guestBooking(db, place)
+  await hear()
+  await db.updateTable('profiles').set({ email_verified: true }).where('id', '=', customer.id).execute()
   await hear()
   const guest_email = customer.email.toUpperCase()
   await db.updateTable('guest_bookings').set({ guest_email }).where('id', '=', id).execute()

@@ -47,9 +47,16 @@ export const ownTitle = (reader: { readonly id: string }, booked: Booked, noun: 
 export const customerOrAdult = (reader: { readonly id: string }, { person }: Booked) =>
   person.userId === null || person.userId === reader.id ? 'customer' : 'adult'
 
-/** Who takes part, where staff read it beside who booked; null where that is the same person, or a guest. */
-export const nameBesideBooker = ({ person, participant }: Booked): string | null =>
-  person.userId !== null && participant && participant.userId !== person.userId ? participant.name : null
+/**
+ * Who takes part, where staff read it beside who booked; null where that is the same person. A row without an account is a
+ * guest's, or its account is deleted: then names are compared.
+ */
+export function nameBesideBooker({ person, participant }: Booked): string | null {
+  if (!participant) return null
+  const isBooker =
+    person.userId === null ? participant.name === person.name : participant.userId === person.userId
+  return isBooker ? null : participant.name
+}
 
 /**
  * The participant for whom an account books, as `readTakingPart` reads it.
@@ -120,10 +127,3 @@ export const bookedBy = (
         select booker.full_name from profiles booker
         where booker.id = ${sql.ref(`${row}.${account}`)} and booker.id <> ${id}::uuid
       )`
-
-/** The name of a participant as rows for staff show it: null where the account of the row takes part itself. */
-export const otherThanAccount = (row: string, account: 'user_id' | 'customer_id') =>
-  sql<string | null>`(
-    select who.name from participants who
-    where who.id = ${sql.ref(`${row}.participant_id`)} and who.user_id is distinct from ${sql.ref(`${row}.${account}`)}
-  )`

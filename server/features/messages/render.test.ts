@@ -72,7 +72,8 @@ test.for([
     expect(named.html).toContain('Mia &amp; Leo')
     expect(named.text).toContain('Mia & Leo')
     const own = renderMessage(builtInTemplates[name], { ...data, participant_name: '' }, sender)
-    for (const part of [own.subject, own.text]) expect(part).not.toMatch(/ for (,|:| is| was| on|\.)|\(\)| {2}/)
+    for (const part of [own.subject, own.text])
+      expect(part).not.toMatch(/ for (,|:| is| was| on|\.)|\(\)| {2}/)
   },
 )
 
