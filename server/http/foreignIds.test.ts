@@ -61,6 +61,12 @@ const forEverybody = [
   'insert-bookings user_id',
   'insert-bookings cage_ids[]',
   'insert-guest-bookings cage_ids[]',
+  'admin-manual-camp-registration camp_id',
+  'admin-manual-camp-registration user_id',
+  'admin-manual-camp-registration participant_ids[]',
+  'admin-manual-class-registration class_instance_id',
+  'admin-manual-class-registration user_id',
+  'admin-manual-class-registration participant_ids[]',
   'update_coach_booking new_cage_id',
   'insert-bookings participant_id',
   'update_coach_booking_payment_status p_booking_id',
@@ -121,6 +127,7 @@ let cages: string[]
 let coach: TestCoach
 let givingCoach: TestCoach
 let camp: TestCamp
+let freeSession: string
 let people: Record<'customers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
 /** Somebody for whom each person is an adult. */
 const children = new Map<Person, string>()
@@ -434,6 +441,34 @@ const owned: Record<string, Owned> = {
   'create-payment-intent registrationId': {
     theirs: registerForOwnCamp,
     ask: (id) => ({ path: '/api/payments/intents', json: campSeat(id) }),
+  },
+  'create-payment-intent registrationIds[]': {
+    theirs: registerForOwnCamp,
+    ask: (id) => ({
+      path: '/api/payments/intents',
+      json: { campId: camp.id, registrationIds: [id], amount: 18_000 },
+    }),
+  },
+  'create-payment-intent participantIds[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({
+      path: '/api/payments/intents',
+      json: { campId: camp.id, participantIds: [id], amount: 18_000 },
+    }),
+  },
+  'register_for_camp participant_ids[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: '/api/camp-registrations', json: { p_camp_id: camp.id, participant_ids: [id] } }),
+  },
+  'book-free-class-sessions participantIds[]': {
+    theirs: async (owner) => {
+      freeSession = await addSession(app.db, await addClass(app.db, { price: '0.00' }), freshDay())
+      return addChild(app.db, [owner])
+    },
+    ask: (id) => ({
+      path: '/api/class-registrations',
+      json: { instanceIds: [freeSession], participantIds: [id] },
+    }),
   },
   'update_camp_registration_payment_status p_registration_id': {
     theirs: async (owner) => {

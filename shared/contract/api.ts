@@ -131,6 +131,7 @@ import {
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
 } from './staffLessons.ts'
+import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
@@ -176,6 +177,8 @@ export const contract = [
   listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
+  manualCampRegistration,
+  manualClassRegistration,
   cancelLesson,
   listLessonMoveTimes,
   moveLesson,

@@ -157,7 +157,7 @@ describe('registering siblings', () => {
     const response = await registerAll(camp, pat, [mia, old])
     expect(await response.json()).toMatchObject({
       code: 'participant_archived',
-      message: 'Kim is archived. Please restore them in the Family section of your profile first.',
+      message: 'Kim is archived. Please restore them in the Family section of the profile first.',
       details: { participants: [{ id: old, name: 'Kim' }] },
     })
   })

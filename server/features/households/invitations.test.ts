@@ -228,7 +228,7 @@ describe('accept-household-invitation', () => {
   })
 })
 
-describe('an invitation that nobody accepts', () => {
+describe('an invitation that nobody accepts (list-household-invitations, list-received-invitations)', () => {
   test('can be declined by its link without an account, more than once', async () => {
     const jo = await named('Jo')
     const { token } = await invited(jo, someEmail(), await addChild(app.db, [jo]))

@@ -4,7 +4,7 @@ import { MOST_PARTICIPANTS, type Participant } from '../../../shared/contract/ho
 import { addDays, facilityDay } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
-import { openPayment } from '../../test/cardPayment.ts'
+import { confirmPayment, openPayment, sendCard } from '../../test/cardPayment.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -281,22 +281,31 @@ describe('update-participant', () => {
 
 describe('delete-participant', () => {
   test('forgets somebody for good: what was booked stays without the name', async () => {
-    const jo = await addPerson(app)
-    const mia = await addChild(app.db, [jo], { name: 'Mia Unmistakable' })
-    const family = familyOf(app, jo)
-    const { id } = await book(mia, jo.id)
+    const { id: userId, cookie } = await addPerson(app)
+    const keyed = (path: string, json: object, key: string) =>
+      app.request(path, { json, cookie, headers: { 'idempotency-key': `${key}-${userId}` } })
+    const created = await keyed('/api/me/participants', { name: 'Mia Unmistakable' }, 'create')
+    const { id: mia } = await bodyOf<Participant>(created)
+    const family = familyOf(app, { cookie })
+    const hour = group(cages[0] ?? '', tuesday(weeks++), '16:00', '17:00')
+    const request = { bookingDetails: [hour], totalAmount: 30, participant_id: mia }
+    const { bookings } = await bodyOf<{ bookings: { id: string }[] }>(keyed('/api/bookings', request, 'book'))
+    const id = bookings[0]?.id ?? ''
     expect(await refusalOf(await family.delete(mia))).toEqual([409, 'participant_has_upcoming'])
-    await app.db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
+    expect((await keyed(`/api/me/bookings/${id}/cancel`, {}, 'cancel')).status).toBe(200)
 
     expect((await family.delete(mia)).status).toBe(204)
 
     expect(await refusalOf(await family.delete(mia))).toEqual([404, 'participant_not_found'])
     const row = await app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ user_id: jo.id, participant_id: null })
-    const { rows } =
-      await sql`select from audit_log where concat(old_values, new_values) like '%Unmistakable%'`.execute(
-        app.db,
-      )
+    expect(row).toMatchObject({ user_id: userId, participant_id: null })
+    const { rows } = await sql`
+      select to_jsonb(audit_log) from audit_log where concat(old_values, new_values) like '%Unmistakable%'
+      union all select to_jsonb(kept) from idempotency_keys kept where answer::text like '%Unmistakable%'
+      union all select to_jsonb(outbox) from outbox where data::text like '%Unmistakable%'
+      union all select to_jsonb(person) from participants person where name like '%Unmistakable%'`.execute(
+      app.db,
+    )
     expect(rows).toEqual([])
   })
 
@@ -317,7 +326,10 @@ describe('the adults of somebody', () => {
       ['Jo', 'Casey', 'Alex'].map((name) => addPerson(app, { name })),
     )
     if (!jo || !casey || !alex) throw new Error('nobody')
-    const mia = await addChild(app.db, [jo, casey, alex], { name: 'Mia Unmistakable' })
+    const mia = await addChild(app.db, [jo, casey, alex], {
+      name: 'Mia Unmistakable',
+      birthDate: yearsAgo(10),
+    })
     return { jo, casey, alex, mia }
   }
   const adultsOf = async (person: Person, id: string) =>
@@ -341,6 +353,9 @@ describe('the adults of somebody', () => {
   test('remove-adult removes those who joined later, and nobody who was there before', async () => {
     const { jo, casey, alex, mia } = await three()
     const { id: booking } = await book(mia, casey.id)
+    const bookingsOf = async ({ cookie }: Person) =>
+      (await app.request('/api/me/bookings', { cookie })).text()
+    expect(await bookingsOf(casey)).toContain(booking)
     expect(await refusalOf(await familyOf(app, casey).removeAdult(mia, jo.id))).toEqual([
       403,
       'adult_not_removable',
@@ -376,10 +391,11 @@ describe('the adults of somebody', () => {
     const [others] = await mailsTo(app, alex.email)
     expect(others?.subject).toBe('Casey no longer manages bookings for Mia')
     expect(others?.body_text).not.toContain('Unmistakable')
-    // The history stays.
-    expect(
-      await app.db.selectFrom('bookings').select('participant_id').where('id', '=', booking).execute(),
-    ).toEqual([{ participant_id: mia }])
+    // Who booked and paid sees nothing of it any more; the history stays with the others.
+    expect(await bookingsOf(casey)).not.toContain(booking)
+    expect(await bookingsOf(jo)).toContain(booking)
+    const cancel = app.request(`/api/me/bookings/${booking}/cancel`, { method: 'POST', cookie: casey.cookie })
+    expect(await refusalOf(await cancel)).toEqual([404, 'booking_not_found'])
   })
 
   test('remove-adult lets everybody leave but the last one', async () => {
@@ -414,40 +430,48 @@ describe('the adults of somebody', () => {
     ).rejects.toMatchObject({ constraint: 'participant_adults_account' })
   })
 
-  test('remove-adult releases the open checkouts of the removed adult for this person alone', async () => {
+  test('remove-adult releases the open checkouts for this person, and a payment that comes late is refunded', async () => {
     const { jo, casey, mia } = await three()
-    const camps = [await addCamp(app.db), await addCamp(app.db)]
-    const holds: string[] = []
-    for (const camp of camps) {
-      await openPayment(app, casey.cookie, { campId: camp.id, amount: 18_000 })
-      const { checkout_hold_id } = await app.db
-        .selectFrom('checkout_hold_seats')
-        .select('checkout_hold_id')
-        .where('camp_id', '=', camp.id)
+    const open = (request: object) => openPayment(app, casey.cookie, request)
+    const day = tuesday(6)
+    const timeslots = [{ date: day, start_time: '09:00', end_time: '12:00' }]
+    const camp = await addCamp(app.db, { start_date: day, end_date: day, timeslots })
+    const at = group(cages[0] ?? '', tuesday(weeks++), '18:00', '19:00')
+    await app.db.updateTable('facility').set({ card_payment_for_cages: true }).execute()
+    const forMia = [
+      await open({ campId: camp.id, amount: 18_000, participantIds: [mia] }),
+      await open({ bookingDetails: [at], totalAmount: 30, participant_id: mia }),
+    ]
+    const forSelf = await open({ campId: (await addCamp(app.db)).id, amount: 18_000 })
+    const read = ({ paymentIntentId }: { paymentIntentId: string }) =>
+      app.db
+        .selectFrom('payment_transactions as payment')
+        .innerJoin('checkout_holds as hold', 'hold.id', 'payment.checkout_hold_id')
+        .leftJoin('payment_refunds as refund', 'refund.payment_transaction_id', 'payment.id')
+        .select(['hold.status', 'payment.total_amount', 'refund.amount'])
+        .where('stripe_payment_intent_id', '=', paymentIntentId)
         .executeTakeFirstOrThrow()
-      holds.push(checkout_hold_id)
-    }
-    await app.db
-      .updateTable('checkout_hold_seats')
-      .set({ participant_id: mia })
-      .where('checkout_hold_id', '=', holds[0] ?? '')
-      .execute()
+
     expect((await familyOf(app, jo).removeAdult(mia, casey.id)).status).toBe(204)
-    const rows = await app.db
-      .selectFrom('checkout_holds')
-      .select(['id', 'status'])
-      .where('id', 'in', holds)
-      .execute()
-    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
-      new Map([
-        [holds[0], 'released'],
-        [holds[1], 'held'],
-      ]),
-    )
+
+    expect((await read(forSelf)).status).toBe('held')
+    for (const opened of forMia) {
+      expect((await read(opened)).status).toBe('released')
+      await sendCard(app, opened)
+      await confirmPayment(app, casey.cookie, opened)
+      const { total_amount, amount } = await read(opened)
+      expect(amount).toBe(total_amount)
+    }
+    expect(
+      await app.db.selectFrom('bookings').select('id').where('user_id', '=', casey.id).execute(),
+    ).toEqual([])
+    const seats = app.db.selectFrom('camp_registrations').select('id').where('camp_id', '=', camp.id)
+    expect(await seats.execute()).toEqual([])
   })
 
-  test('two adults who delete their accounts at once take the children along', async () => {
-    const [jo, casey] = await Promise.all([addPerson(app), addPerson(app)])
+  test('two adults who delete their accounts at once take the children along; one alone leaves them', async () => {
+    const [jo, casey, alex] = await Promise.all([addPerson(app), addPerson(app), addPerson(app)])
+    const shared = await addChild(app.db, [jo, alex], { name: 'Kim' })
     const children = await Promise.all(
       ['Mia', 'Leo', 'Ben'].map((name) => addChild(app.db, [jo, casey], { name })),
     )
@@ -460,6 +484,10 @@ describe('the adults of somebody', () => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await familyOf(app, alex).list())[1]).toMatchObject({
+      id: shared,
+      adults: [{ user_id: alex.id }],
+    })
     expect(
       await app.db.selectFrom('participants').select('id').where('id', 'in', children).execute(),
     ).toEqual([])

@@ -134,6 +134,13 @@ export async function forgetParticipant(
     .where('to_user_id', '=', userId)
     .where(sql<boolean>`data ->> 'participant_name' = ${present.name}`)
     .execute()
+  // So are answers, for a day.
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`(strpos(answer::text, ${id}) > 0
+      or strpos(answer::text, btrim(to_jsonb(${present.name}::text)::text, '"')) > 0)`)
+    .execute()
   await tx.deleteFrom('participants').where('id', '=', id).execute()
   return null
 }
