@@ -66,7 +66,7 @@ export const errors = {
   },
   unpaid_camps_limit: {
     status: 409,
-    message: 'You have as many unpaid camp spots as we keep for one customer. Please pay by card or call us.',
+    message: 'That is more camps to pay on arrival than we keep for one customer. Please pay by card or call us.',
   },
   open_checkouts_limit: {
     status: 409,

@@ -3,7 +3,8 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { payByCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { addCamp, register, type TestCamp } from './campTestKit.ts'
+import { addChild } from '../households/householdTestKit.ts'
+import { addCamp, bornFor, register, soonCamp, type TestCamp } from './campTestKit.ts'
 
 // The facility's own default: 4 camps to be paid on arrival.
 let app: TestApp
@@ -31,7 +32,7 @@ test('a customer who asks for ten unpaid camp seats at once gets four', async ()
   const refused = answers.find(({ status }) => status !== 201)
   expect(refused && (await bodyOf<object>(refused))).toMatchObject({
     code: 'unpaid_camps_limit',
-    details: { limit: 4, open: 4, phone: '(409) 555-0142' },
+    details: { limit: 4, open: 4, phone: '(409) 555-0142', counted: 'camps' },
   })
   expect(await seatsOf(person)).toBe(4)
 })
@@ -65,4 +66,27 @@ test('camps that cost nothing, and those of staff, are not counted', async () =>
   for (const index of [0, 1, 2, 3]) expect((await registerFor(index, person)).status).toBe(201)
   const free = await addCamp(app.db, { name: 'Open Day', price: '0' })
   expect((await register(app, free, person)).status).toBe(201)
+})
+
+test('siblings in one camp count as one camp, up to as many as one request registers', async () => {
+  const person = await addPerson(app)
+  const children = await Promise.all(
+    Array.from({ length: 9 }, (_, index) =>
+      addChild(app.db, [person], { name: `Child ${index}`, birthDate: bornFor(9) }),
+    ),
+  )
+  const camp = await addCamp(app.db, { ...soonCamp, name: 'Family Camp' })
+  for (const index of [0, 1, 2]) expect((await registerFor(index, person)).status).toBe(201)
+  const some = (from: number, to: number) =>
+    register(app, camp, person, {}, { participant_ids: children.slice(from, to) })
+  expect((await some(0, 3)).status).toBe(201)
+  expect((await some(3, 8)).status).toBe(201)
+  expect(await bodyOf<object>(some(8, 9))).toMatchObject({
+    code: 'unpaid_camps_limit',
+    details: { limit: 8, open: 8, counted: 'spots' },
+  })
+  expect(await bodyOf<object>(registerFor(4, person))).toMatchObject({
+    code: 'unpaid_camps_limit',
+    details: { limit: 4, open: 4, counted: 'camps' },
+  })
 })
