@@ -26,5 +26,11 @@ export const participation = {
     .meta({ description: 'The name of the other adult who booked it; null: the caller, or no account.' }),
 }
 
+/** The two as a type. */
+export interface Participation {
+  readonly participant: ParticipantName | null
+  readonly booked_by: string | null
+}
+
 /** Refusals of a participant that is named in a request. */
 export const participantErrors = ['participant_not_found', 'participant_archived'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { role } from './accounts.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
+import { participant_name } from './participation.ts'
 import { route } from './route.ts'
 import { emailAddress, manyLines, oneLine } from './text.ts'
 
@@ -104,6 +105,7 @@ export const updateCoachAdmin = route({
 export const comingLesson = z.object({
   id,
   customer_name: z.string(),
+  participant_name,
   cage_name: z.string(),
   lesson_date: day,
   start_time: wallTime,

@@ -1,6 +1,7 @@
-import { IconReceipt } from '@tabler/icons-react'
+import { IconReceipt, IconUser } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Participation } from '../../shared/contract/participation.ts'
 import { centsFromDollars, formatDollars } from '../../shared/domain/money.ts'
 import { dayParts } from '../../shared/domain/timeFormat.ts'
 import wholeCard from '../ui/wholeCard.module.css'
@@ -22,6 +23,8 @@ interface ItemCardProps {
   title: string
   /** The page of what was booked. */
   page?: LinkProps | undefined
+  /** Who takes part, and who booked it. */
+  who: Participation
   /** The facility day that the tile shows. */
   day: string
   chip: { tone: Tone; label: string }
@@ -40,7 +43,7 @@ interface ItemCardProps {
 
 /** A booking, lesson or registration of the customer: what, when, its price and its status. */
 export function ItemCard(props: ItemCardProps) {
-  const { title, page, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
+  const { title, page, who, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
   const { month, date } = dayParts(day)
   return (
     <li className={classes.card} data-canceled={canceled || undefined} data-past={!upcoming || undefined}>
@@ -58,6 +61,7 @@ export function ItemCard(props: ItemCardProps) {
             title
           )}
         </h4>
+        <ForWhom {...who} />
         {children}
       </div>
       <div className={classes.money}>
@@ -69,6 +73,26 @@ export function ItemCard(props: ItemCardProps) {
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </li>
+  )
+}
+
+/** Who takes part, and which adult booked it; nothing where both are the reader. */
+function ForWhom({ participant, booked_by }: Participation) {
+  if (!participant && !booked_by) return null
+  return (
+    <p className={classes.who}>
+      <IconUser size={18} aria-hidden />
+      <span>
+        {participant && (
+          <>
+            For <strong>{participant.name}</strong>
+          </>
+        )}
+        {booked_by && (
+          <span className={classes.by}>{`${participant ? ', booked' : 'Booked'} by ${booked_by}`}</span>
+        )}
+      </span>
+    </p>
   )
 }
 

@@ -45,7 +45,20 @@ export async function listFutureLessons(db: Db, coachId: string, now: Date): Pro
     .selectFrom('coach_bookings as lesson')
     .innerJoin('cages', 'cages.id', 'lesson.cage_id')
     .leftJoin('profiles as customer', 'customer.id', 'lesson.customer_id')
-    .select(['lesson.id', 'cages.name as cage_name', 'lesson_date', 'start_time', 'end_time'])
+    .leftJoin('participants as who', (join) =>
+      join
+        .onRef('who.id', '=', 'lesson.participant_id')
+        .on('lesson.guest_name', 'is', null)
+        .on(sql<boolean>`(who.user_id is null or who.user_id <> lesson.customer_id)`),
+    )
+    .select([
+      'lesson.id',
+      'cages.name as cage_name',
+      'who.name as participant_name',
+      'lesson_date',
+      'start_time',
+      'end_time',
+    ])
     .select(({ fn, val }) =>
       fn.coalesce('lesson.guest_name', 'customer.full_name', val(DELETED_USER)).as('customer_name'),
     )

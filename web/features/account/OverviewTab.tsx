@@ -7,6 +7,7 @@ import { accountOverviewQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
+import { titleFor } from '../changes/booked.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import classes from './OverviewTab.module.css'
 
@@ -102,7 +103,7 @@ function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: UpcomingList 
       {list.next.length > 0 ? (
         <ol className={classes.items}>
           {list.next.map((item) => (
-            <Item key={item.id} item={item} title={title ? title(item.title) : item.title} />
+            <Item key={item.id} item={item} title={titleFor(title ? title(item.title) : item.title, item)} />
           ))}
         </ol>
       ) : (

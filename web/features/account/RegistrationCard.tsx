@@ -7,7 +7,7 @@ import type {
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { ItemCard, ReceiptLink, type Tone } from '../../components/ItemCard.tsx'
-import type { Booked } from '../changes/booked.ts'
+import { type Booked, titleFor } from '../changes/booked.ts'
 import type { ConfirmCancelProps } from '../changes/ChangeDialogs.tsx'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
@@ -45,6 +45,7 @@ export function RegistrationCard(props: RegistrationCardProps) {
     <ItemCard
       {...card}
       title={booked.title}
+      who={registration}
       cost={total_cost}
       upcoming={upcoming}
       actions={
@@ -54,7 +55,14 @@ export function RegistrationCard(props: RegistrationCardProps) {
             {cancelable && (
               <ChangeMenu
                 facility={facility}
-                booked={{ ...booked, id, cageId: null, total, change }}
+                booked={{
+                  ...booked,
+                  title: titleFor(booked.title, registration),
+                  id,
+                  cageId: null,
+                  total,
+                  change,
+                }}
                 cancel={cancel}
                 again={again}
               />

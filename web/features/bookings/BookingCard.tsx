@@ -34,6 +34,7 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
   return (
     <ItemCard
       title={cage_name}
+      who={booking}
       day={day}
       chip={standings[status]}
       cost={total_cost}

@@ -1,6 +1,7 @@
 import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
 import type { Change } from '../../../shared/contract/changes.ts'
 import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
+import type { Participation } from '../../../shared/contract/participation.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { facilityDay, type Instant, instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
@@ -24,13 +25,17 @@ export interface Booked extends Place {
   readonly change: Change
 }
 
+/** What is booked, with the name of who takes part where that is not the reader: 'Cage 2 for Mia'. */
+export const titleFor = (title: string, { participant }: Pick<Participation, 'participant'>): string =>
+  participant ? `${title} for ${participant.name}` : title
+
 export const whenOf = (start: Instant, end: Instant, zone: string): string =>
   `${formatDay(facilityDay(start, zone))}, ${formatTimeRange(start, end, zone)}`
 
 export const bookedCage = (booking: CustomerBooking, zone: string): Booked => ({
   noun: 'booking',
   id: booking.id,
-  title: booking.cage_name,
+  title: titleFor(booking.cage_name, booking),
   when: whenOf(booking.start_time, booking.end_time, zone),
   start: new Date(booking.start_time),
   cageId: booking.cage_id,
@@ -43,7 +48,7 @@ export function bookedLesson(lesson: CustomerLesson, zone: string): Booked {
   return {
     noun: 'lesson',
     id: lesson.id,
-    title: `Lesson with ${lesson.coach_name}`,
+    title: titleFor(`Lesson with ${lesson.coach_name}`, lesson),
     when: `${whenOf(at(lesson.start_time), at(lesson.end_time), zone)} · ${lesson.cage_name}`,
     start: at(lesson.start_time),
     cageId: null,

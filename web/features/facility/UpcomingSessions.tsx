@@ -29,6 +29,7 @@ export function UpcomingSessions({ timeZone }: { timeZone: string }) {
         {bookings.slice(0, shown).map((booking) => (
           <li key={booking.id} className={classes.card}>
             <strong className={classes.cage}>{booking.cage_name}</strong>
+            {booking.participant && <span>For {booking.participant.name}</span>}
             <span>{formatDay(facilityDay(booking.start_time, timeZone), 'long')}</span>
             <span className={classes.time}>
               {formatTimeRange(booking.start_time, booking.end_time, timeZone)}

@@ -22,6 +22,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
   return (
     <ItemCard
       title={`Lesson with ${coach_name}`}
+      who={lesson}
       day={lesson_date}
       chip={lessonStanding(lesson)}
       cost={lesson.total_cost}
@@ -50,7 +51,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
       }
     >
       <When day={formatDay(lesson_date, 'long')} times={times} />
-      {customer_notes && <CardNote by="You">{customer_notes}</CardNote>}
+      {customer_notes && <CardNote by={lesson.booked_by ?? 'You'}>{customer_notes}</CardNote>}
       {admin_notes && <CardNote by="Coach">{admin_notes}</CardNote>}
     </ItemCard>
   )

@@ -5,7 +5,15 @@ import { readPurchaseText } from '../../../../shared/domain/purchaseText.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
 import classes from './Payments.module.css'
-import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
+import {
+  cardText,
+  descriptionText,
+  forWhom,
+  methodText,
+  paidPage,
+  statusText,
+  statusTone,
+} from './paymentHistory.ts'
 
 interface PaymentProps {
   payment: CustomerPayment
@@ -17,6 +25,7 @@ export function Description({ payment }: PaymentProps) {
   const page = paidPage(items)
   const text = descriptionText(payment)
   const lists = readPurchaseText(text).sessions.length > 0
+  const names = forWhom(items)
   return (
     <>
       <PurchaseText
@@ -33,6 +42,7 @@ export function Description({ payment }: PaymentProps) {
           )
         }
       />
+      {names && <p className={classes.aside}>{names}</p>}
       {booking_count > 1 && !lists && <p className={classes.aside}>{booking_count} sessions</p>}
       <WhatToDo payment={payment} />
     </>

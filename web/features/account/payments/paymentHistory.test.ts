@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cardText, descriptionText, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
+import {
+  cardText,
+  descriptionText,
+  forWhom,
+  methodText,
+  paidPage,
+  statusText,
+  statusTone,
+} from './paymentHistory.ts'
 
 describe('a payment in words', () => {
   it.each([
@@ -42,6 +50,22 @@ describe('a payment in words', () => {
     expect(descriptionText({ payment_type: 'class_booking', payment_description: null })).toBe(
       'Class booking',
     )
+  })
+})
+
+describe('who takes part in what was paid', () => {
+  const of = (name: string | null) => ({
+    kind: 'booking' as const,
+    id: name ?? 'x',
+    page_id: null,
+    amount: 1,
+    participant: name === null ? null : { id: name, name },
+  })
+
+  it('is named once each, and the payer is not', () => {
+    expect(forWhom([of(null)])).toBeNull()
+    expect(forWhom([of('Mia'), of('Mia'), of(null)])).toBe('For Mia')
+    expect(forWhom([of('Mia'), of('Leo')])).toBe('For Mia and Leo')
   })
 })
 

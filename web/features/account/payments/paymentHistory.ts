@@ -55,6 +55,14 @@ const typeTexts: Record<PaymentType, string> = {
 export const descriptionText = (payment: Pick<Payment, 'payment_description' | 'payment_type'>): string =>
   payment.payment_description || typeTexts[payment.payment_type]
 
+/** Who takes part in what was paid, besides the payer: 'For Mia and Leo'; null for nobody else. */
+export function forWhom(items: readonly PaidItem[]): string | null {
+  const names = new Set(items.flatMap(({ participant }) => participant?.name ?? []))
+  return names.size > 0 ? `For ${listOf.format(names)}` : null
+}
+
+const listOf = new Intl.ListFormat('en-US')
+
 /** Where the paid items are shown: their own page, or else the tab of the account that lists them; null if they are gone. */
 export function paidPage(items: readonly PaidItem[]): { to: string; search?: AccountSearch } | null {
   const [item] = items

@@ -53,9 +53,9 @@ export function FutureLessons({ coachId }: { coachId: string }) {
       empty={lessons.data ? 'None.' : 'Loading…'}
       keyOf={({ id }) => id}
     >
-      {({ customer_name, lesson_date, start_time, end_time, cage_name, status }) => (
+      {({ customer_name, participant_name, lesson_date, start_time, end_time, cage_name, status }) => (
         <>
-          <RecordName name={customer_name}>
+          <RecordName name={participant_name ? `${participant_name} (${customer_name})` : customer_name}>
             {formatDay(lesson_date)}, {formatWallTime(start_time)} - {formatWallTime(end_time)}, {cage_name}
           </RecordName>
           <StatusBadge status={status} />

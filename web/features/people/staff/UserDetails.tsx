@@ -50,9 +50,9 @@ function Sections({ user, zone }: SectionsProps) {
         </Fact>
       </Facts>
       <RecordList title="Bookings" items={user.bookings} empty="No bookings yet." keyOf={({ id }) => id}>
-        {({ title, start_time, status }) => (
+        {({ title, participant_name, start_time, status }) => (
           <>
-            <RecordName name={title}>
+            <RecordName name={participant_name ? `${title} for ${participant_name}` : title}>
               {start_time ? `${dayOf(start_time)}, ${formatTime(start_time, zone)}` : 'Without a time'}
             </RecordName>
             <StatusBadge status={status} />
