@@ -180,7 +180,7 @@ test('another adult accepts an invitation, moves a booking of the child, and see
   await expect(mia).not.toContainText('Shared with')
 
   await sam.goto('/account?tab=bookings')
-  await expect(sam.getByText('No bookings yet')).toBeVisible()
+  await expect(sam.getByText('No cages booked yet')).toBeVisible()
 })
 
 test('what a signed-out parent typed is kept through the sign-up, and forgotten once it is used', {

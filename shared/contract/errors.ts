@@ -66,7 +66,8 @@ export const errors = {
   },
   unpaid_camps_limit: {
     status: 409,
-    message: 'That is more camps to pay on arrival than we keep for one customer. Please pay by card or call us.',
+    message:
+      'That is more camps to pay on arrival than we keep for one customer. Please pay by card or call us.',
   },
   open_checkouts_limit: {
     status: 409,

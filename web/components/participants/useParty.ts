@@ -56,9 +56,9 @@ export function useParty({ of, canCome, preselects = true }: PartyOptions): Part
   const idOf = (id: string) => known.get(id) ?? (id === selfId ? (self?.id ?? id) : id)
   const alone = people.length === 1
   const able = people.filter(canCome)
-  const wanted = (alone ? [people[0]?.id] : picked === null ? (preselects ? defaultOf(able) : []) : picked.map(idOf)).filter(
-    (id) => id !== undefined,
-  )
+  const wanted = (
+    alone ? [people[0]?.id] : picked === null ? (preselects ? defaultOf(able) : []) : picked.map(idOf)
+  ).filter((id) => id !== undefined)
   // Alone, the customer goes on as ever, and the server decides.
   const chosen = (alone ? people : able).filter(({ id }) => wanted.includes(id))
 
