@@ -183,7 +183,7 @@ test('the first tap opens the checkout, and registers, while the own seat cannot
   expect(customer).not.toBe('')
   const { id } = await demoCamp(page.request)
   const reads: string[] = []
-  await page.route('**/my-registration', (route) => {
+  await page.route('**/household-registrations', (route) => {
     reads.push(route.request().url())
     return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Briefly unavailable.' } })
   })

@@ -52,6 +52,7 @@ const pages: [
   ['contact', at('/contact'), 'Contact', 'Send us a message'],
   ['terms', at('/terms'), 'Terms and Conditions', 'Waiver and release'],
   ['sign-in', at('/auth'), 'Sign In', 'Forgot your password?'],
+  ['a family invitation', at('/family-invitation'), 'Family invitation', 'Log In'],
   ['unsubscribe', at('/unsubscribe?email=robin%40example.test'), 'Unsubscribe', 'robin@example.test'],
 ]
 

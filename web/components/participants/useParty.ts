@@ -30,10 +30,12 @@ interface PartyOptions {
   /** The page, for what is kept over signing in: 'camp:<id>'. */
   readonly of: string
   readonly canCome: (person: Person) => boolean
+  /** Whether the only child who can come is chosen at first. */
+  readonly preselects?: boolean
 }
 
 /** Keeps who is coming to a camp or class. Somebody who is not signed in types people, who are added after signing in. */
-export function useParty({ of, canCome }: PartyOptions): Party {
+export function useParty({ of, canCome, preselects = true }: PartyOptions): Party {
   const signedIn = useSession().status === 'signed-in'
   useLiveHousehold(signedIn)
   const { data } = useQuery({ ...participantsQuery, enabled: signedIn })
@@ -54,9 +56,9 @@ export function useParty({ of, canCome }: PartyOptions): Party {
   const idOf = (id: string) => known.get(id) ?? (id === selfId ? (self?.id ?? id) : id)
   const alone = people.length === 1
   const able = people.filter(canCome)
-  const wanted = (alone ? [people[0]?.id] : picked === null ? defaultOf(able) : picked.map(idOf)).filter(
-    (id) => id !== undefined,
-  )
+  const wanted = (
+    alone ? [people[0]?.id] : picked === null ? (preselects ? defaultOf(able) : []) : picked.map(idOf)
+  ).filter((id) => id !== undefined)
   // Alone, the customer goes on as ever, and the server decides.
   const chosen = (alone ? people : able).filter(({ id }) => wanted.includes(id))
 
@@ -133,5 +135,6 @@ export function useParty({ of, canCome }: PartyOptions): Party {
   }
 }
 
-/** The only one who can come, or nobody: nobody is registered by an oversight. */
-const defaultOf = (able: readonly Person[]): string[] => (able.length === 1 ? able.map(({ id }) => id) : [])
+/** The only child who can come, or nobody: nobody is registered by an oversight. */
+const defaultOf = (able: readonly Person[]): string[] =>
+  able.length === 1 ? able.filter(({ isSelf }) => !isSelf).map(({ id }) => id) : []

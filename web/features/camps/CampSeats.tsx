@@ -84,7 +84,7 @@ function Seat({ camp, seat, onPay }: SeatProps) {
             href={receipt_url}
             target="_blank"
             rel="noopener noreferrer"
-            className={classes.action}
+            className={classes.link}
             aria-label={`View Receipt: ${name}`}
           >
             View Receipt

@@ -34,7 +34,11 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
   const refresh = () => refreshSeats(queryClient)
   const { attempt: register, isPending } = useRegistration()
   const standingOf = (person: Person) => campStanding(person, camp, taken)
-  const party = useParty({ of: `camp:${camp.id}`, canCome: (person) => canBeChosen(standingOf(person)) })
+  const party = useParty({
+    of: `camp:${camp.id}`,
+    canCome: (person) => canBeChosen(standingOf(person)),
+    preselects: taken.length === 0,
+  })
   const checkout = useCheckout({
     terms,
     refresh,

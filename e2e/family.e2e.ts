@@ -1,0 +1,216 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Camp } from '../shared/contract/camps.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { fillSignUp, submit } from './accountForms.ts'
+import { cageGrid } from './cageGrid.ts'
+import { checkout, testCard } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+import { confirmationLink, mailedLink } from './mailbox.ts'
+import { createCustomer, newEmail, signIn } from './people.ts'
+
+/** The demo camp with room for everybody, for ages 8 to 12. */
+const CAMP = 'All-Around Skills Camp'
+const familyLink = /https?:\/\/[^\s"]+\/family-invitation#token=[^\s"<]+/
+
+async function demoCamp(request: APIRequestContext): Promise<Camp> {
+  const camps = (await (await request.get('/api/camps')).json()) as Camp[]
+  const camp = camps.find(({ name }) => name === CAMP)
+  if (!camp) throw new Error(`The demo has no camp ${CAMP}.`)
+  return camp
+}
+
+/** A birth date that makes somebody this old on a camp's first day, whenever the journey runs. */
+const bornFor = (camp: Camp, years: number) => `${Number(camp.start_date.slice(0, 4)) - years}-01-02`
+
+async function addChild(request: APIRequestContext, name: string, birth_date: string | null) {
+  const added = await request.post('/api/me/participants', { data: { name, birth_date } })
+  expect(added.status(), await added.text()).toBe(201)
+}
+
+/** Looks with axe at both sizes, and goes on at the journey's own. */
+async function look(page: Page) {
+  const size = page.viewportSize()
+  await expectAccessible(page)
+  if (size) await page.setViewportSize(size)
+}
+
+/** A camp's panel with the people of a family. */
+const campPanel = (page: Page) => {
+  const panel = page.getByRole('complementary', { name: 'Registration' })
+  const add = panel.getByRole('group', { name: 'Add a person' })
+  return {
+    panel,
+    who: panel.getByRole('group', { name: /^Who (else )?is coming/ }),
+    person: (name: string) => panel.getByRole('checkbox', { name: new RegExp(`^${name}`) }),
+    seats: panel.getByRole('list', { name: 'Registered' }).getByRole('listitem'),
+    payNow: panel.getByRole('button', { name: /^Pay Now · / }),
+    payOnArrival: panel.getByRole('button', { name: 'Pay on Arrival' }),
+    add,
+    async fillNew(name: string, born: string) {
+      await add.getByLabel('Name').fill(name)
+      const [year = '', month = '', date = ''] = born.split('-')
+      // Digits alone, as on a phone: the slashes come by themselves.
+      await add.getByLabel('Birth date').pressSequentially(`${month}${date}${year}`)
+    },
+    submitNew: () => add.getByRole('button', { name: 'Add', exact: true }).click(),
+  }
+}
+
+test('a parent registers two children, one of them new, in one payment, and cancels one', {
+  tag: ['@narrow', '@desktop'],
+}, async ({ page, customer: _, allowProblem }) => {
+  test.slow()
+  allowProblem(/status of 409/)
+  const camp = await demoCamp(page.request)
+  await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
+  await addChild(page.request, 'Zoe Parker', bornFor(camp, 4))
+  await page.goto(`/camps/${camp.id}`)
+  const on = campPanel(page)
+  await expect(on.who).toContainText(`Zoe Parker is 4 on the first day of this camp`)
+  await expect(on.person('Zoe Parker')).toHaveCount(0)
+  await on.payNow.click()
+  await expect(on.who.getByRole('alert')).toHaveText('Choose who is coming.')
+  await expect(on.person('You')).toBeFocused()
+  await on.person('Mia Parker').check()
+  await expect(on.who.getByRole('alert')).toBeHidden()
+
+  await on.who.getByRole('button', { name: 'Add another person' }).click()
+  await on.submitNew()
+  await expect(on.add).toContainText('Please enter the name.')
+  await on.fillNew('Mia Parker', bornFor(camp, 9))
+  await page.keyboard.press('Enter')
+  await expect(on.add.getByRole('button', { name: 'Choose Mia Parker' })).toBeVisible()
+  await look(page)
+  await on.add.getByLabel('Name').fill('Leo Parker')
+  await page.keyboard.press('Enter')
+  await expect(on.person('Leo Parker')).toBeChecked()
+  await expect(on.person('You')).not.toBeChecked()
+  await expect(on.panel).toContainText('2 people · $180.00 each')
+  await look(page)
+
+  const card = checkout(page)
+  await on.payNow.click()
+  await expect(card.dialog).toContainText('For Mia Parker and Leo Parker')
+  await card.payWith(testCard.pays)
+  await expect(card.success).toContainText('$360.00')
+  await expect(card.success).toContainText('For Mia Parker and Leo Parker')
+  await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
+  await expect(on.panel.getByRole('heading', { name: 'Already Registered' })).toBeFocused()
+  await expect(on.seats).toHaveCount(2)
+  await expect(on.seats.filter({ hasText: 'Leo Parker' })).toContainText('Payment Complete')
+  await look(page)
+
+  await on.seats.getByRole('button', { name: `Cancel: ${CAMP} for Leo Parker` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this registration?' })
+  await expect(dialog).toContainText('$180.00')
+  await dialog.getByRole('button', { name: 'Cancel registration' }).click()
+  await expect(on.seats).toHaveCount(1)
+  await expect(on.seats).toContainText('Mia Parker')
+  await expect(on.person('Leo Parker')).toBeVisible()
+})
+
+test('another adult accepts an invitation, moves a booking of the child, and sees nothing once removed', {
+  tag: '@desktop',
+}, async ({ page, customer: _, day, openBrowser }) => {
+  test.slow()
+  const family = page.getByRole('region', { name: 'Family' })
+  await page.goto('/account?tab=profile')
+  await family.getByRole('button', { name: 'Add a person' }).click()
+  const person = page.getByRole('dialog', { name: 'Add a person' })
+  await person.getByLabel('Name').fill('Mia Parker')
+  await person.getByLabel('Medical note').fill('Allergic to peanuts')
+  await look(page)
+  await page.keyboard.press('Escape')
+  await expect(person).toContainText('You have changes that are not saved.')
+  await person.getByRole('button', { name: 'Keep editing' }).click()
+  await person.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(family.getByRole('listitem').filter({ hasText: 'Mia Parker' })).toBeVisible()
+
+  // Booked for the child in the cage's dialog.
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await grid.choose('Cage 1', '4:00 PM')
+  await grid.bookSelected.click()
+  await grid.dialog.getByLabel('For').selectOption('Mia Parker')
+  await look(page)
+  await grid.payOnArrival.click()
+  await expect(grid.toast(/Booking confirmed for Mia Parker/)).toBeVisible()
+
+  const sam = await openBrowser()
+  const address = await createCustomer(sam.request)
+  await page.goto('/account?tab=profile')
+  await family.getByRole('button', { name: 'Invite an adult' }).click()
+  const invite = page.getByRole('dialog', { name: 'Invite an adult' })
+  await invite.getByLabel('Their email').fill(address)
+  await look(page)
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(family.getByRole('list', { name: 'Invitations' })).toContainText(address)
+  await look(page)
+
+  await sam.goto(await mailedLink(sam.request, address, familyLink))
+  await expect(sam).toHaveURL(/\/family-invitation$/)
+  await expect(sam.getByRole('heading', { name: 'Robin Batter invites you' })).toBeVisible()
+  await expect(sam.getByRole('main')).not.toContainText('Parker')
+  await expectAccessible(sam)
+  await sam.getByRole('main').getByRole('link', { name: 'Log In' }).click()
+  await signIn(sam.request, address)
+  await sam.goto('/family-invitation')
+  await sam.getByRole('button', { name: 'Accept' }).click()
+  await expect(sam.getByRole('heading', { name: 'Welcome to the family' })).toBeFocused()
+  await expect(sam.getByRole('main')).toContainText('Mia Parker')
+
+  await sam.goto('/account?tab=bookings')
+  const booked = sam.getByRole('listitem').filter({ hasText: 'Cage 1' })
+  await expect(booked).toContainText('Mia Parker')
+  await booked.getByRole('button', { name: /^Move/ }).click()
+  await sam.getByRole('button', { name: `5:00 PM, ${formatDay(day)}, available`, exact: true }).click()
+  await sam.getByRole('button', { name: 'Move booking', exact: true }).click()
+  await expect(sam.getByRole('dialog', { name: 'Your booking is moved' })).toContainText('5:00 PM')
+
+  // The parent's page hears of the accepted invitation by itself.
+  const mia = family.getByRole('listitem').filter({ hasText: 'Mia Parker' })
+  await expect(mia).toContainText('Shared with Robin Batter')
+  await mia.getByRole('button', { name: 'Sharing of Mia Parker' }).click()
+  const sharing = page.getByRole('dialog', { name: 'Who looks after Mia Parker' })
+  await look(page)
+  await sharing.getByRole('button', { name: /^Remove/ }).click()
+  await expect(sharing).toContainText('What is booked stays booked.')
+  await sharing.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(mia).not.toContainText('Shared with')
+
+  await sam.goto('/account?tab=bookings')
+  await expect(sam.getByText('No cages booked yet')).toBeVisible()
+})
+
+test('what a signed-out parent typed is kept through the sign-up, and forgotten once it is used', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const camp = await demoCamp(page.request)
+  const on = campPanel(page)
+  const kept = () => page.evaluate(() => localStorage.getItem('dugout.kept-people'))
+  await page.goto(`/camps/${camp.id}`)
+  await on.panel.getByRole('button', { name: 'Add them here' }).click()
+  await on.fillNew('Mia Parker', bornFor(camp, 9))
+  await on.submitNew()
+  await expect(on.person('Mia Parker')).toBeChecked()
+  await on.payOnArrival.click()
+  const login = page.getByRole('dialog', { name: 'Login Required' })
+  await expect(login).toContainText('What you have entered is kept meanwhile.')
+  await login.getByRole('link', { name: 'Login / Sign Up' }).click()
+  await page.getByRole('link', { name: /Sign Up$/ }).last().click()
+  const email = newEmail()
+  await fillSignUp(page, email)
+  await submit(page, 'Create Account')
+  await page.goto(await mailedLink(page.request, email, confirmationLink))
+  await submit(page, 'Confirm and sign in')
+  await expect(page).toHaveURL(new RegExp(`/camps/${camp.id}$`))
+  await expect(on.person('Mia Parker')).toBeChecked()
+  expect(await kept()).toContain('Mia Parker')
+  await on.payOnArrival.click()
+  const done = page.getByRole('dialog', { name: 'Registration Successful!' })
+  await expect(done).toContainText('Mia Parker is registered. You will pay on arrival.')
+  await done.getByRole('button', { name: 'Done' }).click()
+  await expect(on.seats).toContainText('Mia Parker')
+  expect(await kept()).toBeNull()
+})
