@@ -114,6 +114,8 @@ test('a member pays less over the bank’s page; a checkout that is left frees i
   )
   await training.choice(session).check()
   await expect(training.selection).toContainText('15% member discount')
+  // The demo's member shares a child, so the page asks who is coming.
+  await page.getByRole('checkbox', { name: /^You/ }).check()
 
   // Somebody else sees the seat go and come back, without loading the page again.
   const others = classPage(await openCustomer())

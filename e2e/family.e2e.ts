@@ -198,7 +198,10 @@ test('what a signed-out parent typed is kept through the sign-up, and forgotten 
   const login = page.getByRole('dialog', { name: 'Login Required' })
   await expect(login).toContainText('What you have entered is kept meanwhile.')
   await login.getByRole('link', { name: 'Login / Sign Up' }).click()
-  await page.getByRole('link', { name: /Sign Up$/ }).last().click()
+  await page
+    .getByRole('link', { name: /Sign Up$/ })
+    .last()
+    .click()
   const email = newEmail()
   await fillSignUp(page, email)
   await submit(page, 'Create Account')

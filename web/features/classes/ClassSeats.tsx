@@ -33,7 +33,7 @@ export function ClassSeats({ details, seats, facility, now }: ClassSeatsProps) {
   return (
     <section className={classes.section} aria-labelledby="family-sessions">
       <h2 id="family-sessions" className={classes.heading}>
-        Your family’s sessions
+        Who is registered
       </h2>
       <ul className={classes.seats}>
         {coming.map(({ seat, session }) => {

@@ -36,40 +36,42 @@ export function ClassSessions(props: ClassSessionsProps) {
     })
 
   return (
-    <section className={classes.panel} aria-labelledby="sessions">
-      <div className={classes.who}>{who}</div>
-      <div className={classes.head}>
-        <h2 id="sessions" ref={heading} tabIndex={-1} className={classes.heading}>
-          Sessions
-        </h2>
-        <ViewFilter view={search.view} onPick={(view) => go({ view })} />
-      </div>
-      {shown.rows.length === 0 && (
-        <NoSessions search={search} more={rows.length > 0} onAll={() => go({ view: 'all' })} />
-      )}
-      <ul className={classes.list} aria-labelledby="sessions">
-        {shown.rows.map((row) => (
-          <SessionChoice
-            key={row.session.id}
-            row={row}
-            today={at}
-            chosen={chosen.ids.includes(row.session.id)}
-            onToggle={() => chosen.toggle(row.session.id)}
-          />
-        ))}
-      </ul>
-      <Pages
-        page={shown.page}
-        pages={shown.pages}
-        onPage={(page) => {
-          go({ page: page === 1 ? undefined : page })
-          // The new page begins where the list does.
-          heading.current?.focus({ preventScroll: true })
-          heading.current?.scrollIntoView({ block: 'nearest' })
-        }}
-      />
-      {bar}
-    </section>
+    <div className={classes.panel}>
+      {who && <div className={classes.who}>{who}</div>}
+      <section aria-labelledby="sessions">
+        <div className={classes.head}>
+          <h2 id="sessions" ref={heading} tabIndex={-1} className={classes.heading}>
+            Sessions
+          </h2>
+          <ViewFilter view={search.view} onPick={(view) => go({ view })} />
+        </div>
+        {shown.rows.length === 0 && (
+          <NoSessions search={search} more={rows.length > 0} onAll={() => go({ view: 'all' })} />
+        )}
+        <ul className={classes.list} aria-labelledby="sessions">
+          {shown.rows.map((row) => (
+            <SessionChoice
+              key={row.session.id}
+              row={row}
+              today={at}
+              chosen={chosen.ids.includes(row.session.id)}
+              onToggle={() => chosen.toggle(row.session.id)}
+            />
+          ))}
+        </ul>
+        <Pages
+          page={shown.page}
+          pages={shown.pages}
+          onPage={(page) => {
+            go({ page: page === 1 ? undefined : page })
+            // The new page begins where the list does.
+            heading.current?.focus({ preventScroll: true })
+            heading.current?.scrollIntoView({ block: 'nearest' })
+          }}
+        />
+        {bar}
+      </section>
+    </div>
   )
 }
 
