@@ -30,6 +30,9 @@ import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
 import { deleteOldCare } from './features/households/care.ts'
 import { careEndpoints } from './features/households/careRoutes.ts'
+import { purgeHouseholds } from './features/households/forgetting.ts'
+import { invitationEndpoints } from './features/households/invitationRoutes.ts'
+import { householdEndpoints } from './features/households/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
@@ -87,6 +90,8 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...householdEndpoints,
+  ...invitationEndpoints,
   ...careEndpoints,
   ...peopleEndpoints,
   ...contactEndpoints,
@@ -116,6 +121,7 @@ export const tasks: readonly Task[] = [
   expireHolds,
   purgeIdempotencyKeys,
   purgeSessions,
+  purgeHouseholds,
   deleteOldCare,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]

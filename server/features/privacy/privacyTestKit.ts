@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instantOf } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
-import type { Person } from '../../test/factories.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { addCamp, addClass, addPayment, register, registerForCamp } from '../account/accountTestKit.ts'
 import { post, someEmail } from '../accounts/accountsTestKit.ts'
@@ -84,6 +84,7 @@ export async function addLife(
   await addPrograms(db, person, guest)
   await addLessons(db, person, { cage_id, guest })
   await addPayments(db, person, { name, booking_id, guest_booking_id })
+  await addInvitations(app, person)
   await addTalk(app, person, name)
 }
 
@@ -98,6 +99,17 @@ async function addCare(db: Db, person: Person, name: string): Promise<void> {
       emergency_contacts: JSON.stringify([{ name, phone: '(409) 555-0133', relation: 'Aunt' }]),
     })
     .execute()
+}
+
+/** An invitation sent, and one received. */
+async function addInvitations(app: TestApp, person: Person): Promise<void> {
+  const inviter = await addPerson(app)
+  const invite = async (from: Person, email: string) => {
+    const json = { email, participant_ids: [await addChild(app.db, [from], { name: 'Lee Example' })] }
+    await app.request('/api/me/household-invitations', { json, cookie: from.cookie })
+  }
+  await invite(person, someEmail())
+  await invite(inviter, person.email)
 }
 
 type Guest = { guest_name: string; guest_email: string; guest_phone: string }
