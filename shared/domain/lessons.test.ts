@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { coachFee, lessonTime, lessonTimes } from './lessons.ts'
+import { coachFee, lessonTime, lessonTimes, movedLessonPrice } from './lessons.ts'
+import { terms } from './terms.ts'
 
 const ZONE = 'America/Chicago'
 const spring = '2027-03-14'
@@ -8,6 +9,22 @@ const autumn = '2026-11-01'
 const night = { opens: '00:00', closes: '05:00' }
 const starts = (day: string, minutes: number, hours = night) =>
   lessonTimes(day, minutes, hours, ZONE).map(({ startTime }) => startTime)
+
+describe('the price of a moved lesson', () => {
+  const cage = { price_30_min: 20, price_60_min: 40, price_additional_30_min: 15 }
+  const before = { duration_minutes: 60, total_cost: '90.00' }
+  const to = (minutes: number) => ({ minutes, hourlyRate: '80.00', cage })
+
+  test.each([
+    ['coach', 60, 9_000],
+    ['coach', 90, 17_500],
+    ['coach', 30, 6_000],
+    ['desk', 60, 12_000],
+    ['customer', 60, 12_000],
+  ] as const)('by the terms of the %s for %i minutes', (party, minutes, cents) => {
+    expect(movedLessonPrice(terms[party], before, to(minutes))).toBe(cents)
+  })
+})
 
 describe('coachFee', () => {
   test('is the hourly rate by the hour, in cents', () => {

@@ -7,6 +7,7 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
 import { formatHours, hoursOf } from '../../../../shared/domain/openingHours.ts'
 import type { SelectedSlot } from '../../../../shared/domain/selection.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachScheduleQuery, useLiveCoachSchedule } from '../../../api/queries/coachSchedule.ts'
@@ -85,21 +86,19 @@ export function CoachDayGrid(props: CoachDayGridProps) {
         />
       )}
       {grid && grid.cages.length > 0 && grid.slots.length > 0 && (
-        <>
-          <CageRows
-            dayLabel={grid.dayLabel}
-            cages={grid.cages}
-            slots={grid.slots}
-            viewOf={grid.viewOf}
-            takesFocus={turnedTo.current === day}
-            onTurn={(step) => turn(step, true)}
-            onPress={(cage, slot) => {
-              const lesson = grid.lessonAt(cage, slot)
-              if (lesson) onLesson?.(lesson)
-              else onSlot({ cageId: cage.id, cageName: cage.name, start: slot.start })
-            }}
-          />
-        </>
+        <CageRows
+          dayLabel={grid.dayLabel}
+          cages={grid.cages}
+          slots={grid.slots}
+          viewOf={grid.viewOf}
+          takesFocus={turnedTo.current === day}
+          onTurn={(step) => turn(step, true)}
+          onPress={(cage, slot) => {
+            const lesson = grid.lessonAt(cage, slot)
+            if (lesson) onLesson?.(lesson)
+            else onSlot({ cageId: cage.id, cageName: cage.name, start: slot.start })
+          }}
+        />
       )}
       {grid && (grid.cages.length === 0 || grid.slots.length === 0) && (
         <p className={classes.none}>
@@ -198,9 +197,7 @@ function useLostRun(
       isHeld: boolean
     },
 ): void {
-  const ofDay = selected.some(({ start }) =>
-    slotName({ cageName: '', start }, facility).includes(formatDay(day)),
-  )
+  const ofDay = selected.some(({ start }) => facilityDay(start, facility.time_zone) === day)
   const lost = grid && ofDay && !isHeld ? lostFrom(grid, selected) : []
   useEffect(() => {
     if (lost.length === 0) return

@@ -61,9 +61,9 @@ export function coachGrid(
         }
       }
       const state = grid.stateOf(cageId, start)
-      if (state === 'Available' && isTaken(busy, NO_CAGE, start))
-        return { state: 'Busy', text: 'Busy', spoken: 'you are busy' }
       const isFree = state === 'Available' || state === 'Selected'
+      if (isFree && isTaken(busy, NO_CAGE, start))
+        return { state: 'Busy', text: 'Busy', spoken: 'you are busy' }
       return { state, text: isFree ? time.replace(/ .M$/, '') : state, spoken: state.toLowerCase() }
     },
   }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
+import { chicago, regularWeek } from '../../../../shared/domain/regularWeek.fixture.ts'
+import { instantOf } from '../../../../shared/domain/time.ts'
+import { coachGrid, dayBeside, firstGridDay, lostFrom, shortName } from './coachGrid.ts'
+
+const facility = { ...regularWeek, time_zone: chicago } as unknown as Facility
+const day = '2026-11-24'
+const at = (time: string) => instantOf(day, time, chicago)
+const rates = { price_30_min: 20, price_60_min: 30, price_additional_30_min: 15 }
+const cages = [
+  { id: 'a', name: 'Cage 1', ...rates },
+  { id: 'b', name: 'Cage 2', ...rates },
+]
+const entry = (cage_id: string | null, from: string, to: string, more: object = {}) => ({
+  id: null,
+  cage_id,
+  start_time: at(from).toISOString(),
+  end_time: at(to).toISOString(),
+  takes_coach: false,
+  lesson: null,
+  ...more,
+})
+const cageOf = { id: '', name: '', ...rates }
+const lesson = { id: 'l', customer_name: 'Pat Parent', participant_name: null } as StaffLesson
+const own = { id: 'l', takes_coach: true, lesson }
+const gridOf = (entries: ReturnType<typeof entry>[], selected: [string, string][] = [], moving?: string) =>
+  coachGrid(
+    day,
+    { cages, entries, facility },
+    {
+      now: at('12:00'),
+      selected: selected.map(([cageId, time]) => ({ cageId, cageName: cageId, start: at(time) })),
+      moving,
+    },
+  )
+/** The views of a cage from 4 PM, as '4:00 available'. */
+const views = (grid: ReturnType<typeof gridOf>, cageId: string, count: number) =>
+  grid.slots.slice(0, count).map((slot) => grid.viewOf(cages.find(({ id }) => id === cageId) ?? cageOf, slot))
+
+describe('the grid of a coach', () => {
+  it('names own lessons over all their half hours and leaves no cage free meanwhile', () => {
+    const grid = gridOf([entry('a', '16:00', '17:00', own)])
+    expect(views(grid, 'a', 3)).toMatchObject([
+      {
+        state: 'Own',
+        text: 'Pat P.',
+        spoken: 'your lesson with Pat Parent, 4:00 PM - 5:00 PM',
+        continues: false,
+      },
+      { state: 'Own', text: '', continues: true },
+      { state: 'Available', text: '5:00', spoken: 'available' },
+    ])
+    expect(views(grid, 'b', 3).map(({ state }) => state)).toEqual(['Busy', 'Busy', 'Available'])
+  })
+
+  it('names who takes part in place of who booked', () => {
+    const grid = gridOf([
+      entry('a', '16:00', '16:30', { ...own, lesson: { ...lesson, participant_name: 'Leo Parent' } }),
+    ])
+    expect(views(grid, 'a', 1)).toMatchObject([{ text: 'Leo P.' }])
+  })
+
+  it('frees the time of the lesson that is moved, for itself and in all cages', () => {
+    const grid = gridOf([entry('a', '16:00', '17:00', own)], [['a', '16:00']], 'l')
+    expect(views(grid, 'a', 2).map(({ state }) => state)).toEqual(['Selected', 'Available'])
+    expect(views(grid, 'b', 2).map(({ state }) => state)).toEqual(['Available', 'Available'])
+  })
+
+  it('widens over what is booked outside the opening hours, and what takes the coach alone', () => {
+    expect(gridOf([]).slots).toHaveLength(10)
+    const grid = gridOf([entry('a', '15:00', '16:00'), entry(null, '21:00', '22:00', { takes_coach: true })])
+    expect(grid.slots[0]?.time).toBe('3:00 PM')
+    expect(grid.slots.at(-1)?.time).toBe('9:30 PM')
+    expect(views(grid, 'b', 2).map(({ state }) => state)).toEqual(['Closed', 'Closed'])
+  })
+
+  it('loses selected slots that others took or that take the coach', () => {
+    const chosen: [string, string][] = [
+      ['b', '16:00'],
+      ['b', '16:30'],
+    ]
+    expect(lostFrom(gridOf([], chosen), selectedOf(chosen))).toEqual([])
+    expect(lostFrom(gridOf([entry('b', '16:30', '17:00')], chosen), selectedOf(chosen))).toHaveLength(1)
+    expect(
+      lostFrom(gridOf([entry(null, '16:00', '17:00', { takes_coach: true })], chosen), selectedOf(chosen)),
+    ).toHaveLength(2)
+  })
+})
+
+const selectedOf = (slots: [string, string][]) =>
+  slots.map(([cageId, time]) => ({ cageId, cageName: cageId, start: at(time) }))
+
+describe('the days of the grid', () => {
+  it.each([
+    ['2026-11-24', '2026-11-24'],
+    ['2026-11-22', '2026-11-23'],
+  ])('on %s begin with %s', (today, first) => {
+    expect(firstGridDay(today, facility)).toBe(first)
+  })
+
+  it('lead to every day, Sundays too, within what can be booked', () => {
+    const range = { first: '2026-11-21', last: '2026-11-22' }
+    expect(dayBeside('2026-11-21', 1, range)).toBe('2026-11-22')
+    expect(dayBeside('2026-11-22', 1, range)).toBeNull()
+    expect(dayBeside('2026-11-21', -1, range)).toBeNull()
+  })
+})
+
+it.each([
+  ['Pat Parent', 'Pat P.'],
+  ['Ana María del Campo', 'Ana C.'],
+  ['Madonna', 'Madonna'],
+])('%s is %s in the width of a slot', (name, short) => {
+  expect(shortName(name)).toBe(short)
+})
