@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '../shared/domain/time.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { bookLesson } from './coachPage.ts'
+import { laterWeekday } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, signIn, signInAsDemo } from './people.ts'
+
+const slot = (page: Page, cage: string, day: string, time: string, state: string) =>
+  page.getByRole('button', { name: `${cage}, ${formatDay(day)}, ${time}, ${state}`, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function openGrid(page: Page, day: string) {
+  await signInAsDemo(page.request, 'coach')
+  await page.goto(`/coach-dashboard?tab=book-client&day=${day}`)
+  await expect(page.getByRole('grid', { name: `Cages and times on ${formatDay(day)}` })).toBeVisible()
+}
+
+test('books a client’s child with one thumb, and every page shows it at once', { tag: '@phone' }, async ({
+  page,
+  openBrowser,
+  day,
+}) => {
+  const parent = await openBrowser()
+  const email = await createCustomer(parent.request)
+  await signIn(parent.request, email)
+  await parent.request.post('/api/me/participants', { data: { name: 'Robbie Batter' } })
+  await bookLesson(parent.request, day, '16:00')
+  await parent.goto(`/book-cage?date=${day}`)
+  await expect(slot(parent, 'Cage 3', day, '5:00 PM', 'available')).toBeVisible()
+
+  await openGrid(page, day)
+  await expectAccessible(page)
+  // All eight cages are in view above the selection, without scrolling.
+  const bar = await page.getByRole('region', { name: 'Your selection' }).boundingBox()
+  const last = await page.getByRole('rowheader', { name: /^Cage 8/ }).boundingBox()
+  expect((last?.y ?? 1_000) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  for (const target of await page.getByRole('gridcell').getByRole('button').all()) {
+    const box = await target.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+
+  await page.getByRole('button', { name: 'Book Selected' }).click()
+  await expect(page.getByText('Please select at least one slot.')).toBeVisible()
+  // Beside each other in one cage; a press anywhere else begins anew. While the coach has a lesson, no cage is free.
+  await slot(page, 'Cage 2', day, '5:30 PM', 'available').click()
+  await slot(page, 'Cage 3', day, '5:30 PM', 'available').click()
+  await slot(page, 'Cage 3', day, '5:00 PM', 'available').click()
+  await expect(page.getByRole('button', { name: /, selected$/ })).toHaveCount(2)
+  await expect(slot(page, 'Cage 2', day, '4:00 PM', 'you are busy')).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('region', { name: 'Your selection' })).toContainText('$90.00')
+  await page.getByRole('button', { name: 'Book Selected' }).click()
+
+  const form = page.getByRole('form', { name: 'Book client' })
+  await form.getByRole('button', { name: 'Book Lesson' }).click()
+  await expect(form.getByText('Please select a customer')).toBeVisible()
+  await form.getByRole('combobox', { name: 'Customer' }).fill(email)
+  await form.getByRole('option', { name: email }).click()
+  await form.getByRole('radio', { name: 'Robbie Batter' }).check()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Book Lesson' }).click()
+  const confirmed = dialog(page, 'Booking Confirmed')
+  await expect(confirmed).toContainText('For Robbie Batter')
+  await expect(confirmed).toContainText('Cage 3')
+  await expectAccessible(page)
+  await confirmed.getByRole('button', { name: 'OK', exact: true }).click()
+
+  await expect(slot(parent, 'Cage 3', day, '5:00 PM', 'booked')).toBeVisible()
+  const own = page.getByRole('button', {
+    name: `Cage 3, ${formatDay(day)}, 5:00 PM, your lesson with Robbie Batter, 5:00 PM - 6:00 PM`,
+  })
+  await own.click()
+  const edit = dialog(page, 'Edit Coach Session')
+  await expect(edit).toContainText('Robbie Batter (booked by Robin Batter)')
+  await edit.getByLabel('Coach notes').fill('Bring the light bat.')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Booking updated successfully!')).toBeVisible()
+  await own.click()
+  await expect(edit.getByLabel('Coach notes')).toHaveValue('Bring the light bat.')
+
+  // What somebody else takes meanwhile leaves the selection.
+  await page.keyboard.press('Escape')
+  await slot(page, 'Cage 1', day, '7:00 PM', 'available').click()
+  await bookLesson(parent.request, day, '19:00')
+  await expect(page.getByText(/No longer available: Cage 1/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /, selected$/ })).toHaveCount(0)
+})
+
+test('books a guest and moves the lesson by keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  allowProblem,
+  day,
+}) => {
+  allowProblem(/409/)
+  const after = addDays(day, 1)
+  await openGrid(page, after)
+  await page.getByRole('gridcell').getByRole('button').first().focus()
+  await page.keyboard.press('PageUp')
+  await expect(slot(page, 'Cage 1', day, '4:00 PM', 'available')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowDown')
+  await expect(slot(page, 'Cage 2', day, '8:30 PM', 'available')).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(slot(page, 'Cage 2', day, '5:00 PM', 'selected')).toBeFocused()
+  await page.getByRole('button', { name: 'Book Selected' }).press('Enter')
+
+  const form = page.getByRole('form', { name: 'Book client' })
+  await form.getByRole('radio', { name: /Existing user/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await form.getByRole('button', { name: 'Book Lesson' }).press('Enter')
+  await expect(form.getByText('Please provide guest name and phone number')).toHaveCount(2)
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Avery')
+  await form.getByRole('textbox', { name: 'Phone' }).fill('409 555 0150')
+  await page.keyboard.press('Enter')
+  // The number is of somebody with an account, of whom no more than the name and the last digits are shown.
+  const offer = form.getByRole('button', { name: 'Book for Avery Comeaux, (•••) •••-0150' })
+  await expectAccessible(page)
+  await offer.press('Enter')
+  await expect(form.getByRole('combobox', { name: 'Customer' })).toHaveValue('Avery Comeaux')
+  await form.getByRole('button', { name: 'Book Lesson' }).press('Enter')
+  await expect(dialog(page, 'Booking Confirmed')).toContainText('Avery Comeaux')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /4:30 PM, your lesson with Avery Comeaux/ }).press('Enter')
+  const edit = dialog(page, 'Edit Coach Session')
+  await edit.getByRole('button', { name: 'Reschedule' }).press('Enter')
+  await slot(page, 'Cage 2', day, '4:30 PM', 'selected').focus()
+  await page.keyboard.press('PageDown')
+  await page.getByRole('grid', { name: `Cages and times on ${formatDay(after)}` }).waitFor()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Space')
+  await expect(edit.getByText(/^New time: Cage 1/)).toContainText(
+    'The price becomes $50.00 instead of $90.00',
+  )
+  await expectAccessible(page)
+  await edit.getByRole('button', { name: 'Save Changes' }).press('Enter')
+  const confirm = dialog(page, 'Confirm Reschedule')
+  await expectAccessible(page)
+  await confirm.getByRole('button', { name: 'Confirm Reschedule' }).press('Enter')
+  await expect(page.getByText('Booking updated successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Next day' }).press('Enter')
+  await expect(page.getByRole('button', { name: /Cage 1, .*, your lesson with Avery Comeaux/ })).toBeVisible()
+})
+
+test('shows days without hours as closed, and says what did not load', { tag: '@phone' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/500/)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const sunday = await laterWeekday(page.request, 0)
+  await signInAsDemo(page.request, 'coach')
+  await page.goto(`/coach-dashboard?tab=book-client&day=${sunday}`)
+  await expect(page.getByText('Closed on Sundays')).toBeVisible()
+  await expectAccessible(page)
+  await page.route('**/api/coach/schedule?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'It broke' } }),
+  )
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expect(page.getByText('Failed to load schedule')).toBeVisible()
+  await page.unroute('**/api/coach/schedule?*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectAccessible(page)
+})
