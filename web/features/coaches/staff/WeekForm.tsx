@@ -1,4 +1,5 @@
 import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
@@ -71,7 +72,7 @@ export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; 
             : []
         })}
       </ul>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-changed={changed || undefined}>
         <Button type="submit" color="stitch.6" loading={save.isPending && !stranded} disabled={!changed}>
           Save Availability
         </Button>
