@@ -33,6 +33,7 @@ import {
   listClassInstances,
   listClassRegistrations,
 } from './classes.ts'
+import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
 import {
@@ -214,6 +215,9 @@ export const contract = [
   getCalendarFeed,
   renewCalendarFeed,
   deleteCalendarFeed,
+  getCoachCalendar,
+  renewCoachCalendar,
+  deleteCoachCalendar,
   readCalendarFeed,
   downloadMyData,
   previewAccountDeletion,

@@ -46,7 +46,7 @@ export const readCalendarFeed = route({
   path: '/api/calendar/:file',
   access: 'public',
   summary:
-    "The account's cage bookings, lessons, class sessions and camp days as iCalendar (RFC 5545, RFC 7986)",
+    "The account's cage bookings, lessons, class sessions and camp days, or the lessons that a coach gives, as iCalendar (RFC 5545, RFC 7986)",
   params: z.object({ file: z.string().max(200).meta({ description: '`<secret>.ics`' }) }),
   status: 200,
   answer: z.string().meta({ contentType: 'text/calendar' }),

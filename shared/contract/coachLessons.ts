@@ -27,6 +27,7 @@ export const coachLesson = staffLesson.extend({
     description: 'Otherwise the contact is the end of the phone number (decision 32).',
   }),
   booked_by_coach: z.boolean(),
+  may_undo_payment: z.boolean().meta({ description: 'Paid, by a note of the caller.' }),
   created_at: instant,
 })
 export type CoachLesson = z.infer<typeof coachLesson>

@@ -79,6 +79,7 @@ export const errors = {
   },
 
   // Who takes part (decision record 030).
+  participant_not_found: { status: 404, message: 'That person is not in your family.' },
   participant_archived: {
     status: 409,
     message: 'That person is archived. Please restore them in the Family section of your profile first.',
@@ -133,7 +134,6 @@ export const errors = {
 
   // Coaches and lessons (spec 1 §2.6, §5).
   coach_not_found: { status: 404, message: 'Coach not found.' },
-  participant_not_found: { status: 404, message: 'That person does not exist.' },
   lesson_not_found: { status: 404, message: 'That lesson does not exist.' },
   lesson_time_required: { status: 400, message: 'Please select a date and time to book.' },
   online_payment_unavailable: {

@@ -13,13 +13,17 @@ import {
   termsErrors,
   updateChoices,
 } from './staffChanges.ts'
-import { oneLine } from './text.ts'
+import { manyLines } from './text.ts'
 
 /** A lesson as staff see it, of an account or of a guest. */
 export const staffLesson = bookedLesson.extend({
   booking_type: z.enum(['user', 'guest']),
   customer_id: id.nullable().meta({ description: 'Null for guests, and once the account is deleted.' }),
   customer_name: z.string(),
+  participant_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Who takes part; null where it is the customer.' }),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
   cage_id: id,
@@ -89,7 +93,9 @@ export const cancelCoachBooking = route({
   params: z.object({ p_booking_id: id }),
   body: z.object({
     ...cancelChoices,
-    note: oneLine(500).optional().meta({ description: 'A line for the customer, in the message about it.' }),
+    note: manyLines(500)
+      .optional()
+      .meta({ description: 'A line for the customer, in the message about it.' }),
   }),
   status: 200,
   answer: changed,

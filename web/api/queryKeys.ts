@@ -6,7 +6,7 @@
  * - `coaches`: `[…, id]`, the coach's free times `[…, id, day, minutes]`
  * - `camps`, `classes`: `[…, id]`
  * - `me`: everything of the signed-in person's own, the session included
- * - `staff`: what only staff may read, e.g. `[…, 'users', filters]`
+ * - `staff`: what only staff may read, e.g. `[…, 'users', filters]`; of the coach portal `[…, 'portal', …]`
  */
 export const queryKeys = {
   facility: ['facility'],

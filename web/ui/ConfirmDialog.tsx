@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   /** What the change would do, where a sentence is not enough. */
   children?: ReactNode
   label: string
+  /** The other button, where 'Cancel' would be taken for the change itself. */
+  dismissLabel?: string
   /** Does not close the dialog: a change that may fail closes it once it is made. */
   onConfirm: () => void
   onClose: () => void
@@ -21,7 +23,7 @@ interface ConfirmDialogProps {
 /** Asks for confirmation before a change that others may notice. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, text, children, label, onConfirm, onClose } = props
-  const { isPending = false, disabled = false } = props
+  const { isPending = false, disabled = false, dismissLabel = 'Cancel' } = props
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
       {text && <p className={dialogContent.text}>{text}</p>}
@@ -31,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {label}
         </Button>
         <Button variant="default" disabled={isPending} onClick={onClose}>
-          Cancel
+          {dismissLabel}
         </Button>
       </div>
     </Dialog>

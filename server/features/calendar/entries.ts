@@ -7,6 +7,12 @@ const DAY_MILLISECONDS = 24 * 3_600_000
 const BACK_DAYS = 30
 const AHEAD_DAYS = 366
 
+/** What a calendar has: from 30 days back to a year ahead, as instants. */
+export const calendarSpan = (now: Date) => ({
+  from: new Date(now.getTime() - BACK_DAYS * DAY_MILLISECONDS).toISOString(),
+  to: new Date(now.getTime() + AHEAD_DAYS * DAY_MILLISECONDS).toISOString(),
+})
+
 /** The owner: an account, including guest bookings with its confirmed address. */
 export interface CalendarOwner {
   readonly id: string
@@ -31,8 +37,7 @@ interface EntryRow {
 
 /** All bookings of the owner, from 30 days back to a year ahead, by time; in one round trip. */
 export async function listCalendarEntries(db: Db, owner: CalendarOwner, now: Date): Promise<CalendarEntry[]> {
-  const from = new Date(now.getTime() - BACK_DAYS * DAY_MILLISECONDS).toISOString()
-  const to = new Date(now.getTime() + AHEAD_DAYS * DAY_MILLISECONDS).toISOString()
+  const { from, to } = calendarSpan(now)
   const { rows } = await sql<EntryRow>`
     select kind, id, title, cage, paid, start_time, end_time, canceled, revision, created_at, changed_at
     from (

@@ -4,6 +4,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
+import { addChild } from '../households/householdTestKit.ts'
 
 interface Addresses {
   url: string
@@ -280,10 +281,67 @@ describe('read-calendar-feed', () => {
   })
 })
 
+describe('get-coach-calendar, renew-coach-calendar and delete-coach-calendar', () => {
+  const address = (person: Person, method: string) =>
+    app.request('/api/coach/calendar-feed', { method, cookie: person.cookie })
+  const addCoachPerson = async (name: string) => {
+    const person = await addPerson(app, { role: 'coach', name })
+    return { person, coach: await addCoach(app.db, { person, name }) }
+  }
+
+  test('has the own lessons with who takes part, and nothing of others or about the person', async () => {
+    const [casey, olly] = await Promise.all([addCoachPerson('Casey'), addCoachPerson('Olly')])
+    const parent = await addPerson(app, { name: 'Pat Parent' })
+    const child = await addChild(app.db, [parent], { name: 'Leo; Parent', birthDate: '2016-05-01' })
+    const care = { participant_id: child, medical_note: 'Peanut allergy' }
+    await app.db.insertInto('participant_care').values(care).execute()
+    const more = { participant_id: child, customer_notes: 'Bad knee', coach_notes: 'Elbow up' }
+    await addLesson(parent, '2027-05-20', { ...more, coach_id: casey.coach.id })
+    await addLesson(parent, '2027-05-21', {
+      coach_id: casey.coach.id,
+      status: 'paid',
+      payment_status: 'paid',
+    })
+    await addLesson(parent, '2027-05-22', { coach_id: olly.coach.id })
+    const made = await bodyOf<Addresses>(address(casey.person, 'POST'))
+    const { events, text } = await read(pathOf(made))
+    expect(events.map(({ summary, start }) => `${start} ${summary}`)).toEqual([
+      '2027-05-20T17:00:00 Lesson: Leo; Parent',
+      '2027-05-21T17:00:00 Lesson: Pat Parent',
+    ])
+    expect(text.match(/To be paid on arrival\./g)).toHaveLength(1)
+    for (const secret of ['Peanut', 'knee', 'Elbow', parent.email]) expect(text).not.toContain(secret)
+    // Coaches have a calendar of what they book for themselves too.
+    expect((await read(pathOf(await renew(casey.person)))).events).toEqual([])
+  })
+
+  test('is renewed, deleted and lost with the role, and stored as a digest', async () => {
+    const { person } = await addCoachPerson('Robin')
+    const made = async () => (await bodyOf<{ created_at: string | null }>(address(person, 'GET'))).created_at
+    expect(await made()).toBeNull()
+    const first = pathOf(await bodyOf<Addresses>(address(person, 'POST')))
+    const second = pathOf(await bodyOf<Addresses>(address(person, 'POST')))
+    expect(await made()).not.toBeNull()
+    expect((await app.request(first)).status).toBe(404)
+    expect((await app.request(second)).status).toBe(200)
+    const rows = await app.db.selectFrom('coach_calendar_feeds').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(second.slice(-47, -4))
+    const setRole = (role: 'user' | 'coach') =>
+      app.db.updateTable('profiles').set({ role }).where('id', '=', person.id).execute()
+    await setRole('user')
+    expect(await refusalOf(await app.request(second))).toEqual([404, 'calendar_not_found'])
+    await setRole('coach')
+    expect((await app.request(second)).status).toBe(200)
+    expect((await address(person, 'DELETE')).status).toBe(204)
+    expect((await app.request(second)).status).toBe(404)
+    expect(await made()).toBeNull()
+  })
+})
+
 const changeLater = (id: string, change: { start_time?: string; end_time?: string; status?: 'canceled' }) =>
   app.db.updateTable('bookings').set(change).where('id', '=', id).execute()
 
-async function addLesson(person: Person, lesson_date: string) {
+async function addLesson(person: Person, lesson_date: string, more: object = {}) {
   await app.db
     .insertInto('coach_bookings')
     .values({
@@ -297,6 +355,7 @@ async function addLesson(person: Person, lesson_date: string) {
       duration_minutes: 60,
       coach_rate: '50.00',
       cage_cost: '30.00',
+      ...more,
     })
     .execute()
 }

@@ -15,6 +15,7 @@ import { staffLesson } from './staffLesson.ts'
 /** Whose lessons, and as of which moment; `today` is its facility day. */
 export interface CoachReader {
   readonly coachId: string
+  readonly userId: string
   readonly now: Date
   readonly today: string
 }
@@ -113,13 +114,13 @@ const lessonsGiven = (db: Db, { coachId, now }: CoachReader) =>
       (eb) =>
         eb
           .selectFrom('participants')
-          .select(['id as taking_part_id', 'name as participant_name', 'birth_date'])
+          .select(['id as taking_part_id', 'name as taking_part_name', 'birth_date'])
           .select(['positions', 'bats', 'throws'])
           .as('taking_part'),
       (join) => join.onRef('taking_part_id', '=', 'lesson.participant_id'),
     )
     .select(['lesson.created_at', 'lesson.booked_by_coach', 'lesson.participant_id'])
-    .select(['participant_name', 'positions', 'bats', 'throws'])
+    .select(['taking_part_name', 'positions', 'bats', 'throws'])
     .select([
       sql<number | null>`extract(year from age(lesson.lesson_date, birth_date))::int`.as('age'),
       ownOrGuest(coachId, now).as('is_own_client'),
@@ -140,7 +141,7 @@ function found(search: string | undefined, { coachId, now }: CoachReader): RawBu
   const contact = sql`case when ${ownOrGuest(coachId, now)} then
     coalesce(lesson.guest_email, profiles.email, '') || ' ' ||
     phone_digits(coalesce(lesson.guest_phone, profiles.phone_number)) else '' end`
-  const names = sql`coalesce(lesson.guest_name, profiles.full_name, '') || ' ' || coalesce(participant_name, '')`
+  const names = sql`coalesce(lesson.guest_name, profiles.full_name, '') || ' ' || coalesce(taking_part_name, '')`
   return words.map(
     ({ people, items }) => sql`(
       ' ' || search_text(${names} || ' ' || ${contact}) || ' ' like ${people}
@@ -149,8 +150,8 @@ function found(search: string | undefined, { coachId, now }: CoachReader): RawBu
   )
 }
 
-function coachLesson(row: GivenRow, { now }: CoachReader): CoachLesson {
-  const { participant_id, participant_name, age, positions, bats, throws, is_own_client } = row
+function coachLesson(row: GivenRow, { now, userId }: CoachReader): CoachLesson {
+  const { participant_id, taking_part_name, age, positions, bats, throws, is_own_client } = row
   const lesson = staffLesson(lessonOf(row))
   // A coach who has booked a stranger's child reads no more than the name before the lesson begins.
   const details =
@@ -163,11 +164,12 @@ function coachLesson(row: GivenRow, { now }: CoachReader): CoachLesson {
     start: row.start.toISOString(),
     end: row.end.toISOString(),
     participant:
-      participant_id === null || participant_name === null
+      participant_id === null || taking_part_name === null
         ? null
-        : { id: participant_id, name: participant_name, ...details },
+        : { id: participant_id, name: taking_part_name, ...details },
     is_own_client,
     booked_by_coach: row.booked_by_coach,
+    may_undo_payment: row.status === 'paid' && row.paid_by_hand_by === userId && row.card_money === null,
     created_at: row.created_at.toISOString(),
   }
 }

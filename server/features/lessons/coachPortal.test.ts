@@ -8,6 +8,7 @@ import { ZONE } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startStaffedFacility } from '../bookings/staffTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
+import { addChild } from '../households/householdTestKit.ts'
 
 interface Page<Item> {
   items: Item[]
@@ -27,20 +28,14 @@ await app.db
   .set({ phone_number: '(409) 555-0177' })
   .where('id', 'in', [customer.id, stranger.id])
   .execute()
-const leo = await addChild(customer, 'Leo Parent', '2016-11-22')
-const mia = await addChild(stranger, 'Mia Stranger', '2014-01-01')
+const leo = await addChild(app.db, [customer], { name: 'Leo Parent', birthDate: '2016-11-22' })
+const mia = await addChild(app.db, [stranger], { name: 'Mia Stranger', birthDate: '2014-01-01' })
+await app.db
+  .updateTable('participants')
+  .set({ positions: ['P'], bats: 'left' })
+  .where('id', 'in', [leo, mia])
+  .execute()
 afterAll(() => app.close())
-
-async function addChild(adult: Person, name: string, birth_date: string): Promise<string> {
-  const child = { name, birth_date, positions: ['P'], bats: 'left' as const }
-  const { id } = await app.db
-    .insertInto('participants')
-    .values(child)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db.insertInto('participant_adults').values({ participant_id: id, user_id: adult.id }).execute()
-  return id
-}
 
 /** Half an hour with Casey, as a row. */
 async function give(lesson_date: string, start: string, more: object = {}): Promise<string> {

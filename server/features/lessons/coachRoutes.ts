@@ -52,5 +52,5 @@ async function readerOf(context: Context, { id }: { id: string }): Promise<Coach
     context.facility.get(),
   ])
   const now = context.clock.now()
-  return coach ? { coachId: coach.id, now, today: facilityDay(now, time_zone) } : null
+  return coach ? { coachId: coach.id, userId: id, now, today: facilityDay(now, time_zone) } : null
 }

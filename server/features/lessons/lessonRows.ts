@@ -6,6 +6,7 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { CoachBookingsTable } from '../../db/tables/lessons.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
+import { otherThanAccount } from '../households/participation.ts'
 import { cardMoneyFor } from '../payments/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
 
@@ -33,6 +34,7 @@ export const lessons = (db: Db) =>
       sql<Date>`facility_instant(lesson_date + start_time)`.as('start'),
       sql<Date>`facility_instant(lesson_date + end_time)`.as('end'),
       cardMoneyFor('coach_booking_id', 'lesson.id').as('card_money'),
+      otherThanAccount('lesson', 'customer_id').as('participant_name'),
     ])
 
 export type LessonRow = Awaited<ReturnType<ReturnType<typeof lessons>['executeTakeFirstOrThrow']>>

@@ -25,6 +25,7 @@ export const staffLesson = (lesson: Lesson): StaffLesson => ({
   coach_name: lesson.coach_name,
   customer_id: lesson.person.userId,
   customer_name: lesson.person.name,
+  participant_name: lesson.participant_name,
   customer_email: lesson.person.email,
   customer_phone: lesson.person.phone,
   cage_id: lesson.cage_id,

@@ -27,6 +27,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     coach,
     acts,
     feed,
+    coachFeed,
   ] = await Promise.all([
     readProfile(db, owner),
     readFamily(db, owner),
@@ -42,7 +43,8 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     readContactMessages(db, owner),
     readCoach(db, owner),
     readActs(db, owner),
-    findFeed(db, owner.id),
+    findFeed(db, 'calendar_feeds', owner.id),
+    findFeed(db, 'coach_calendar_feeds', owner.id),
   ])
   const { terms_accepted_at, marketing_opt_in, unsubscribed_at, ...person } = profile
   return {
@@ -59,6 +61,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     memberships,
     devices,
     calendar_address_made_at: feed,
+    coach_calendar_address_made_at: coachFeed,
     messages_from_us: messages,
     messages_to_us: contact,
     coach_profile: coach ?? null,

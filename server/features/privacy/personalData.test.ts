@@ -17,6 +17,7 @@ const told = [
   'checkout_holds',
   'class_registrations',
   'coach_bookings',
+  'coach_calendar_feeds',
   'coaches',
   'contact_messages',
   'email_changes',
@@ -82,6 +83,7 @@ test('download-my-data has every row of the person', async () => {
   const person = await addPerson(app, { role: 'coach' })
   await addLife(app, person, { name: 'Pat Example', cage_id: cages[0] ?? '' })
   await addCoach(app.db, { person, email: person.email })
+  await app.request('/api/coach/calendar-feed', { method: 'POST', cookie: person.cookie })
   const file = await fileOf(person)
   for (const table of tables.filter(({ name }) => told.includes(name) && name !== 'audit_log')) {
     const rows = await rowsOf(app.db, table, person)
@@ -90,10 +92,13 @@ test('download-my-data has every row of the person', async () => {
       if (id !== null && table.name !== 'unsubscribes') expect(file, table.name).toContain(id)
     }
   }
-  const { acts, calendar_address_made_at, consents, profile } = JSON.parse(file) as Record<string, object>
+  const { acts, calendar_address_made_at, coach_calendar_address_made_at, consents, profile } = JSON.parse(
+    file,
+  ) as Record<string, object>
   expect(file).toContain('Pat Example has asthma.')
   expect(acts).toContainEqual(expect.objectContaining({ table_name: 'profiles', action: 'UPDATE' }))
-  expect([calendar_address_made_at, consents, profile]).toEqual([
+  expect([calendar_address_made_at, coach_calendar_address_made_at, consents, profile]).toEqual([
+    expect.any(String),
     expect.any(String),
     expect.objectContaining({ unsubscribed_at: expect.any(String) }),
     expect.objectContaining({ email_asked_for: expect.any(String) }),

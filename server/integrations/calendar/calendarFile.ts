@@ -26,11 +26,16 @@ export interface CalendarEntry {
  * It has no METHOD, so DTSTAMP is the time of an entry's last change (RFC 5545 §3.8.7.2): the same entries give the same
  * bytes.
  */
-export function calendarFile(entries: readonly CalendarEntry[], facility: Facility, siteUrl: string): string {
+export function calendarFile(
+  entries: readonly CalendarEntry[],
+  facility: Facility,
+  siteUrl: string,
+  about: { readonly description: string; readonly path: string },
+): string {
   const file = writtenCalendar(entries, facility, siteUrl, {
     name: oneLine(facility.name),
-    description: oneLine(`What you have booked at ${facility.name}`),
-    url: `${siteUrl}/account`,
+    description: oneLine(`${about.description} ${facility.name}`),
+    url: `${siteUrl}${about.path}`,
     ttl: REFRESH_SECONDS,
   })
   // A calendar must have at least one component, even when nothing is booked (RFC 5545 §3.6).

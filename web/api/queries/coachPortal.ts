@@ -1,51 +1,90 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { OwnCoachProfile } from '../../../shared/contract/coachProfile.ts'
-import { api, apiFetch, problemOf, unwrap } from '../client.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
-import type { Once } from '../useAttempt.ts'
 
-/** What a signed-in coach keeps about themselves: profile, week and time off. */
-const portalKey = [...queryKeys.staff, 'portal', 'own']
+/** The queries of the coach portal. */
+export const portalKey = [...queryKeys.staff, 'portal']
 
-export const ownCoachQuery = queryOptions({
-  queryKey: [...portalKey, 'profile'],
-  queryFn: ({ signal }) => unwrap(api.coach.profile.$get({}, { init: { signal } })),
+/** The coach's present day. */
+export const coachDayQuery = queryOptions({
+  queryKey: [...portalKey, 'day'],
+  queryFn: ({ signal }) => unwrap(api.coach.day.$get({}, { init: { signal } })),
 })
 
-export const coachWeekQuery = queryOptions({
-  queryKey: [...portalKey, 'week'],
-  queryFn: ({ signal }) => unwrap(api.coach.availability.$get({}, { init: { signal } })),
-})
+export type BookingsView = 'upcoming' | 'past'
 
-export const timeOffQuery = queryOptions({
-  queryKey: [...portalKey, 'time-off'],
-  queryFn: ({ signal }) => unwrap(api.coach['time-off'].$get({}, { init: { signal } })),
-})
-
-/** After a coach changed when they work: also what the public pages show of it. */
-export const refreshCoachHours = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: queryKeys.staff }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.coaches }),
-  ])
-
-/** After the profile was saved: the session says which coach an account is. */
-export const refreshCoachProfile = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all([refreshCoachHours(queryClient), queryClient.invalidateQueries({ queryKey: queryKeys.me })])
-
-/** A picture to upload; `name` tells two of them apart. */
-export interface CroppedPicture {
-  readonly name: string
-  readonly file: Blob
-}
-
-/** Stores the coach's picture. The contract's client sends JSON alone, so the file is sent here. */
-export async function uploadPicture({ name, file }: CroppedPicture, once: Once): Promise<OwnCoachProfile> {
-  const response = await apiFetch('/api/coach/profile/picture', {
-    method: 'PUT',
-    body: file,
-    headers: { 'content-type': file.type, ...once({ name }).headers },
+/** The coach's lessons, page by page, each by the cursor of the one before it. */
+export const coachBookingsQuery = (of: {
+  coachId: string
+  view: BookingsView
+  search?: string | undefined
+}) =>
+  infiniteQueryOptions({
+    queryKey: [...portalKey, 'bookings', of],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        p_coach_id: of.coachId,
+        view: of.view,
+        page_size: 20,
+        ...(of.search && { search_query: of.search }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return unwrap(api.coach.bookings.$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
   })
-  if (!response.ok) throw await problemOf(response)
-  return response.json()
-}
+
+/** The lessons that were booked last: a new one is told of. */
+export const newestLessonsQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: [...portalKey, 'newest', coachId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.coach.bookings.$get(
+          { query: { p_coach_id: coachId, view: 'newest', page_size: 5 } },
+          { init: { signal } },
+        ),
+      ),
+  })
+
+/** People whom a coach may book, page by page: own clients, and with a search of two letters others. */
+export const coachClientsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...portalKey, 'clients', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        page_size: 20,
+        ...(search && { search_query: search }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return unwrap(api.coach.clients.$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
+/** Care data of who takes part in a lesson today; each reading is in the audit log, so nothing reads it ahead. */
+export const careOfParticipantQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.staff, 'care', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.staff.participants[':id'].care.$get({ param: { id } }, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** Whether there is an address of the coach's calendar; the address itself is shown once, when it is made. */
+export const coachCalendarQuery = queryOptions({
+  queryKey: [...portalKey, 'calendar'],
+  queryFn: ({ signal }) => unwrap(api.coach['calendar-feed'].$get({}, { init: { signal } })),
+})
+
+/** After a lesson was changed: everything of the portal, and the times that it took or freed. */
+export const refreshPortal = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [portalKey, queryKeys.schedule, queryKeys.coaches].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )

@@ -6,19 +6,19 @@ interface AttemptErrorProps {
   error: Error | null
   /** The button that repeats the attempt. */
   button: string
-  /** What could not be done, before the reason. */
-  prefix?: string | undefined
+  /** What it means here, before the reason. */
+  failure?: string | undefined
 }
 
 /** Why an attempt failed. Where no answer came it may have been made: then the same button asks again, safely. */
-export const AttemptError = ({ error, button, prefix = '' }: AttemptErrorProps) =>
+export const AttemptError = ({ error, button, failure = '' }: AttemptErrorProps) =>
   error && (
     <ErrorAlert
       error={error}
-      text={
+      text={`${failure} ${
         isUnsure(error)
           ? `We did not hear back, so this may be done already. Press “${button}” again: it cannot happen twice.`
-          : `${prefix}${error.message}`
-      }
+          : error.message
+      }`.trim()}
     />
   )

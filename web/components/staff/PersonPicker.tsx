@@ -4,7 +4,12 @@ import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ListedUser } from '../../../shared/contract/people.ts'
 import { usersQuery } from '../../api/queries/people.ts'
@@ -20,19 +25,38 @@ export interface PickedPerson {
   readonly full_name: string
 }
 
+type FoundPerson = Pick<ListedUser, 'id' | 'full_name' | 'email' | 'phone_number'>
+
+/** Loads the people that a search finds, page by page by name, while the list is open. */
+export type UsePeople = (
+  search: string,
+  isOpen: boolean,
+) => UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly FoundPerson[] }>>
+
+const useUsers: UsePeople = (search, isOpen) =>
+  useInfiniteQuery({
+    ...usersQuery({ search, sort: 'name', size: 20 }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+
 interface PersonPickerProps {
   label: string
   description?: string
   value: PickedPerson | null
   onChange: (person: PickedPerson | null) => void
   error?: ReactNode
+  /** Among whom; all users unless told otherwise. */
+  usePeople?: UsePeople
+  placeholder?: string
 }
 
 /**
  * Chooses one person by name, e-mail or phone number: 20 at a time, by name, more at the end of the list (spec 3 §7, §9).
  * All by keyboard: arrow keys, Enter, Escape.
  */
-export function PersonPicker({ label, description, value, onChange, error }: PersonPickerProps) {
+export function PersonPicker(props: PersonPickerProps) {
+  const { label, description, value, onChange, error, usePeople = useUsers } = props
   const combobox = useCombobox({ onDropdownClose: () => forget() })
   const { selectNextOption, updateSelectedOptionIndex, resetSelectedOption } = combobox
   // The id of the option that Enter chooses. Mantine's own names an option that may be gone from the list.
@@ -44,11 +68,7 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
   // Null while nothing is typed: then the field has the name of the person who is chosen.
   const [typed, setTyped] = useState<string | null>(null)
   const [search] = useDebouncedValue(typed?.trim() ?? '', typingPause)
-  const people = useInfiniteQuery({
-    ...usersQuery({ search, sort: 'name', size: 20 }),
-    enabled: combobox.dropdownOpened,
-    placeholderData: keepPreviousData,
-  })
+  const people = usePeople(search, combobox.dropdownOpened)
   const found = people.data?.pages.flatMap(({ items }) => items) ?? []
   // Where the arrow keys go on in a list that has changed: at the first that is new, or from the beginning.
   const resumeAt = useRef(-1)
@@ -98,7 +118,7 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
           aria-autocomplete="list"
           label={label}
           description={description}
-          placeholder="Name, email or phone"
+          placeholder={props.placeholder ?? 'Name, email or phone'}
           autoComplete="off"
           maxLength={100}
           error={error}
@@ -158,7 +178,7 @@ export function PersonPicker({ label, description, value, onChange, error }: Per
   )
 }
 
-const Found = ({ person: { full_name, email, phone_number } }: { person: ListedUser }) => (
+const Found = ({ person: { full_name, email, phone_number } }: { person: FoundPerson }) => (
   <>
     <span className={classes.name}>{full_name}</span>
     <span className={classes.reach}>

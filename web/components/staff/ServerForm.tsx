@@ -21,7 +21,7 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
   readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
   readonly submit: string
-  /** What failed, before the reason that an alert gives. */
+  /** What a refusal means here, before its reason, e.g. 'Failed to create booking.' */
   readonly failure?: string
   /** The field that a refusal is about, for codes that name none. */
   readonly fieldOf?: (error: Error) => (keyof Values & string) | undefined
@@ -78,7 +78,7 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
       <fieldset className={classes.fields} disabled={change.isPending || unsure}>
         {props.children(form)}
       </fieldset>
-      {!isAtFields && <AttemptError error={change.error} button={submit} prefix={props.failure} />}
+      {!isAtFields && <AttemptError error={change.error} button={submit} failure={props.failure} />}
       <div className={classes.buttons}>
         <Button type="submit" color="stitch.6" loading={change.isPending}>
           {submit}
@@ -97,7 +97,8 @@ interface Problem {
 }
 
 const problemOf = ({ path, message }: { path: readonly PropertyKey[]; message: string }): Problem => ({
-  field: String(path[0] ?? ''),
+  // The innermost field: a form is flat where a request has parts.
+  field: String(path.findLast((part) => typeof part === 'string') ?? ''),
   message,
 })
 

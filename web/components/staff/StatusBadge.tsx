@@ -20,6 +20,7 @@ const states: Readonly<Record<string, readonly [label: string, colour: Colour]>>
   refunded: ['Refunded', 'gray'],
   active: ['Active', 'green'],
   inactive: ['Inactive', 'gray'],
+  no_show: ['No-show', 'red'],
   trialing: ['Trialing', 'green'],
   past_due: ['Past Due', 'yellow'],
   unpaid: ['Unpaid', 'red'],

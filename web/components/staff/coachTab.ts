@@ -7,6 +7,8 @@ export interface CoachSearch {
   tab?: CoachTab | undefined
   /** Of the bookings: what is searched. */
   search?: string | undefined
+  /** Of the bookings: those of the days before today; else upcoming ones. */
+  view?: 'past' | undefined
   /** Of the booking grid: a facility day, and the start `HH:mm` that it leads to. Not checked yet. */
   day?: string | undefined
   time?: string | undefined

@@ -1,10 +1,10 @@
 import type { Cage } from '../../../shared/contract/cages.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
+import type { CageGrid } from '../../components/grid/cageGrid.ts'
+import { SlotCell } from '../../components/grid/SlotCell.tsx'
+import { cellName, useRovingCell } from '../../components/grid/useRovingCell.ts'
 import { spokenSlot } from '../../components/slotName.ts'
-import type { CageGrid } from './cageGrid.ts'
-import { SlotButton } from './SlotButton.tsx'
 import classes from './SlotGrid.module.css'
-import { cellName, useRovingCell } from './useRovingCell.ts'
 
 interface ListProps {
   grid: CageGrid
@@ -26,7 +26,11 @@ function CageList({ cage, grid, onToggle }: ListProps & { cage: Cage }) {
   const states = grid.slots.map(({ start }) => grid.stateOf(cage.id, start))
   const free = states.filter((state) => state === 'Available' || state === 'Selected').length
   const firstFree = Math.max(0, states.indexOf('Available'))
-  const roving = useRovingCell({ rows: 1, columns: grid.slots.length }, { row: 0, column: firstFree })
+  const size = { rows: 1, columns: grid.slots.length }
+  const roving = useRovingCell(size, { row: 0, column: firstFree }, ({ column }) => {
+    const slot = grid.slots[column]
+    if (slot) onToggle({ cageId: cage.id, cageName: cage.name, start: slot.start })
+  })
   const heading = `cage-${cage.id}`
   return (
     <section className={classes.cageList} aria-labelledby={heading}>
@@ -36,20 +40,18 @@ function CageList({ cage, grid, onToggle }: ListProps & { cage: Cage }) {
         </h3>
         <p className={classes.free}>{free === 0 ? 'Nothing free' : `${free} free`}</p>
       </div>
-      <ul className={classes.slots} aria-describedby="slot-keys" onKeyDown={roving.onKeyDown}>
+      <ul className={classes.slots} aria-describedby="slot-keys" {...roving.listeners}>
         {grid.slots.map(({ start, time }, column) => {
           const state = states[column] ?? 'Closed'
           const cell = { row: 0, column }
           return (
             <li key={start.getTime()}>
-              <SlotButton
+              <SlotCell
                 name={spokenSlot({ cage: cage.name, day: grid.dayLabel, time, state })}
                 state={state}
                 time={time}
                 cell={cellName(cell)}
                 reachable={roving.isCurrent(cell)}
-                onFocus={() => roving.onFocus(cell)}
-                onToggle={() => onToggle({ cageId: cage.id, cageName: cage.name, start })}
               />
             </li>
           )

@@ -1,9 +1,9 @@
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
+import type { CageGrid } from '../../components/grid/cageGrid.ts'
+import { SlotCell } from '../../components/grid/SlotCell.tsx'
+import { cellName, type GridCell, useRovingCell } from '../../components/grid/useRovingCell.ts'
 import { spokenSlot } from '../../components/slotName.ts'
-import type { CageGrid } from './cageGrid.ts'
-import { SlotButton } from './SlotButton.tsx'
 import classes from './SlotGrid.module.css'
-import { cellName, type GridCell, useRovingCell } from './useRovingCell.ts'
 
 /** So many cages fit beside each other on the narrowest large screen; more scroll inside the table's own frame. */
 const cagesSideBySide = 12
@@ -11,7 +11,11 @@ const cagesSideBySide = 12
 /** Times down, cages across: a session of an hour and a half is three cells under each other. */
 export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot: SelectedSlot) => void }) {
   const size = { rows: grid.slots.length, columns: grid.cages.length }
-  const roving = useRovingCell(size, firstFree(grid))
+  const roving = useRovingCell(size, firstFree(grid), ({ row, column }) => {
+    const cage = grid.cages[column]
+    const slot = grid.slots[row]
+    if (cage && slot) onToggle({ cageId: cage.id, cageName: cage.name, start: slot.start })
+  })
   return (
     <div className={classes.frame} data-scrolls={grid.cages.length > cagesSideBySide || undefined}>
       <table
@@ -20,7 +24,7 @@ export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot:
         className={classes.table}
         aria-label={`Cages and times on ${grid.dayLabel}`}
         aria-describedby="slot-keys"
-        onKeyDown={roving.onKeyDown}
+        {...roving.listeners}
       >
         <thead>
           <tr>
@@ -45,13 +49,11 @@ export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot:
                 const cell = { row, column }
                 return (
                   <td key={cage.id} className={classes.cell}>
-                    <SlotButton
+                    <SlotCell
                       name={spokenSlot({ cage: cage.name, day: grid.dayLabel, time, state })}
                       state={state}
                       cell={cellName(cell)}
                       reachable={roving.isCurrent(cell)}
-                      onFocus={() => roving.onFocus(cell)}
-                      onToggle={() => onToggle({ cageId: cage.id, cageName: cage.name, start })}
                     />
                   </td>
                 )

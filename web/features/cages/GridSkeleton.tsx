@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Cage } from '../../../shared/contract/cages.ts'
-import type { GridSlot } from './cageGrid.ts'
+import type { GridSlot } from '../../components/grid/cageGrid.ts'
 import classes from './SlotGrid.module.css'
 import { useLargeScreen } from './useLargeScreen.ts'
 

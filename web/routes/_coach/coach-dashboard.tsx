@@ -7,9 +7,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 export const Route = createFileRoute('/_coach/coach-dashboard')({
   beforeLoad: requireRole('/coach-dashboard'),
-  validateSearch: ({ tab, search, day, time }: Record<string, unknown>): CoachSearch => ({
+  validateSearch: ({ tab, search, view, day, time }: Record<string, unknown>): CoachSearch => ({
     tab: coachTabs.find((known) => known === tab),
     search: text(search),
+    view: view === 'past' ? view : undefined,
     day: text(day),
     time: text(time),
   }),

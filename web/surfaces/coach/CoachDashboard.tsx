@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts'
 import type { CoachSearch, CoachTab, CoachTabProps } from '../../components/staff/coachTab.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { PagePending } from '../PagePending.tsx'
+import { NewBookings } from './NewBookings.tsx'
 
 /** What each tab shows; loaded when it is opened. */
 const panels: Record<CoachTab, ComponentType<CoachTabProps>> = {
@@ -21,9 +22,12 @@ export function CoachDashboard({ search }: { search: CoachSearch }) {
   if (coach_id === null) return <SetupRequired />
   const Panel = panels[search.tab ?? 'dashboard']
   return (
-    <Suspense fallback={<PagePending />}>
-      <Panel coachId={coach_id} search={search} />
-    </Suspense>
+    <>
+      <NewBookings coachId={coach_id} />
+      <Suspense fallback={<PagePending />}>
+        <Panel coachId={coach_id} search={search} />
+      </Suspense>
+    </>
   )
 }
 

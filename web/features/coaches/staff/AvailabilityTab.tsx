@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { coachWeekQuery } from '../../../api/queries/coachPortal.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { coachWeekQuery } from '../../../api/queries/ownCoach.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import classes from './AvailabilityTab.module.css'

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { MOST_PICTURE_BYTES, type OwnCoachProfile } from '../../../../shared/contract/coachProfile.ts'
-import type { CroppedPicture } from '../../../api/queries/coachPortal.ts'
+import type { CroppedPicture } from '../../../api/queries/ownCoach.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CoachPortrait } from '../CoachPortrait.tsx'
 import classes from './ProfileSetup.module.css'

@@ -10,7 +10,7 @@ import {
   type OwnCoachProfile,
 } from '../../../../shared/contract/coachProfile.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { type CroppedPicture, ownCoachQuery, refreshCoachProfile } from '../../../api/queries/coachPortal.ts'
+import { type CroppedPicture, ownCoachQuery, refreshCoachProfile } from '../../../api/queries/ownCoach.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -122,7 +122,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
       })}
       send={(json, once) => unwrap(api.coach.profile.$put({ json }, once(json)))}
       refresh={refreshCoachProfile}
-      failure="Error saving profile: "
+      failure="Error saving profile:"
       submit="Save Profile"
       onCancel={onCancel}
       onDone={onDone}

@@ -7,7 +7,7 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import { hourChoices, type WeekdayHours } from '../../../../shared/domain/coachHours.ts'
 import { formatWallTime, weekdayNames } from '../../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { refreshCoachHours } from '../../../api/queries/coachPortal.ts'
+import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
@@ -84,7 +84,7 @@ export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; 
         {!stranded && save.error && (
           <AttemptError
             error={save.error}
-            prefix="Failed to save availability: "
+            failure="Failed to save availability:"
             button="Save Availability"
           />
         )}

@@ -1,5 +1,5 @@
 import { api, unwrap } from '../../../api/client.ts'
-import { type CroppedPicture, refreshCoachProfile, uploadPicture } from '../../../api/queries/coachPortal.ts'
+import { type CroppedPicture, refreshCoachProfile, uploadPicture } from '../../../api/queries/ownCoach.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { toast } from '../../../ui/toast.ts'
 

@@ -1,10 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
+import type { SelectedSlot } from '../../../../shared/domain/selection.ts'
+import { facilityWallTime } from '../../../../shared/domain/time.ts'
+import { formatMinutes } from '../../../../shared/domain/timeFormat.ts'
+import { cagesQuery } from '../../../api/queries/cages.ts'
+import { coachQuery } from '../../../api/queries/coaches.ts'
+import { coachScheduleQuery } from '../../../api/queries/coachSchedule.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { bookableRange, isInRange } from '../../../components/dayChoices.ts'
+import { readDay } from '../../../components/readDay.ts'
+import { SelectionBar } from '../../../components/SelectionBar.tsx'
 import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
+import { toast } from '../../../ui/toast.ts'
+import { BookClientDialog, type ClientBooked, ClientBookedDialog } from './BookClientDialog.tsx'
+import classes from './BookClientTab.module.css'
+import { CoachDayGrid } from './CoachDayGrid.tsx'
+import { coachGrid, firstGridDay } from './coachGrid.ts'
+import { EditLessonDialog } from './EditLessonDialog.tsx'
+import { type LessonRun, priceOf, useLessonRun, whenOf } from './useLessonRun.ts'
 
-export default function BookClientTab(_props: CoachTabProps) {
+/** Book Client: the day's grid for a coach, and what is booked from it (spec 3 §2). */
+export default function BookClientTab({ coachId, search }: CoachTabProps) {
+  const facility = useQuery(facilityQuery)
   return (
     <div className={staffPage.page}>
       <h1 className={staffPage.title}>Book Client</h1>
+      {facility.error && (
+        <ErrorAlert
+          error={facility.error}
+          text={`Failed to load data: ${facility.error.message} Please try again`}
+          onRetry={() => void facility.refetch()}
+        />
+      )}
+      {facility.data && <BookableDay coachId={coachId} search={search} facility={facility.data} />}
     </div>
   )
+}
+
+function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: Facility }) {
+  const now = useMinuteClock()
+  const navigate = useNavigate()
+  const range = bookableRange(now, facility)
+  const asked = readDay(search.day)
+  const day = asked && isInRange(asked, range) ? asked : firstGridDay(range.first, facility)
+  const zone = facility.time_zone
+  const coach = useQuery(coachQuery(coachId))
+  const cages = useQuery(cagesQuery)
+  const selection = useLessonRun()
+  useAskedTime(day, search.time, { facility, now, press: selection.press })
+  const [booking, setBooking] = useState<LessonRun | null>(null)
+  const [booked, setBooked] = useState<ClientBooked | null>(null)
+  const [edited, setEdited] = useState<StaffLesson>()
+  const { run } = selection
+  const total = priceOf(run, cages.data, coach.data?.hourly_rate)
+
+  return (
+    <>
+      {coach.error && (
+        <ErrorAlert
+          error={coach.error}
+          text={`Failed to load data: ${coach.error.message} Please try again`}
+          onRetry={() => void coach.refetch()}
+        />
+      )}
+      <CoachDayGrid
+        coachId={coachId}
+        facility={facility}
+        now={now}
+        day={day}
+        onDay={(to) => {
+          selection.clear()
+          void navigate({
+            to: '/coach-dashboard',
+            search: { tab: 'book-client', day: to },
+            resetScroll: false,
+          })
+        }}
+        selected={selection.slots}
+        onSlot={selection.press}
+        onLost={selection.clear}
+        onLesson={setEdited}
+        isHeld={booking !== null}
+      />
+      <div className={classes.bar}>
+        <SelectionBar
+          things="slots"
+          selection={
+            run && {
+              total: total ?? 0,
+              subtotal: total ?? 0,
+              discountPercent: 0,
+              amount: `${run.cageName} · ${whenOf(run, zone)}`,
+              spoken: `${run.cageName}, ${whenOf(run, zone)}, ${formatMinutes(run.minutes)} selected`,
+            }
+          }
+          onClear={selection.clear}
+          onBook={() => (run ? setBooking(run) : toast.info('Please select at least one slot.'))}
+        />
+      </div>
+      <BookClientDialog
+        coachId={coachId}
+        run={booking}
+        total={total}
+        zone={zone}
+        onClose={() => setBooking(null)}
+        onBooked={(answer) => {
+          setBooking(null)
+          selection.clear()
+          setBooked(answer)
+        }}
+      />
+      <ClientBookedDialog booked={booked} onClose={() => setBooked(null)} />
+      <EditLessonDialog
+        lesson={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={(message) => toast.success(message)}
+      />
+    </>
+  )
+}
+
+/** Selects the start that the address leads to, once: in the first cage that is free then. */
+function useAskedTime(
+  day: string,
+  time: string | undefined,
+  { facility, now, press }: { facility: Facility; now: Date; press: (slot: SelectedSlot) => void },
+): void {
+  const cages = useQuery(cagesQuery)
+  const schedule = useQuery(coachScheduleQuery(day))
+  const isDone = useRef(time === undefined)
+  useEffect(() => {
+    if (isDone.current || !cages.data || !schedule.data) return
+    isDone.current = true
+    const data = { cages: cages.data, entries: schedule.data, facility }
+    const grid = coachGrid(day, data, { now, selected: [] })
+    const slot = grid.slots.find(({ start }) => facilityWallTime(start, facility.time_zone) === time)
+    const cage = slot && grid.cages.find((one) => grid.viewOf(one, slot).state === 'Available')
+    if (slot && cage) press({ cageId: cage.id, cageName: cage.name, start: slot.start })
+    else toast.info('That time is no longer free. Please choose another one.')
+  })
 }

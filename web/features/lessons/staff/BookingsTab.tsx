@@ -1,10 +1,167 @@
-import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconArrowBackUp, IconCash, IconEdit, IconEye, IconUserOff, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import { coachBookingsQuery } from '../../../api/queries/coachPortal.ts'
+import type { CoachSearch, CoachTabProps } from '../../../components/staff/coachTab.ts'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { pagedList } from '../../../ui/staff/listState.ts'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
+import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
+import classes from './BookingsTab.module.css'
+import { LessonCard } from './LessonCard.tsx'
+import { bookedBy, lessonTimes, whoComes } from './lessonTexts.ts'
+import { isChangeable, useLessonDialogs } from './useLessonDialogs.tsx'
+import { type Mark, markOf, useLessonMarks } from './useLessonMarks.ts'
 
-export default function BookingsTab(_props: CoachTabProps) {
+const marks: readonly { mark: Mark; set: string; undo: string; Icon: typeof IconCash }[] = [
+  { mark: 'paid', set: 'Paid', undo: 'Undo paid', Icon: IconCash },
+  { mark: 'no-show', set: 'No-show', undo: 'Undo no-show', Icon: IconUserOff },
+]
+
+/** The coach's lesson bookings, searchable; edit and cancel, which canceled ones do not have (spec 3 §2). */
+export default function BookingsTab({ coachId, search }: CoachTabProps) {
+  const navigate = useNavigate({ from: '/coach-dashboard' })
+  const now = useMinuteClock()
+  const view = search.view ?? 'upcoming'
+  const list = pagedList(useInfiniteQuery(coachBookingsQuery({ coachId, view, search: search.search })))
+  const { edit, cancel, dialogs } = useLessonDialogs()
+  const { mark } = useLessonMarks()
+  const [openId, setOpenId] = useState<string>()
+  const opened = list.rows?.find(({ id }) => id === openId)
+  const show = (change: Partial<CoachSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const actionsOf = (lesson: CoachLesson) => {
+    const details = { label: 'View Details', Icon: IconEye, onSelect: () => setOpenId(lesson.id) }
+    if (lesson.status === 'canceled') return [details]
+    return [
+      details,
+      { label: 'Edit', Icon: IconEdit, onSelect: () => edit(lesson) },
+      ...marks.flatMap(({ mark: name, Icon, ...labels }) => {
+        const state = markOf(lesson, name, now)
+        if (!state) return []
+        const undo = state === 'undo'
+        const onSelect = () => void mark({ lesson, mark: name, undo })
+        return [{ label: labels[state], Icon: undo ? IconArrowBackUp : Icon, onSelect }]
+      }),
+      ...(isChangeable(lesson, now)
+        ? [{ label: 'Cancel', Icon: IconX, onSelect: () => cancel(lesson), danger: true }]
+        : []),
+    ]
+  }
   return (
     <div className={staffPage.page}>
       <h1 className={staffPage.title}>Bookings</h1>
+      <FilterBar
+        label="Search bookings"
+        placeholder="Name, email, phone or cage"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={search.search ? () => show({ search: undefined }) : undefined}
+      >
+        <NativeSelect
+          aria-label="When"
+          size="md"
+          value={view}
+          onChange={({ currentTarget }) =>
+            show({ view: currentTarget.value === 'past' ? 'past' : undefined })
+          }
+          data={[
+            { value: 'upcoming', label: 'Upcoming' },
+            { value: 'past', label: 'Past' },
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        label="Bookings"
+        list={list}
+        keyOf={({ id }) => id}
+        title={{ header: 'Client', text: whoComes, below: (lesson) => <Contact lesson={lesson} /> }}
+        columns={[
+          {
+            header: 'When',
+            cell: (lesson) => (
+              <>
+                <div className={classes.whole}>{formatDay(lesson.lesson_date)}</div>
+                <div className={classes.whole}>{lessonTimes(lesson)}</div>
+              </>
+            ),
+          },
+          { header: 'Cage', cell: ({ cage_name }) => <span className={classes.whole}>{cage_name}</span> },
+          {
+            header: 'Status',
+            cell: ({ status, attendance }) => (
+              <span className={classes.states}>
+                <StatusBadge status={status} />
+                {attendance && <StatusBadge status={attendance} />}
+              </span>
+            ),
+          },
+        ]}
+        onOpen={({ id }) => setOpenId(id)}
+        actionsOf={actionsOf}
+        loadMoreLabel="Load More Bookings"
+        empty={<NoBookings search={search} onPast={() => show({ view: 'past' })} />}
+      />
+      <Dialog opened={opened !== undefined} onClose={() => setOpenId(undefined)} title="Booking Details" long>
+        {opened && (
+          <LessonCard
+            lesson={opened}
+            now={now}
+            onEdit={() => {
+              setOpenId(undefined)
+              edit(opened)
+            }}
+            onCancel={() => {
+              setOpenId(undefined)
+              cancel(opened)
+            }}
+          />
+        )}
+      </Dialog>
+      {dialogs}
     </div>
+  )
+}
+
+/** How to reach the customer, and what the coach wrote. */
+const Contact = ({ lesson }: { lesson: CoachLesson }) => (
+  <>
+    {bookedBy(lesson) && <div>Booked by {bookedBy(lesson)}</div>}
+    {lesson.customer_email && <div>{lesson.customer_email}</div>}
+    {lesson.customer_phone && <div>{lesson.customer_phone}</div>}
+    {lesson.coach_notes && <div className={classes.notes}>{lesson.coach_notes}</div>}
+  </>
+)
+
+function NoBookings({ search: { search, view }, onPast }: { search: CoachSearch; onPast: () => void }) {
+  if (search) {
+    return (
+      <EmptyList title="No bookings found" text="Look for another name, email, phone number or cage.">
+        {view !== 'past' && (
+          <Button variant="default" onClick={onPast}>
+            Search past bookings
+          </Button>
+        )}
+      </EmptyList>
+    )
+  }
+  if (view === 'past')
+    return <EmptyList title="No past bookings" text="Lessons that you have given are listed here." />
+  return (
+    <EmptyList title="No upcoming bookings" text="Book a client, or set when clients can book you.">
+      <Link to="/coach-dashboard" search={{ tab: 'book-client' }} className={dialogContent.main}>
+        Book Client
+      </Link>
+    </EmptyList>
   )
 }

@@ -1,10 +1,131 @@
-import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
+import { IconArrowRight, IconCalendarPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CoachDay } from '../../../../shared/contract/coachLessons.ts'
+import { topicName } from '../../../../shared/domain/liveTopics.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { useLiveQueries } from '../../../api/live.ts'
+import { coachDayQuery } from '../../../api/queries/coachPortal.ts'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
+import { CoachCalendar } from './CoachCalendar.tsx'
+import { DayPending, Overview } from './DashboardParts.tsx'
+import classes from './DashboardTab.module.css'
+import { LessonCard } from './LessonCard.tsx'
+import { lessonName } from './lessonTexts.ts'
+import { useLessonDialogs } from './useLessonDialogs.tsx'
 
-export default function DashboardTab(_props: CoachTabProps) {
+/** The coach's dashboard opens on today: the next lesson, the day, the way to the next free half hour (spec 3 §2). */
+export default function DashboardTab() {
+  const { data: day, error, refetch } = useQuery({ ...coachDayQuery, refetchInterval: 5 * 60_000 })
+  useLiveQueries(day ? { [topicName('schedule', day.day)]: [coachDayQuery.queryKey] } : {})
   return (
     <div className={staffPage.page}>
-      <h1 className={staffPage.title}>Dashboard</h1>
+      {error ? (
+        <>
+          <h1 className={staffPage.title}>Today</h1>
+          <ErrorAlert
+            error={error}
+            text={
+              isRefusal(error, 'coach_not_found')
+                ? 'Could not load coach profile.'
+                : `Failed to load coach data: ${error.message}`
+            }
+            onRetry={() => void refetch()}
+          />
+        </>
+      ) : day ? (
+        <Day day={day} />
+      ) : (
+        <DayPending />
+      )}
     </div>
   )
 }
+
+function Day({ day }: { day: CoachDay }) {
+  const now = useMinuteClock()
+  const { edit, cancel, dialogs } = useLessonDialogs()
+  const next = day.lessons.find(({ end }) => Date.parse(end) > now.getTime())
+  const ahead = day.lessons.filter(({ id, end }) => id !== next?.id && Date.parse(end) > now.getTime())
+  const over = day.lessons.filter(({ end }) => Date.parse(end) <= now.getTime())
+  const cardOf = (lesson: CoachDay['lessons'][number]) => ({
+    lesson,
+    now,
+    onEdit: () => edit(lesson),
+    onCancel: () => cancel(lesson),
+  })
+  return (
+    <>
+      <div>
+        <h1 className={staffPage.title}>Today</h1>
+        <p className={classes.date}>{formatDay(day.day, 'long')}</p>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <section aria-labelledby="next-lesson">
+            <h2 id="next-lesson" className={classes.heading}>
+              Next lesson
+            </h2>
+            {next ? <LessonCard {...cardOf(next)} isNext /> : <NothingToday day={day} />}
+          </section>
+          {day.next_free && <NextFree next={day.next_free} today={day.day} />}
+          {ahead.length > 0 && (
+            <section aria-labelledby="later-lessons">
+              <h2 id="later-lessons" className={classes.heading}>
+                Later today
+              </h2>
+              {ahead.map((lesson) => (
+                <LessonCard key={lesson.id} {...cardOf(lesson)} folds />
+              ))}
+            </section>
+          )}
+          {over.length > 0 && (
+            <section aria-labelledby="earlier-lessons">
+              <h2 id="earlier-lessons" className={classes.heading}>
+                Earlier today
+              </h2>
+              {over.map((lesson) => (
+                <LessonCard key={lesson.id} {...cardOf(lesson)} folds />
+              ))}
+            </section>
+          )}
+        </div>
+        <div className={classes.side}>
+          <Overview counters={day.counters} today={day.day} />
+          <CoachCalendar />
+        </div>
+      </div>
+      {dialogs}
+    </>
+  )
+}
+
+const NothingToday = ({ day: { lessons, next } }: { day: CoachDay }) => (
+  <div className={classes.nothing}>
+    <p>{lessons.length > 0 ? 'No more lessons today.' : 'No lessons today.'}</p>
+    <p className={classes.hint}>
+      {next ? `Your next one: ${lessonName(next)}` : 'Nothing is booked after today.'}
+    </p>
+  </div>
+)
+
+/** Leads to the booking grid at the next half hour in which the coach and a cage are free. */
+const NextFree = ({ next, today }: { next: NonNullable<CoachDay['next_free']>; today: string }) => (
+  <Link
+    to="/coach-dashboard"
+    search={{ tab: 'book-client', day: next.day, time: next.time }}
+    className={classes.nextFree}
+  >
+    <IconCalendarPlus size={24} aria-hidden />
+    <span>
+      <span className={classes.noteTitle}>Next free half hour</span>
+      <strong>
+        {next.day === today ? 'Today' : formatDay(next.day)}, {formatWallTime(next.time)}
+      </strong>
+    </span>
+    <IconArrowRight size={22} aria-hidden className={classes.arrow} />
+  </Link>
+)

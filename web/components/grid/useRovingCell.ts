@@ -1,31 +1,43 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 
 /**
  * One Tab stop for a whole grid of `data-cell` buttons, with arrows between them (WAI-ARIA Authoring Practices,
  * 'roving tabindex'). Until someone has moved, the stop is `first`.
+ *
+ * @param onPress hears presses of the cells that can be chosen.
  */
-export function useRovingCell(size: { rows: number; columns: number }, first: GridCell) {
+export function useRovingCell(
+  size: { rows: number; columns: number },
+  first: GridCell,
+  onPress: (cell: GridCell) => void,
+) {
   const [moved, setMoved] = useState<GridCell | null>(null)
   const inside = moved && moved.row < size.rows && moved.column < size.columns
   const current = inside ? moved : first
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const next = moveInGrid(event, current, size)
-    if (!next) return
-    event.preventDefault()
-    setMoved(next)
-    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${cellName(next)}"]`)?.focus()
-  }
-
   return {
-    isCurrent: (cell: GridCell) => cell.row === current.row && cell.column === current.column,
-    onFocus: setMoved,
-    onKeyDown,
+    isCurrent: (cell: GridCell) => cellName(cell) === cellName(current),
+    /** For the element around the cells. */
+    listeners: {
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        const next = moveInGrid(event, current, size)
+        if (!next) return
+        event.preventDefault()
+        event.currentTarget.querySelector<HTMLElement>(`[data-cell="${cellName(next)}"]`)?.focus()
+      },
+      onFocus: (event: SyntheticEvent) => atCell(event, '', setMoved),
+      onClick: (event: SyntheticEvent) => atCell(event, ':not([aria-disabled])', onPress),
+    },
   }
 }
 
-export function cellName({ row, column }: GridCell): string {
-  return `${row},${column}`
+export const cellName = ({ row, column }: GridCell): string => `${row},${column}`
+
+/** Calls `act` with the cell at which something happened, if it is one that `where` selects. */
+function atCell({ target }: SyntheticEvent, where: string, act: (cell: GridCell) => void) {
+  const name = (target as Element).closest<HTMLElement>(`[data-cell]${where}`)?.dataset.cell
+  const [row, column] = (name ?? '').split(',').map(Number)
+  if (row !== undefined && column !== undefined) act({ row, column })
 }
 
 /** A place in the grid, counted from 0. */

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { topicName } from '../../../shared/domain/liveTopics.ts'
+import { api, unwrap } from '../client.ts'
+import { useLiveQueries } from '../live.ts'
+
+const scheduleKey = (day: string) => ['staff', 'portal', 'schedule', day]
+
+/** What is taken on a facility day, as the coach who is signed in sees it. `useLiveCoachSchedule` keeps it fresh. */
+export const coachScheduleQuery = (day: string) =>
+  queryOptions({
+    queryKey: scheduleKey(day),
+    queryFn: ({ signal }) =>
+      unwrap(api.coach.schedule.$get({ query: { p_date: day } }, { init: { signal } })),
+  })
+
+/** Loads the day again whenever something on it is booked, moved or canceled, or a lesson of this coach changes. */
+export const useLiveCoachSchedule = (coachId: string, day: string): void =>
+  useLiveQueries({
+    [topicName('schedule', day)]: [scheduleKey(day)],
+    [topicName('lessons', coachId)]: [scheduleKey(day)],
+  })
+
+/** Who may take part in a lesson of a client: the client first, then the rest of the household by name. */
+export const clientParticipantsQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['staff', 'portal', 'participants', customerId],
+    queryFn: ({ signal }) =>
+      unwrap(api.coach.clients[':id'].participants.$get({ param: { id: customerId } }, { init: { signal } })),
+  })

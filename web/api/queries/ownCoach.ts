@@ -1,0 +1,51 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { OwnCoachProfile } from '../../../shared/contract/coachProfile.ts'
+import { api, apiFetch, problemOf, unwrap } from '../client.ts'
+import { queryKeys } from '../queryKeys.ts'
+import type { Once } from '../useAttempt.ts'
+
+/** What a signed-in coach keeps about themselves: profile, week and time off. */
+const portalKey = [...queryKeys.staff, 'portal', 'own']
+
+export const ownCoachQuery = queryOptions({
+  queryKey: [...portalKey, 'profile'],
+  queryFn: ({ signal }) => unwrap(api.coach.profile.$get({}, { init: { signal } })),
+})
+
+export const coachWeekQuery = queryOptions({
+  queryKey: [...portalKey, 'week'],
+  queryFn: ({ signal }) => unwrap(api.coach.availability.$get({}, { init: { signal } })),
+})
+
+export const timeOffQuery = queryOptions({
+  queryKey: [...portalKey, 'time-off'],
+  queryFn: ({ signal }) => unwrap(api.coach['time-off'].$get({}, { init: { signal } })),
+})
+
+/** After a coach changed when they work: also what the public pages show of it. */
+export const refreshCoachHours = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: queryKeys.staff }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.coaches }),
+  ])
+
+/** After the profile was saved: the session says which coach an account is. */
+export const refreshCoachProfile = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([refreshCoachHours(queryClient), queryClient.invalidateQueries({ queryKey: queryKeys.me })])
+
+/** A picture to upload; `name` tells two of them apart. */
+export interface CroppedPicture {
+  readonly name: string
+  readonly file: Blob
+}
+
+/** Stores the coach's picture. The contract's client sends JSON alone, so the file is sent here. */
+export async function uploadPicture({ name, file }: CroppedPicture, once: Once): Promise<OwnCoachProfile> {
+  const response = await apiFetch('/api/coach/profile/picture', {
+    method: 'PUT',
+    body: file,
+    headers: { 'content-type': file.type, ...once({ name }).headers },
+  })
+  if (!response.ok) throw await problemOf(response)
+  return response.json()
+}

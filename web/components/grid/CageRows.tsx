@@ -1,0 +1,141 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import classes from './CageRows.module.css'
+import type { GridSlot } from './cageGrid.ts'
+import { type CellState, SlotCell } from './SlotCell.tsx'
+import { cellName, type GridCell, useRovingCell } from './useRovingCell.ts'
+
+/** What one half hour of one cage shows. */
+export interface CellView {
+  readonly state: CellState
+  readonly text: string
+  /** The state in words, e.g. 'available'. */
+  readonly spoken: string
+  /** It goes on with what the cell before it began. */
+  readonly continues?: boolean
+}
+
+interface RowCage {
+  readonly id: string
+  readonly name: string
+}
+
+interface CageRowsProps<Cage extends RowCage> {
+  /** 'Tue Nov 24' */
+  dayLabel: string
+  cages: readonly Cage[]
+  slots: readonly GridSlot[]
+  viewOf: (cage: Cage, slot: GridSlot) => CellView
+  /** Of a cell that can be chosen. */
+  onPress: (cage: Cage, slot: GridSlot) => void
+  /** Page Up and Page Down: to the day before or after. */
+  onTurn: (step: -1 | 1) => void
+  /** It was turned to by a key and takes the focus. */
+  takesFocus: boolean
+}
+
+/**
+ * The grid of a day: cages as rows, half hours as columns. The names of cages and times stay in sight, and all rows scroll
+ * as one. By keyboard: arrows, Home and End, with Ctrl to the corners, Space to choose, Page Up and Page Down for the day.
+ */
+export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
+  const { dayLabel, cages, slots, viewOf, onPress, onTurn, takesFocus } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const views = cages.map((cage) => slots.map((slot) => viewOf(cage, slot)))
+  const size = { rows: cages.length, columns: slots.length }
+  const { isCurrent, listeners } = useRovingCell(size, firstFree(views), ({ row, column }) => {
+    const cage = cages[row]
+    const slot = slots[column]
+    if (cage && slot) onPress(cage, slot)
+  })
+
+  // What is over is out of sight at first, to the left.
+  const opening = slots.findIndex((_, column) => views.some((row) => row[column]?.state !== 'Past'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another day is shown, never under a reader
+  useLayoutEffect(() => {
+    const head = frame.current?.querySelectorAll<HTMLElement>('thead th')
+    const time = head?.[opening + 1]
+    if (frame.current && time) frame.current.scrollLeft = time.offsetLeft - (head?.[0]?.offsetWidth ?? 0)
+  }, [dayLabel])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a day takes the focus once
+  useEffect(() => {
+    if (takesFocus) frame.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus()
+  }, [dayLabel])
+
+  return (
+    <div ref={frame} className={classes.frame}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
+        role="grid"
+        className={classes.table}
+        aria-label={`Cages and times on ${dayLabel}`}
+        aria-describedby="grid-keys"
+        {...listeners}
+        onKeyDown={(event) => {
+          if (event.key === 'PageUp' || event.key === 'PageDown') {
+            event.preventDefault()
+            onTurn(event.key === 'PageUp' ? -1 : 1)
+          } else listeners.onKeyDown(event)
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              <VisuallyHidden>Cage</VisuallyHidden>
+            </th>
+            {slots.map(({ time }) => (
+              <th key={time} scope="col" className={classes.time}>
+                {time.replace(':00 ', ' ')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cages.map((cage, row) => (
+            <tr key={cage.id}>
+              <th scope="row" className={classes.cage}>
+                {cage.name}
+                <span className={classes.free}>{freeText(views[row] ?? [])}</span>
+              </th>
+              {slots.map(({ start, time }, column) => {
+                const view = views[row]?.[column]
+                const cell = { row, column }
+                return (
+                  <td key={start.getTime()} className={classes.cell}>
+                    {view && (
+                      <SlotCell
+                        name={`${cage.name}, ${dayLabel}, ${time}, ${view.spoken}`}
+                        state={view.state}
+                        text={view.text}
+                        cell={cellName(cell)}
+                        reachable={isCurrent(cell)}
+                        continues={view.continues}
+                      />
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <VisuallyHidden component="p" id="grid-keys">
+        Arrow keys move between slots, space selects, Page Up and Page Down change the day.
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** The earliest slot that can be chosen, in the first cage that has it: where Tab enters the grid. */
+function firstFree(views: readonly (readonly CellView[])[]): GridCell {
+  const free = ({ state }: CellView) => state === 'Available' || state === 'Selected'
+  const columns = views.map((row) => row.findIndex(free)).filter((column) => column >= 0)
+  const column = Math.min(...columns)
+  if (columns.length === 0) return { row: 0, column: 0 }
+  return { row: views.findIndex((row) => row.findIndex(free) === column), column }
+}
+
+function freeText(row: readonly CellView[]): string {
+  const free = row.filter(({ state }) => state === 'Available' || state === 'Selected').length
+  return free === 0 ? 'Full' : `${free} free`
+}

@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import { isUnsure } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshPortal } from '../../../api/queries/coachPortal.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { lessonName } from './lessonTexts.ts'
+
+interface CancelLessonDialogProps {
+  /** None: the dialog is closed. */
+  lesson: CoachLesson | undefined
+  onClose: () => void
+  onCanceled: (message: string) => void
+}
+
+/** Asks before a lesson is canceled; the customer is told in one message, with the coach's line (spec 3 §4, §8). */
+export function CancelLessonDialog({ lesson, onClose, onCanceled }: CancelLessonDialogProps) {
+  const [note, setNote] = useState('')
+  const cancel = useAttempt({
+    send: ({ id }: CoachLesson, once) => {
+      const json = note.trim() ? { note: note.trim() } : {}
+      return unwrap(
+        api.lessons[':p_booking_id'].cancel.$post(
+          { param: { p_booking_id: id }, json },
+          once({ id, ...json }),
+        ),
+      )
+    },
+    refresh: refreshPortal,
+  })
+  const close = () => {
+    cancel.forgetError()
+    setNote('')
+    onClose()
+  }
+  async function confirm(of: CoachLesson) {
+    const outcome = await cancel.attempt(of)
+    if (!outcome || 'error' in outcome) return
+    const { refund_amount, message } = outcome.answer
+    close()
+    onCanceled(`Booking cancelled successfully${refund_amount > 0 ? `. ${message}` : ''}`)
+  }
+  const unsure = cancel.error !== null && isUnsure(cancel.error)
+  return (
+    <ConfirmDialog
+      opened={lesson !== undefined}
+      title="Cancel Booking"
+      label="Cancel Booking"
+      dismissLabel="Keep Booking"
+      isPending={cancel.isPending}
+      onConfirm={() => lesson && void confirm(lesson)}
+      onClose={close}
+    >
+      {lesson && <p className={dialogContent.notice}>{lessonName(lesson)}</p>}
+      <p className={dialogContent.text}>
+        Are you sure you want to cancel this booking? This action cannot be undone.
+      </p>
+      <Textarea
+        label="A line for the customer"
+        description="Optional. It goes out with the message that the lesson is canceled."
+        maxLength={500}
+        rows={2}
+        value={note}
+        disabled={cancel.isPending || unsure}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <AttemptError error={cancel.error} button="Cancel Booking" failure="Failed to cancel booking." />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconFirstAidKit } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { careOfParticipantQuery } from '../../../api/queries/coachPortal.ts'
+import { PhoneLink } from '../../../components/PhoneLink.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import classes from './LessonCard.module.css'
+
+/**
+ * Medical note and emergency contacts of who takes part today. Read only when asked for, because each reading is in the audit
+ * log, and gone when it is closed.
+ */
+export function CareNote({ participantId, name }: { participantId: string; name: string }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={classes.care}>
+      <Button
+        variant="default"
+        leftSection={<IconFirstAidKit size={20} aria-hidden />}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? 'Hide medical note' : 'Medical note'}
+      </Button>
+      {shown && <Care participantId={participantId} name={name} />}
+    </div>
+  )
+}
+
+function Care({ participantId, name }: { participantId: string; name: string }) {
+  const care = useQuery(careOfParticipantQuery(participantId))
+  if (care.error) return <ErrorAlert error={care.error} onRetry={() => void care.refetch()} />
+  if (!care.data) return <p role="status">Loading…</p>
+  const { medical_note, emergency_contacts, pickup_adults } = care.data
+  const people = [
+    ...emergency_contacts.map((person) => ({ ...person, role: person.relation || 'Emergency contact' })),
+    ...pickup_adults.map((person) => ({ ...person, role: 'May pick up' })),
+  ]
+  return (
+    <section className={classes.careText} aria-label={`Medical note of ${name}`}>
+      <p className={classes.prose}>{medical_note ?? 'No medical note.'}</p>
+      {people.length > 0 && (
+        <ul className={classes.plainList}>
+          {people.map((person) => (
+            <li key={`${person.role} ${person.name}`}>
+              {person.name} · {person.role}
+              {person.phone && (
+                <>
+                  {' · '}
+                  <PhoneLink phone={person.phone} className={classes.inlineLink} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.hint}>For today only. That you have read it is kept in the audit log.</p>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core'
+import { IconCalendarPlus, IconClipboardList, IconClockHour4 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { CoachDay } from '../../../../shared/contract/coachLessons.ts'
+import { addDays, dayOfWeek } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import type { CoachTab } from '../../../components/staff/coachTab.ts'
+import staffPage from '../../../ui/staff/StaffPage.module.css'
+import classes from './DashboardTab.module.css'
+
+const quickActions: readonly { label: string; tab: CoachTab; Icon: typeof IconClockHour4 }[] = [
+  { label: 'Book Client', tab: 'book-client', Icon: IconCalendarPlus },
+  { label: 'View My Bookings', tab: 'bookings', Icon: IconClipboardList },
+  { label: 'Set Availability', tab: 'availability', Icon: IconClockHour4 },
+]
+
+/** The three counters and the quick actions (spec 3 §2). */
+export function Overview({ counters, today }: { counters: CoachDay['counters']; today: string }) {
+  const sunday = addDays(today, -dayOfWeek(today))
+  return (
+    <>
+      <section aria-labelledby="counters">
+        <h2 id="counters" className={classes.heading}>
+          Lessons
+        </h2>
+        <dl className={classes.counters}>
+          <Counter name="Today" count={counters.today} about={formatDay(today)} />
+          <Counter name="This Week" count={counters.this_week} about={`From ${formatDay(sunday)} on`} />
+          <Counter name="Total" count={counters.total} about="Not canceled" />
+        </dl>
+      </section>
+      <section aria-labelledby="quick-actions">
+        <h2 id="quick-actions" className={classes.heading}>
+          Quick actions
+        </h2>
+        <ul className={classes.quick}>
+          {quickActions.map(({ label, tab, Icon }) => (
+            <li key={tab}>
+              <Link to="/coach-dashboard" search={{ tab }} className={classes.quickLink}>
+                <Icon size={22} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+const Counter = ({ name, count, about }: { name: string; count: number; about: string }) => (
+  <div className={classes.counter}>
+    <dt>{name}</dt>
+    <dd className={classes.count}>{count}</dd>
+    <dd className={classes.hint}>{about}</dd>
+  </div>
+)
+
+/** The day while it is on its way. */
+export const DayPending = () => (
+  <div aria-busy="true">
+    <h1 className={staffPage.title}>Today</h1>
+    <p role="status" className={classes.date}>
+      Loading your day…
+    </p>
+    <div className={classes.columns}>
+      <Skeleton height={320} radius="lg" />
+      <Skeleton height={220} radius="lg" />
+    </div>
+  </div>
+)

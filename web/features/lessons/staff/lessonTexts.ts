@@ -1,0 +1,58 @@
+import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+
+/** Who comes: who takes part, or the customer where that is not known any more. */
+export const whoComes = ({ participant, customer_name }: CoachLesson): string =>
+  participant?.name ?? customer_name
+
+/** Who booked, where somebody else takes part. */
+export const bookedBy = (lesson: CoachLesson): string | undefined =>
+  whoComes(lesson) === lesson.customer_name ? undefined : lesson.customer_name
+
+/** '4:00 PM - 5:30 PM' */
+export const lessonTimes = ({ start_time, end_time }: CoachLesson): string =>
+  `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+
+/** 'Leo Parent, Tue Nov 24, 4:00 PM' */
+export const lessonName = (lesson: CoachLesson): string =>
+  `${whoComes(lesson)}, ${formatDay(lesson.lesson_date)}, ${formatWallTime(lesson.start_time)}`
+
+const positionNames: Readonly<Record<string, string>> = {
+  P: 'Pitcher',
+  C: 'Catcher',
+  '1B': 'First base',
+  '2B': 'Second base',
+  '3B': 'Third base',
+  SS: 'Shortstop',
+  LF: 'Left field',
+  CF: 'Center field',
+  RF: 'Right field',
+  DH: 'Designated hitter',
+  UT: 'Utility',
+}
+
+const sides = { left: 'left', right: 'right', switch: 'both sides' } as const
+
+/** What is known of a player: '10 years', 'Pitcher', 'Bats left', 'Throws right'. */
+export function playerFacts({ participant }: Pick<CoachLesson, 'participant'>): string[] {
+  if (!participant) return []
+  const { age, positions, bats, throws } = participant
+  return [
+    ...(age === null ? [] : [age === 1 ? '1 year' : `${age} years`]),
+    ...positions.map((position) => positionNames[position] ?? position),
+    ...(bats ? [`Bats ${sides[bats]}`] : []),
+    ...(throws ? [`Throws ${sides[throws]}`] : []),
+  ]
+}
+
+const MINUTE = 60_000
+
+/** How far a lesson is away, as one says it: 'Now', 'In 25 min', 'In 2 h 5 min', 'Over'. */
+export function whenIs({ start, end }: Pick<CoachLesson, 'start' | 'end'>, now: Date): string {
+  const ahead = Math.ceil((Date.parse(start) - now.getTime()) / MINUTE)
+  if (Date.parse(end) <= now.getTime()) return 'Over'
+  if (ahead <= 0) return 'Now'
+  if (ahead < 60) return `In ${ahead} min`
+  const minutes = ahead % 60
+  return `In ${Math.floor(ahead / 60)} h${minutes ? ` ${minutes} min` : ''}`
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { updateCoachBooking } from '../../../../shared/contract/staffLessons.ts'
+import { movedLessonPrice } from '../../../../shared/domain/lessons.ts'
+import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../shared/domain/money.ts'
+import { slotMinutes, slotMs } from '../../../../shared/domain/slots.ts'
+import { terms } from '../../../../shared/domain/terms.ts'
+import { instantOf } from '../../../../shared/domain/time.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { cagesQuery } from '../../../api/queries/cages.ts'
+import { coachQuery } from '../../../api/queries/coaches.ts'
+import { refreshPortal } from '../../../api/queries/coachPortal.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import type { EditableLesson } from './EditLessonDialog.tsx'
+import { runOf, useLessonRun, wallTimesOf } from './useLessonRun.ts'
+
+type Changes = z.input<typeof updateCoachBooking.body>
+
+/** What a coach changes of a lesson, the request that it makes, and what the new time costs by the coach's terms. */
+export function useLessonEdit(lesson: EditableLesson, zone: string) {
+  const [status, setStatus] = useState<BookingStatus>(lesson.status)
+  const [notes, setNotes] = useState(lesson.coach_notes ?? '')
+  const slotsBefore = slotsOf(lesson, zone)
+  const { slots, run, press, replace } = useLessonRun(slotsBefore)
+  const cages = useQuery(cagesQuery).data
+  const coach = useQuery(coachQuery(lesson.coach_id)).data
+  const attempt = useAttempt({
+    send: (json: Changes, once) =>
+      unwrap(
+        api.lessons[':booking_id'].$patch(
+          { param: { booking_id: lesson.id }, json },
+          once({ id: lesson.id, ...json }),
+        ),
+      ),
+    refresh: refreshPortal,
+  })
+
+  // A lesson has at least one slot.
+  const before = runOf(slotsBefore) as NonNullable<ReturnType<typeof runOf>>
+  const cancels = status === 'canceled'
+  const isMoved =
+    run !== null &&
+    !cancels &&
+    (run.cageId !== before.cageId ||
+      run.start.getTime() !== before.start.getTime() ||
+      run.minutes !== before.minutes)
+  const cage = cages?.find(({ id }) => id === run?.cageId)
+  const cents = centsFromDollars(lesson.total_cost)
+  const price =
+    run && cage && coach
+      ? movedLessonPrice(terms.coach, lesson, { minutes: run.minutes, hourlyRate: coach.hourly_rate, cage })
+      : null
+  const request: Changes = {
+    ...(status !== lesson.status && { new_status: status }),
+    ...(notes.trim() !== (lesson.coach_notes ?? '') && { new_coach_notes: notes.trim() }),
+    ...(isMoved && movedTo(run, zone)),
+    ...(isMoved && price !== null && { totalAmount: dollarsFromCents(price) }),
+  }
+  return {
+    ...{ status, setStatus, notes, setNotes, slots, run, press, before, cancels, isMoved, attempt, request },
+    reset: () => replace(slotsBefore),
+    isChanged: Object.keys(request).length > 0,
+    priceText: { before: formatPrice(cents), after: priceText(price, cents) },
+  }
+}
+
+const priceText = (price: number | null, before: number): string => {
+  if (price === null) return 'The price follows its length'
+  return price === before
+    ? `The price stays ${formatPrice(price)}`
+    : `The price becomes ${formatPrice(price)} instead of ${formatPrice(before)}`
+}
+
+const movedTo = (run: NonNullable<ReturnType<typeof runOf>>, zone: string) => {
+  const { day, startTime, minutes } = wallTimesOf(run, zone)
+  return {
+    new_lesson_date: day,
+    new_start_time: startTime,
+    new_duration_minutes: minutes,
+    new_cage_id: run.cageId,
+  }
+}
+
+function slotsOf(lesson: EditableLesson, zone: string) {
+  const start = instantOf(lesson.lesson_date, lesson.start_time, zone)
+  return Array.from({ length: lesson.duration_minutes / slotMinutes }, (_, index) => ({
+    cageId: lesson.cage_id,
+    cageName: lesson.cage_name,
+    start: new Date(start.getTime() + index * slotMs),
+  }))
+}

@@ -1,0 +1,64 @@
+import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshPortal } from '../../../api/queries/coachPortal.ts'
+import { type Attempt, useAttempt } from '../../../api/useAttempt.ts'
+import { toast } from '../../../ui/toast.ts'
+import { whoComes } from './lessonTexts.ts'
+
+/** What a coach notes of a lesson with one tap, and takes back with another. */
+export type Mark = 'paid' | 'no-show'
+
+/** Whether a mark is set, can be set, or can be taken back; undefined where it cannot be touched. */
+export function markOf(lesson: CoachLesson, mark: Mark, now: Date): 'set' | 'undo' | undefined {
+  if (lesson.status === 'canceled') return undefined
+  if (mark === 'no-show') {
+    if (lesson.attendance === 'no_show') return 'undo'
+    return Date.parse(lesson.start) <= now.getTime() ? 'set' : undefined
+  }
+  if (lesson.status === 'pending payment') return 'set'
+  return lesson.may_undo_payment ? 'undo' : undefined
+}
+
+interface Marking {
+  lesson: CoachLesson
+  mark: Mark
+  undo: boolean
+}
+
+const done: Record<Mark, readonly [set: string, undone: string]> = {
+  paid: ['Marked as paid', 'Not paid any more'],
+  'no-show': ['Marked as no-show', 'No longer a no-show'],
+}
+
+/** Sets a mark or takes it back, and says so; an undo is of exactly the payment that was seen. */
+export function useLessonMarks(): Pick<Attempt<Marking, unknown>, 'isPending'> & {
+  mark: (marking: Marking) => Promise<void>
+} {
+  const { attempt, isPending } = useAttempt({
+    send: ({ lesson: { id, paid_by_hand_at }, mark, undo }: Marking, once) => {
+      if (mark === 'no-show') {
+        const json = { attendance: undo ? null : ('no_show' as const) }
+        return unwrap(api.lessons[':id'].attendance.$put({ param: { id }, json }, once({ id, ...json })))
+      }
+      const json = undo
+        ? { p_new_status: 'pending payment' as const, ...(paid_by_hand_at && { paid_by_hand_at }) }
+        : { p_new_status: 'paid' as const }
+      return unwrap(
+        api.lessons[':p_booking_id']['payment-status'].$put(
+          { param: { p_booking_id: id }, json },
+          once({ id, ...json }),
+        ),
+      )
+    },
+    refresh: refreshPortal,
+    pendingUntilRefreshed: true,
+  })
+  async function mark(marking: Marking) {
+    const outcome = await attempt(marking)
+    if (!outcome) return
+    const who = whoComes(marking.lesson)
+    if ('answer' in outcome) toast.success(`${done[marking.mark][marking.undo ? 1 : 0]}: ${who}.`)
+    else toast.error(outcome.error instanceof Error ? outcome.error.message : String(outcome.error))
+  }
+  return { mark, isPending }
+}

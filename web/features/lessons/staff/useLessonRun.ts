@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Cage } from '../../../../shared/contract/cages.ts'
+import { lessonPrice } from '../../../../shared/domain/lessons.ts'
+import { type SelectedSlot, selectRun } from '../../../../shared/domain/selection.ts'
+import { slotMinutes, slotMs } from '../../../../shared/domain/slots.ts'
+import { facilityDay, facilityWallTime } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+
+/** The time and cage of a lesson, as the selected slots say it. */
+export interface LessonRun {
+  readonly cageId: string
+  readonly cageName: string
+  readonly start: Date
+  readonly end: Date
+  readonly minutes: number
+}
+
+/** The slots that a coach selects: always one run in one cage. */
+export function useLessonRun(initial: readonly SelectedSlot[] | (() => SelectedSlot[]) = []) {
+  const [slots, setSlots] = useState<readonly SelectedSlot[]>(initial)
+  return {
+    slots,
+    run: runOf(slots),
+    press: (slot: SelectedSlot) => setSlots((selected) => selectRun(selected, slot)),
+    replace: setSlots,
+    clear: () => setSlots([]),
+  }
+}
+
+export function runOf(slots: readonly SelectedSlot[]): LessonRun | null {
+  const [first] = slots
+  const last = slots.at(-1)
+  if (!first || !last) return null
+  const end = new Date(last.start.getTime() + slotMs)
+  return { ...first, end, minutes: slots.length * slotMinutes }
+}
+
+/** A run as the operations take it, on the facility's clock. */
+export const wallTimesOf = ({ start, minutes }: LessonRun, zone: string) => ({
+  day: facilityDay(start, zone),
+  startTime: facilityWallTime(start, zone),
+  minutes,
+})
+
+/** 'Tue Nov 24, 4:00 PM - 5:00 PM' */
+export const whenOf = ({ start, end }: Pick<LessonRun, 'start' | 'end'>, zone: string): string =>
+  `${formatDay(facilityDay(start, zone))}, ${formatTimeRange(start, end, zone)}`
+
+/** In cents; null while the cage or the coach's rate is not known. */
+export function priceOf(
+  run: LessonRun | null,
+  cages: readonly Cage[] | undefined,
+  hourlyRate: number | undefined,
+): number | null {
+  const cage = cages?.find(({ id }) => id === run?.cageId)
+  return run && cage && hourlyRate !== undefined ? lessonPrice(hourlyRate, cage, run.minutes) : null
+}
