@@ -68,6 +68,7 @@ test('takes days off and changes the week, and clients see it at once', {
   await expect(start('6:00 PM')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('switch', { name: weekday })).not.toBeChecked()
+  await customer.goto('about:blank')
   await deactivate(admin, coachId)
 })
 
