@@ -148,7 +148,7 @@ export const deleteCoachTimeOff = route({
   access: 'coach',
   summary: 'Ends time off: the coach can be booked again at once',
   params: z.object({ id }),
-  status: 204,
-  answer: z.null(),
+  status: 200,
+  answer: z.array(timeOff).meta({ description: 'What is left.' }),
   errors: ['coach_setup_required', 'time_off_not_found'],
 })

@@ -21,6 +21,12 @@ const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 /** The week in which a coach can be booked, one row per weekday; saving replaces all of it (spec 3 §4). */
 export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; facility: Facility }) {
   const [week, setWeek] = useState(saved)
+  // A week that was saved, here or on another device, replaces what is shown.
+  const [known, setKnown] = useState(saved)
+  if (known !== saved) {
+    setKnown(saved)
+    setWeek(saved)
+  }
   const [done, setDone] = useState(false)
   const save = useAttempt({
     send: (confirm: readonly string[], once) => {
