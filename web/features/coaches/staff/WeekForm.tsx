@@ -157,7 +157,7 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
           />
         </div>
       ) : (
-        <span className={classes.none}>Not available</span>
+        !isClosed && <span className={classes.none}>Not available</span>
       )}
     </li>
   )
