@@ -19,9 +19,11 @@ import { calendarEndpoints } from './features/calendar/routes.ts'
 import { campPages } from './features/camps/pages.ts'
 import { campProduct } from './features/camps/product.ts'
 import { campEndpoints } from './features/camps/routes.ts'
+import { staffCampEndpoints } from './features/camps/staffRoutes.ts'
 import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
+import { staffClassEndpoints } from './features/classes/staffRoutes.ts'
 import { ownCoachEndpoints } from './features/coaches/ownRoutes.ts'
 import { coachPages } from './features/coaches/pages.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
@@ -30,6 +32,9 @@ import { facilityListing } from './features/facility/listing.ts'
 import { facilityEndpoints, facilityPages } from './features/facility/routes.ts'
 import { deleteOldCare } from './features/households/care.ts'
 import { careEndpoints } from './features/households/careRoutes.ts'
+import { purgeHouseholds } from './features/households/forgetting.ts'
+import { invitationEndpoints } from './features/households/invitationRoutes.ts'
+import { householdEndpoints } from './features/households/routes.ts'
 import { availabilityEndpoints } from './features/lessons/availabilityRoutes.ts'
 import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
@@ -75,7 +80,9 @@ export const endpoints: readonly Endpoint[] = [
   ...availabilityEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
+  ...staffClassEndpoints,
   ...campEndpoints,
+  ...staffCampEndpoints,
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
@@ -87,6 +94,8 @@ export const endpoints: readonly Endpoint[] = [
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
+  ...householdEndpoints,
+  ...invitationEndpoints,
   ...careEndpoints,
   ...peopleEndpoints,
   ...contactEndpoints,
@@ -116,6 +125,7 @@ export const tasks: readonly Task[] = [
   expireHolds,
   purgeIdempotencyKeys,
   purgeSessions,
+  purgeHouseholds,
   deleteOldCare,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]

@@ -26,7 +26,8 @@ afterAll(async () => {
 
 /** Rows that the lists have too many or too few of, compared with their sources. */
 async function disagreements(): Promise<unknown[]> {
-  const columns = sql`source_id, kind, starts_at, ends_at, status, person_id, cage_id, coach_id, class_id, group_id`
+  const columns = sql`source_id, kind, starts_at, ends_at, status, person_id, cage_id, coach_id, class_id, group_id,
+    participant_id`
   const people = sql`id, kind, fold_text(name) as name, email, phone`
   const due = sql`
     select id, 'account' as kind, fold_text(full_name) as name, email, phone_number as phone from profiles
@@ -75,6 +76,32 @@ const date = (n: number) => `2027-03-${String(10 + (n % 18)).padStart(2, '0')}`
 
 const acts: Record<string, Act> = {
   join: addPerson,
+  addChild: async (n, m) => {
+    const { id } = await db
+      .insertInto('participants')
+      .values({ name: 'Mia' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const parents = new Set([await pick('profiles', n), await pick('profiles', m)])
+    const ties = [...parents].flatMap((user_id) => (user_id ? { participant_id: id, user_id } : []))
+    if (ties.length > 0) await db.insertInto('participant_adults').values(ties).execute()
+  },
+  bookForChild: (n, m) =>
+    sql`insert into bookings (user_id, participant_id, cage_id, start_time, end_time, total_cost)
+      select user_id, participant_id, ${any(cages, m)}, ${hour(n)}, ${hour(n + 1)}, 30
+      from participant_adults order by md5(participant_id::text || ${m}), user_id limit 1`.execute(db),
+  teachChild: (n, m) =>
+    sql`update coach_bookings lesson set participant_id = (
+        select participant_id from participant_adults where user_id = customer_id
+        order by md5(participant_id::text || ${m}) limit 1
+      )
+      where id = ${sql`(select id from coach_bookings where customer_id is not null order by id offset ${n % 3} limit 1)`}`.execute(
+      db,
+    ),
+  deleteChild: (n) =>
+    sql`delete from participants where id = (
+      select id from participants where user_id is null order by id offset ${n % 3} limit 1
+    )`.execute(db),
   book: async (n, m) =>
     db
       .insertInto('bookings')

@@ -49,6 +49,8 @@ export interface Database {
   guest_camp_registrations: camps.GuestCampRegistrationsTable
   participants: participants.ParticipantsTable
   participant_adults: participants.ParticipantAdultsTable
+  household_invitations: participants.HouseholdInvitationsTable
+  household_invitation_participants: participants.HouseholdInvitationParticipantsTable
   participant_care: participants.ParticipantCareTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView

@@ -35,10 +35,12 @@ const forEverybody = [
   'list-class-instances id',
   'get_public_class_details_with_instances id',
   'list-class-registrations id',
+  'list-household-class-registrations id',
   'book-free-class-sessions instanceIds[]',
   'get-camp id',
   'get_camp_active_registrations_count camp_id_param',
   'get-my-camp-registration camp_id',
+  'list-household-camp-registrations camp_id',
   'register_for_camp p_camp_id',
   'create-subscription-setup-intent priceId',
   'create-subscription priceId',
@@ -59,7 +61,14 @@ const forEverybody = [
   'insert-bookings user_id',
   'insert-bookings cage_ids[]',
   'insert-guest-bookings cage_ids[]',
+  'admin-manual-camp-registration camp_id',
+  'admin-manual-camp-registration user_id',
+  'admin-manual-camp-registration participant_ids[]',
+  'admin-manual-class-registration class_instance_id',
+  'admin-manual-class-registration user_id',
+  'admin-manual-class-registration participant_ids[]',
   'update_coach_booking new_cage_id',
+  'insert-bookings participant_id',
   'list-client-participants id',
   'delete_coach_booking booking_id',
   'get_user_details_admin user_id_param',
@@ -80,6 +89,7 @@ const forEverybody = [
 const secrets = [
   'get-lesson-calendar id',
   'get-lesson-calendar signature',
+  'get-lesson-calendar reader',
   'create-coach-booking form_token',
   'create-payment-intent form_token',
   'send-contact-message form_token',
@@ -87,6 +97,9 @@ const secrets = [
   'verify-sign-up-link token',
   'discard-sign-up token',
   'verify-email-change-link token',
+  'verify-household-invitation token',
+  'accept-household-invitation token',
+  'decline-household-invitation token',
   'confirm-email-change token',
   'read-calendar-feed file',
   'unsubscribe signature',
@@ -117,7 +130,10 @@ let cages: string[]
 let coach: TestCoach
 let givingCoach: TestCoach
 let camp: TestCamp
+let freeSession: string
 let people: Record<'customers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
+/** Somebody for whom each person is an adult. */
+const children = new Map<Person, string>()
 /** What the sign-ups that were begun may be finished with. */
 const signUps = new Map<Person, { customerId: string; paymentMethodId: string }>()
 
@@ -145,6 +161,7 @@ beforeAll(async () => {
   }
   await Promise.all([member, otherMember].map((person) => join(app, person)))
   await Promise.all([owner, stranger, admin].map(beginSignUp))
+  for (const person of [owner, stranger, admin]) children.set(person, await addChild(app.db, [person]))
 })
 afterAll(() => app.close())
 
@@ -209,6 +226,14 @@ async function registerForOwnCamp(owner: Person): Promise<string> {
   return (await bodyOf<{ registration_id: string }>(register(app, camp, owner))).registration_id
 }
 
+/** The id of an invitation from one adult to an address. */
+async function invite(from: Person, email: string): Promise<string> {
+  const child = await addChild(app.db, [from])
+  const json = { email, participant_ids: [child] }
+  const answer = app.request('/api/me/household-invitations', { json, cookie: from.cookie })
+  return (await bodyOf<{ id: string }>(answer)).id
+}
+
 async function seatInClass({ id: userId }: Person): Promise<string> {
   const session = await addSession(app.db, await addClass(app.db), freshDay())
   await takeSeat(app.db, session, { userId })
@@ -266,8 +291,25 @@ async function cardOnFile(owner: Person): Promise<string> {
   return (await bodyOf<OpenedSignUp>(answer)).paymentMethodId ?? ''
 }
 
+const childOf = (owner: Person): Promise<string> => addChild(app.db, [owner])
+
 /** Ids that belong to one person: each is tried by other people and by its owner. */
 const owned: Record<string, Owned> = {
+  'create-booking participant_id': {
+    theirs: childOf,
+    ask: (participant_id) => ({ path: '/api/bookings', json: { ...hour(), participant_id } }),
+  },
+  'create-coach-booking participant_id': {
+    theirs: childOf,
+    ask: (participant_id) => ({
+      path: '/api/lessons',
+      json: { ...lesson(coach.id, freshDay(), '18:00'), participant_id },
+    }),
+  },
+  'create-payment-intent participant_id': {
+    theirs: childOf,
+    ask: (participant_id) => ({ path: '/api/payments/intents', json: { ...hour(), participant_id } }),
+  },
   'cancel-booking id': {
     theirs: book,
     ask: (id) => ({ path: `/api/me/bookings/${id}/cancel`, method: 'POST' }),
@@ -336,6 +378,75 @@ const owned: Record<string, Owned> = {
     ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
     people: 'coaches',
   },
+  'create-participant shared_with[]': {
+    theirs: async (owner) => {
+      const partner = await addPerson(app)
+      await addChild(app.db, [owner, partner])
+      return partner.id
+    },
+    ask: (id) => ({ path: '/api/me/participants', json: { name: 'Ash Example', shared_with: [id] } }),
+  },
+  'update-participant id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}`, method: 'PATCH', json: { photo_consent: 'yes' } }),
+  },
+  'delete-participant id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: `/api/participants/${id}`, method: 'DELETE' }),
+  },
+  'update-participant-adult id': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id, asker) => ({
+      path: `/api/participants/${id}/adults/${asker.id}`,
+      method: 'PATCH',
+      json: { is_told: false },
+    }),
+  },
+  'update-participant-adult user_id': {
+    theirs: async (owner) => owner.id,
+    ask: (id, asker) => ({
+      path: `/api/participants/${children.get(asker)}/adults/${id}`,
+      method: 'PATCH',
+      json: { is_told: false },
+    }),
+  },
+  'remove-adult id': {
+    theirs: async (owner) => addChild(app.db, [await addPerson(app), owner]),
+    ask: (id, asker) => ({ path: `/api/participants/${id}/adults/${asker.id}`, method: 'DELETE' }),
+  },
+  'remove-adult user_id': {
+    theirs: async (owner) => {
+      const partner = await addPerson(app)
+      await app.db
+        .insertInto('participant_adults')
+        .values({ participant_id: children.get(owner) ?? '', user_id: partner.id })
+        .execute()
+      return partner.id
+    },
+    ask: (id, asker) => ({
+      path: `/api/participants/${children.get(asker)}/adults/${id}`,
+      method: 'DELETE',
+    }),
+  },
+  'invite-adult participant_ids[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({
+      path: '/api/me/household-invitations',
+      json: { email: 'aunt@example.test', participant_ids: [id] },
+    }),
+  },
+  'withdraw-household-invitation id': {
+    theirs: (owner) => invite(owner, 'uncle@example.test'),
+    ask: (id) => ({ path: `/api/me/household-invitations/${id}`, method: 'DELETE' }),
+  },
+  'accept-household-invitation id': {
+    theirs: async (owner) => invite(await addPerson(app), owner.email),
+    ask: (id) => ({ path: '/api/household-invitations/accept', json: { id } }),
+  },
+  'decline-household-invitation id': {
+    theirs: async (owner) => invite(await addPerson(app), owner.email),
+    ask: (id) => ({ path: '/api/household-invitations/decline', json: { id } }),
+  },
   'delete-coach-time-off id': {
     theirs: async ({ cookie }) => {
       const day = tuesday(50)
@@ -373,6 +484,34 @@ const owned: Record<string, Owned> = {
   'create-payment-intent registrationId': {
     theirs: registerForOwnCamp,
     ask: (id) => ({ path: '/api/payments/intents', json: campSeat(id) }),
+  },
+  'create-payment-intent registrationIds[]': {
+    theirs: registerForOwnCamp,
+    ask: (id) => ({
+      path: '/api/payments/intents',
+      json: { campId: camp.id, registrationIds: [id], amount: 18_000 },
+    }),
+  },
+  'create-payment-intent participantIds[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({
+      path: '/api/payments/intents',
+      json: { campId: camp.id, participantIds: [id], amount: 18_000 },
+    }),
+  },
+  'register_for_camp participant_ids[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: '/api/camp-registrations', json: { p_camp_id: camp.id, participant_ids: [id] } }),
+  },
+  'book-free-class-sessions participantIds[]': {
+    theirs: async (owner) => {
+      freeSession = await addSession(app.db, await addClass(app.db, { price: '0.00' }), freshDay())
+      return addChild(app.db, [owner])
+    },
+    ask: (id) => ({
+      path: '/api/class-registrations',
+      json: { instanceIds: [freeSession], participantIds: [id] },
+    }),
   },
   'update_camp_registration_payment_status p_registration_id': {
     theirs: async (owner) => {

@@ -13,8 +13,9 @@ export const PRIVATE = { 'cache-control': 'no-store' } as const
 
 /** Renders a refusal as `{ code, message, details?, request_id }` with the code's status. */
 export function problemResponse(refusal: Refusal | ErrorCode, requestId: string): Response {
-  const { code, details } = refusal instanceof Refusal ? refusal : { code: refusal, details: undefined }
-  const { status, message } = errors[code]
+  const { code, details, message: sentence } = refusal instanceof Refusal ? refusal : new Refusal(refusal)
+  const { status, message: general } = errors[code]
+  const message = sentence ?? general
   const body: Problem = {
     code,
     message,

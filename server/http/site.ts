@@ -1,5 +1,6 @@
 import type { Facility } from '../../shared/contract/facility.ts'
-import { authTitles, pageTitles, staffPageTitles } from '../../shared/domain/pageTitles.ts'
+import { authTitles, pageTitles } from '../../shared/domain/pageTitles.ts'
+import { staffPageTitles } from '../../shared/domain/staffPageTitles.ts'
 import type { NamedPages } from './namedPages.ts'
 
 /** A page's text for search results and shared links. */

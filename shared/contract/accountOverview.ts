@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, id, wallTime } from './fields.ts'
 import { subscription } from './memberships.ts'
+import { participation } from './participation.ts'
 import { route } from './route.ts'
 
 /** One upcoming booking, lesson, class session or camp of the customer, in facility time. */
@@ -11,6 +12,7 @@ export const upcomingItem = z.object({
   day: day.meta({ description: 'Of a camp, the next day.' }),
   start_time: wallTime.nullable().meta({ description: 'Null for a camp without timeslots.' }),
   end_time: wallTime.nullable(),
+  ...participation,
   paid: z.boolean().meta({ description: 'Or free; otherwise it is paid on arrival.' }),
 })
 export type UpcomingItem = z.infer<typeof upcomingItem>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dollars, id, instant } from './fields.ts'
+import { participation } from './participation.ts'
 import { paymentType } from './payments.ts'
 import { route } from './route.ts'
 
@@ -9,6 +10,7 @@ export const paidItem = z.object({
   id: id.meta({ description: 'The booking, registration or subscription.' }),
   page_id: id.nullable().meta({ description: 'The class or camp whose page tells more.' }),
   amount: dollars,
+  participant: participation.participant,
 })
 export type PaidItem = z.infer<typeof paidItem>
 

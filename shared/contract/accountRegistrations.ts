@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { change, refundFields } from './changes.ts'
 import { day, dollars, id, instant, wallTime } from './fields.ts'
+import { participation } from './participation.ts'
 import { route } from './route.ts'
 
 /** Of classes and camps: 'registered' pays on arrival (spec 2 §4). */
@@ -8,9 +9,7 @@ export const registrationStatus = z.enum(['registered', 'paid', 'canceled'])
 
 const registration = {
   id,
-  registration_type: z
-    .enum(['user', 'guest'])
-    .meta({ description: "'guest': entered without an account, with the caller's confirmed e-mail." }),
+  registration_type: z.enum(['user', 'guest']).meta({ description: "'guest': entered without an account." }),
   status: registrationStatus,
   total_cost: dollars.meta({ description: 'The price when registering.' }),
   created_at: instant,
@@ -18,6 +17,7 @@ const registration = {
   change: change.meta({
     description: 'Whether it can be canceled now, and the refund. It cannot be moved.',
   }),
+  ...participation,
 }
 
 export const customerCampRegistration = z.object({
@@ -44,7 +44,7 @@ export const listMyCampRegistrations = route({
   method: 'get',
   path: '/api/me/camp-registrations',
   access: 'signed-in',
-  summary: "The caller's camp registrations with camp and timeslots, newest first",
+  summary: "The camp registrations of the caller's household with camp and timeslots, newest first",
   status: 200,
   answer: z.array(customerCampRegistration),
   errors: [],
@@ -77,7 +77,7 @@ export const listMyClassRegistrations = route({
   method: 'get',
   path: '/api/me/class-registrations',
   access: 'signed-in',
-  summary: "The caller's class registrations with session and class, newest first",
+  summary: "The class registrations of the caller's household with session and class, newest first",
   status: 200,
   answer: z.array(customerClassRegistration),
   errors: [],

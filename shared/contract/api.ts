@@ -23,6 +23,7 @@ import {
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
   listCamps,
+  listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
 } from './camps.ts'
@@ -32,6 +33,7 @@ import {
   listClasses,
   listClassInstances,
   listClassRegistrations,
+  listHouseholdClassRegistrations,
 } from './classes.ts'
 import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './coachClients.ts'
@@ -61,6 +63,21 @@ import {
 } from './emailChange.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
+import {
+  acceptHouseholdInvitation,
+  createParticipant,
+  declineHouseholdInvitation,
+  deleteParticipant,
+  inviteAdult,
+  listHouseholdInvitations,
+  listParticipants,
+  listReceivedInvitations,
+  removeAdult,
+  updateParticipant,
+  updateParticipantAdult,
+  verifyHouseholdInvitation,
+  withdrawHouseholdInvitation,
+} from './households.ts'
 import {
   cancelLesson,
   createCoachBooking,
@@ -131,6 +148,7 @@ import {
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
 } from './staffLessons.ts'
+import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
@@ -181,13 +199,17 @@ export const contract = [
   listClassInstances,
   getPublicClassDetailsWithInstances,
   listClassRegistrations,
+  listHouseholdClassRegistrations,
   bookFreeClassSessions,
   listCamps,
   getCamp,
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
+  listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
+  manualCampRegistration,
+  manualClassRegistration,
   cancelLesson,
   listLessonMoveTimes,
   moveLesson,
@@ -202,6 +224,19 @@ export const contract = [
   cancelCampRegistration,
   cancelClassRegistration,
   updateProfile,
+  listParticipants,
+  createParticipant,
+  updateParticipant,
+  deleteParticipant,
+  updateParticipantAdult,
+  removeAdult,
+  listHouseholdInvitations,
+  listReceivedInvitations,
+  inviteAdult,
+  withdrawHouseholdInvitation,
+  verifyHouseholdInvitation,
+  acceptHouseholdInvitation,
+  declineHouseholdInvitation,
   getMembershipOffer,
   getSubscription,
   listMySessions,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
 import { day, dollars, id, instant } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
+import { participant_name } from './participation.ts'
 import { route } from './route.ts'
 
 /** Who takes part in a class session; `id` is the registration's. */
@@ -9,11 +10,15 @@ const participant = z.object({
   id,
   customer_id: id.nullable(),
   full_name: z.string(),
+  customer_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'The customer who booked the seat, where that is not the one who takes part.' }),
   status: z.enum(['registered', 'paid', 'canceled']),
 })
 
 /**
- * One row of the staff's lists (spec 3 §3, 'Admin booking row'). Identical bookings (customer, times, type and status)
+ * One row of the staff's lists (spec 3 §3, 'Admin booking row'). Identical bookings (customer, participant, times, type, status)
  * are one row with several `ids`; a class session is one row with its participants.
  */
 export const listedBooking = z.object({
@@ -25,6 +30,7 @@ export const listedBooking = z.object({
   booking_type: z.enum(['Cage Booking', 'Coach Lesson', 'Class Session']),
   customer_id: id.nullable().meta({ description: 'The account; null for guests and where it is deleted.' }),
   customer_name: z.string().nullable().meta({ description: 'Null for class sessions.' }),
+  participant_name,
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
   item_name: z.string(),
@@ -75,7 +81,15 @@ export const getAllBookingsForAdmin = route({
 
 /** What a week or a month shows of a booking. */
 const scheduleEntry = listedBooking
-  .pick({ id: true, kind: true, booking_type: true, customer_name: true, item_name: true, status: true })
+  .pick({
+    id: true,
+    kind: true,
+    booking_type: true,
+    customer_name: true,
+    participant_name: true,
+    item_name: true,
+    status: true,
+  })
   .extend({
     start_time: instant,
     end_time: instant,

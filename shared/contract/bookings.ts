@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
-import { participantErrors, participantId } from './participation.ts'
+import { participantErrors, participantId, participation } from './participation.ts'
 import { route } from './route.ts'
 
 /** Booking status (decision 12); 'cancelled' is accepted on input and stored as 'canceled'. */
@@ -80,6 +80,7 @@ export const upcomingBooking = z.object({
   cage_name: z.string(),
   start_time: instant,
   end_time: instant,
+  ...participation,
 })
 
 export const listUpcomingBookings = route({
@@ -87,7 +88,7 @@ export const listUpcomingBookings = route({
   method: 'get',
   path: '/api/me/bookings/upcoming',
   access: 'signed-in',
-  summary: "The caller's next three paid sessions, soonest first",
+  summary: "The next three paid sessions of the caller's household, soonest first",
   status: 200,
   answer: z.array(upcomingBooking),
   errors: [],
@@ -107,6 +108,7 @@ export const customerBooking = z.object({
   admin_notes: z.string().nullable().meta({ description: 'Notes of the front desk.' }),
   created_at: instant,
   change,
+  ...participation,
 })
 export type CustomerBooking = z.infer<typeof customerBooking>
 
@@ -115,7 +117,7 @@ export const getUserBookingsWithGuest = route({
   method: 'get',
   path: '/api/me/bookings',
   access: 'signed-in',
-  summary: "The caller's cage bookings, and guest bookings made with the same confirmed e-mail, newest first",
+  summary: "The cage bookings of the caller's household, newest first",
   status: 200,
   answer: z.array(customerBooking),
   errors: [],

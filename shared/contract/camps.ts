@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { registrationStatus } from './accountRegistrations.ts'
 import { day, dollars, id, instant, wallTime } from './fields.ts'
+import { participantErrors } from './participation.ts'
+import { participantIds, participantRef, seatPayer } from './registrations.ts'
 import { route } from './route.ts'
 
 export const campTimeslot = z
@@ -18,6 +20,8 @@ export const camp = z.object({
   start_date: day,
   end_date: day,
   age_group: z.string(),
+  min_age: z.number().int().meta({ description: 'In full years on the first day, as is the highest age.' }),
+  max_age: z.number().int(),
   sport: z.enum(['baseball', 'softball']),
   focus: z.enum(['all-around', 'hitting', 'fielding', 'pitching']),
   banner_url: z.string().nullable().meta({
@@ -105,7 +109,6 @@ export type CampRegistration = z.infer<typeof campRegistration>
 
 /** A seat held for the caller by an unfinished checkout, which can be resumed. */
 const heldCampSeat = z.object({ camp_id: id, status: z.literal('held') })
-export type CampSeat = CampRegistration | z.infer<typeof heldCampSeat>
 
 export const getMyCampRegistration = route({
   operationId: 'get-my-camp-registration',
@@ -120,18 +123,71 @@ export const getMyCampRegistration = route({
   errors: [],
 })
 
+/** A seat of somebody in the caller's household: a registration that is not canceled, or one held by a checkout. */
+export const householdCampSeat = z.object({
+  registration_id: id.nullable().meta({ description: 'Null for a held seat.' }),
+  registration_type: z.enum(['user', 'guest']).meta({
+    description: "'guest': entered without an account; it cannot be paid online.",
+  }),
+  participant: participantRef,
+  status: z.enum(['registered', 'paid', 'held']).meta({
+    description: "'registered' is to be paid on arrival; 'held' by a checkout that is not finished.",
+  }),
+  total_cost: dollars.meta({ description: 'The price when registering; what a late payment pays.' }),
+  cancellation_cutoff_days: z.number().int().nullable().meta({
+    description: 'Days before the camp until which it can be canceled online; null for a held seat.',
+  }),
+  created_at: instant,
+  receipt_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a card payment; only for the caller who paid.' }),
+  payer: seatPayer,
+})
+export type HouseholdCampSeat = z.infer<typeof householdCampSeat>
+
+export const listHouseholdCampRegistrations = route({
+  operationId: 'list-household-camp-registrations',
+  method: 'get',
+  path: '/api/camps/:camp_id/household-registrations',
+  access: 'signed-in',
+  summary: "The live registrations and held seats of everybody in the caller's household, oldest first",
+  params: z.object({ camp_id: id }),
+  status: 200,
+  answer: z.array(householdCampSeat),
+  errors: [],
+})
+
 export const registerForCamp = route({
   operationId: 'register_for_camp',
   method: 'post',
   path: '/api/camp-registrations',
   access: 'signed-in',
-  summary: 'Register the caller for a camp, to be paid on arrival',
-  body: z.object({ p_camp_id: id }),
+  summary: "Register people of the caller's household for a camp, to be paid on arrival: all or none",
+  body: z.object({
+    p_camp_id: id,
+    participant_ids: participantIds.optional().meta({ description: 'Left out: the caller.' }),
+    allow_partial: z.boolean().optional().meta({
+      description: 'Where not everybody fits, the first ones get seats, in the given order.',
+    }),
+  }),
   status: 201,
-  answer: z.object({ registration_id: id, message: z.string() }),
+  answer: z.object({
+    registration_id: id.meta({ description: 'The first of the registrations.' }),
+    message: z.string(),
+    registrations: z
+      .array(z.object({ registration_id: id, participant: participantRef }))
+      .meta({ description: 'In the order of the request.' }),
+    without_seat: z.array(participantRef).meta({
+      description: 'Who got no seat; only with allow_partial.',
+    }),
+  }),
   errors: [
     'camp_not_found',
+    ...participantErrors,
     'already_registered',
+    'birth_date_needed',
+    'age_outside_range',
     'registration_closed',
     'pay_on_arrival_unavailable',
     'unpaid_camps_limit',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { day, dayOfWeek, dollars, id, wallTime } from './fields.ts'
+import { day, dayOfWeek, dollars, id, instant, wallTime } from './fields.ts'
+import { participantErrors } from './participation.ts'
+import { participantIds, participantRef, seatPayer } from './registrations.ts'
 import { route } from './route.ts'
 
 /** One line of the week, in facility time: the same on both sides of a clock change (decision 6). */
@@ -107,6 +109,38 @@ export const listClassRegistrations = route({
   errors: [],
 })
 
+/** A seat of somebody in the caller's household: a registration that is not canceled, or one held by a checkout. */
+export const householdClassSeat = z.object({
+  class_instance_id: id,
+  registration_id: id.nullable().meta({ description: 'Null for a held seat.' }),
+  registration_type: z.enum(['user', 'guest']),
+  participant: participantRef,
+  status: z.enum(['registered', 'paid', 'held']),
+  total_cost: dollars.meta({ description: 'The price when booking.' }),
+  cancellation_cutoff_hours: z.number().int().nullable().meta({
+    description: 'Hours before the start until which it can be canceled online; null for a held seat.',
+  }),
+  created_at: instant,
+  receipt_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a card payment; only for the caller who paid.' }),
+  payer: seatPayer,
+})
+export type HouseholdClassSeat = z.infer<typeof householdClassSeat>
+
+export const listHouseholdClassRegistrations = route({
+  operationId: 'list-household-class-registrations',
+  method: 'get',
+  path: '/api/classes/:id/household-registrations',
+  access: 'signed-in',
+  summary: "The seats of everybody in the caller's household in the sessions of a class, by date",
+  params: z.object({ id: id.meta({ description: 'The class.' }) }),
+  status: 200,
+  answer: z.array(householdClassSeat),
+  errors: [],
+})
+
 /** Sessions booked together. */
 export const classInstanceIds = z.array(id).min(1, 'Please select at least one session to book.').max(50)
 
@@ -130,11 +164,28 @@ export const bookFreeClassSessions = route({
   path: '/api/class-registrations',
   access: 'signed-in',
   summary: 'Book class sessions that cost the caller nothing, all of them or none',
-  body: z.object({ instanceIds: classInstanceIds }),
+  body: z.object({
+    instanceIds: classInstanceIds,
+    participantIds: participantIds.optional().meta({
+      description: 'Who takes part in each of the sessions. Left out: the caller.',
+    }),
+    allow_partial: z.boolean().optional().meta({
+      description: 'Where not everybody fits, the first ones get seats in all sessions, in the given order.',
+    }),
+  }),
   status: 201,
-  answer: z.object({ registration_ids: z.array(id) }),
+  answer: z.object({
+    registration_ids: z.array(id),
+    registrations: z.array(
+      z.object({ registration_id: id, class_instance_id: id, participant: participantRef }),
+    ),
+    without_seat: z.array(participantRef).meta({
+      description: 'Who got no seat; only with allow_partial.',
+    }),
+  }),
   errors: [
     'price_changed',
+    ...participantErrors,
     'class_session_not_found',
     'class_session_canceled',
     'class_session_over',

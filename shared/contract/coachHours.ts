@@ -13,7 +13,6 @@ export const weekdayHours = z
     path: ['end_time'],
     message: 'The end must be later than the start.',
   })
-export type CoachWeekday = z.infer<typeof weekdayHours>
 
 /** The seven weekdays, Sunday first, each once. */
 const week = z

@@ -272,6 +272,12 @@ export const errors = {
     message: 'This camp is paid by card when registering.',
   },
   already_registered: { status: 409, message: 'You are already registered for this camp!' },
+  // Answers name the people.
+  birth_date_needed: {
+    status: 409,
+    message: 'Please add the birth date of everybody you register: this camp is for certain ages.',
+  },
+  age_outside_range: { status: 409, message: 'This camp is for other ages.' },
   class_not_found: { status: 404, message: 'Class not found' },
   class_session_not_found: { status: 404, message: 'That class session does not exist.' },
   class_session_canceled: { status: 409, message: 'A selected session has been canceled.' },
@@ -325,6 +331,54 @@ export const errors = {
     status: 403,
     message: 'Coaches and admins cannot delete their own account. Please ask an admin of the facility.',
   },
+
+  // Families: who takes part, their adults, invitations (decision 31).
+  participant_exists: { status: 409, message: 'Somebody of that name is in your family already.' },
+  participants_limit: {
+    status: 409,
+    message: 'That is more than 20 people in one family. Please archive somebody first.',
+  },
+  participant_has_upcoming: { status: 409, message: 'Something is still booked for this person.' },
+  participant_shared: {
+    status: 409,
+    message:
+      'Another adult looks after this person too. Please leave instead, or remove the other adult first.',
+  },
+  birth_date_in_future: { status: 400, message: 'The birth date is in the future.' },
+  account_under_age: {
+    status: 400,
+    message:
+      'Accounts are for people of 13 years and over. A parent can have the account and add the child to the family.',
+  },
+  account_name_kept: { status: 409, message: 'This is your own name. Please change it in your profile.' },
+  account_not_archived: { status: 409, message: 'You cannot archive or delete yourself here.' },
+  account_not_shared: { status: 409, message: 'Only you manage what you book for yourself.' },
+  adult_not_found: { status: 404, message: 'That adult does not exist.' },
+  adult_already: { status: 409, message: 'This address belongs to an adult of these people already.' },
+  adult_not_removable: {
+    status: 403,
+    message: 'This adult joined before you. You can only remove adults who joined later.',
+  },
+  last_adult: {
+    status: 409,
+    message:
+      'You are the only adult of this person. Please archive the person, or wait until another adult has joined.',
+  },
+  invitation_not_found: { status: 404, message: 'That invitation does not exist.' },
+  invitation_to_self: { status: 400, message: 'That is your own email.' },
+  invitations_limit: {
+    status: 409,
+    message: 'As many invitations as we keep are waiting for an answer. Please withdraw one first.',
+  },
+  invitation_link_invalid: {
+    status: 404,
+    message: 'This invitation does not work any more. Please ask for a new one.',
+  },
+  invitation_for_other_address: {
+    status: 403,
+    message: 'This invitation went to another email. Please sign in with the account of that email.',
+  },
+  invitation_for_adults: { status: 403, message: 'Only adults can accept this invitation.' },
 
   // People and coaches, as staff keep them (spec 3 §2; decisions 28, 32).
   user_not_found: { status: 404, message: 'That user does not exist.' },

@@ -4,7 +4,7 @@ import { change, refundFields } from './changes.ts'
 import { lessonMinutes, lessonSlot } from './coaches.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { formCheck } from './forms.ts'
-import { participantErrors, participantId } from './participation.ts'
+import { participantErrors, participantId, participation } from './participation.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
@@ -146,6 +146,7 @@ export const customerLesson = bookedLesson.extend({
     .meta({ description: "What the coach wrote for the customer; shown as the coach's notes." }),
   calendar_url: z.string(),
   change,
+  ...participation,
 })
 export type CustomerLesson = z.infer<typeof customerLesson>
 
@@ -154,7 +155,7 @@ export const getUserCoachBookings = route({
   method: 'get',
   path: '/api/me/lessons',
   access: 'signed-in',
-  summary: "The caller's lessons, and guest lessons made with the same confirmed e-mail, newest first",
+  summary: "The lessons of the caller's household, newest first",
   status: 200,
   answer: z.array(customerLesson),
   errors: [],
@@ -167,7 +168,10 @@ export const getLessonCalendar = route({
   access: 'public',
   summary: 'A lesson as a calendar file (RFC 5545), by its signed address',
   params: z.object({ id }),
-  query: z.object({ signature: z.string().max(100) }),
+  query: z.object({
+    signature: z.string().max(100),
+    reader: id.optional().meta({ description: 'The account that the address was made for.' }),
+  }),
   status: 200,
   answer: z.string().meta({ contentType: 'text/calendar' }),
   errors: ['lesson_not_found'],

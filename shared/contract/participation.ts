@@ -12,6 +12,11 @@ export const participantId = id.nullish().meta({
   description: "Who takes part, of the customer's household. Without it the customer.",
 })
 
+/** In the answers to staff. */
+export const participant_name = z.string().nullable().meta({
+  description: 'Who takes part, where that is not the customer.',
+})
+
 /** In the answers to a customer: who takes part, and who booked it. */
 export const participation = {
   participant: participantName.nullable().meta({ description: 'Who takes part; null: the caller.' }),

@@ -4,6 +4,7 @@ import { classInstanceIds } from './classes.ts'
 import { dollars, id, instant } from './fields.ts'
 import { lessonRequest } from './lessons.ts'
 import { participantErrors } from './participation.ts'
+import { mostParticipants, participantIds } from './registrations.ts'
 import { route } from './route.ts'
 
 /** What a payment pays (spec 2 §9). */
@@ -27,6 +28,13 @@ export const campPurchase = z.object({
   registrationId: id
     .optional()
     .meta({ description: 'Pays for a registration that was to be paid on arrival.' }),
+  registrationIds: z
+    .array(id)
+    .min(1)
+    .max(mostParticipants)
+    .optional()
+    .meta({ description: "The same for several of the household's registrations at once." }),
+  participantIds: participantIds.optional().meta({ description: 'Who takes part. Left out: the caller.' }),
   amount: shownCents,
   description: z.string().max(500).optional(),
 })
@@ -34,6 +42,9 @@ export type CampPurchase = z.infer<typeof campPurchase>
 
 export const classPurchase = z.object({
   instanceIds: classInstanceIds,
+  participantIds: participantIds.optional().meta({
+    description: 'Who takes part in each of the sessions. Left out: the caller.',
+  }),
   isMultiple: z.boolean().optional(),
   amount: shownCents,
   description: z.string().max(500).optional(),
@@ -98,6 +109,8 @@ export const createPaymentIntent = route({
     'lesson_time_taken',
     'no_free_cage',
     // Camps and classes.
+    'birth_date_needed',
+    'age_outside_range',
     'camp_not_found',
     'registration_not_found',
     'registration_closed',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { role } from './accounts.ts'
 import { dollars, id, instant } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
+import { participant_name } from './participation.ts'
 import { upcomingThing } from './privacy.ts'
 import { route } from './route.ts'
 import { emailAddress, oneLine } from './text.ts'
@@ -42,6 +43,7 @@ export const bookingOfUser = z.object({
   title: z.string().meta({ description: "e.g. 'Cage 2' or 'Lesson with Casey'" }),
   start_time: instant.nullable().meta({ description: 'Null for a camp without timeslots.' }),
   status: z.enum(['pending payment', 'paid', 'canceled']),
+  participant_name,
 })
 
 export const userDetails = listedUser.extend({

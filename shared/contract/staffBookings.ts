@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
 import { refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
-import { participantErrors, participantId } from './participation.ts'
+import { participant_name, participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 import {
   cancelChoices,
@@ -24,6 +24,7 @@ export const staffBooking = z.object({
   customer_name: z.string(),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
+  participant_name,
   cage_id: id,
   cage_name: z.string(),
   status: bookingStatus,

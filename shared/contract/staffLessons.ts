@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { refundFields } from './changes.ts'
 import { day, id, instant, wallTime } from './fields.ts'
 import { bookedLesson } from './lessons.ts'
+import { participant_name } from './participation.ts'
 import { route } from './route.ts'
 import {
   cancelChoices,
@@ -20,12 +21,9 @@ export const staffLesson = bookedLesson.extend({
   booking_type: z.enum(['user', 'guest']),
   customer_id: id.nullable().meta({ description: 'Null for guests, and once the account is deleted.' }),
   customer_name: z.string(),
-  participant_name: z
-    .string()
-    .nullable()
-    .meta({ description: 'Who takes part; null where it is the customer.' }),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
+  participant_name,
   cage_id: id,
   payment_method: z.string(),
   payment_status: z.enum(['pending payment', 'paid', 'refunded']),

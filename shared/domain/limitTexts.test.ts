@@ -32,13 +32,18 @@ describe('limitSentence', () => {
     ],
     [
       'unpaid_camps_limit',
-      { limit: 0, open: 0, phone },
+      { limit: 0, open: 0, phone, counted: 'camps' },
       'Camps cannot be booked to pay on arrival. Please pay by card, or call us at (409) 555-0142.',
     ],
     [
       'unpaid_camps_limit',
-      { limit: 1, open: 1, phone },
-      'You have 1 camp spot to pay on arrival, which is as many as we keep for one customer. Please pay by card, or call us at (409) 555-0142.',
+      { limit: 8, open: 6, phone, counted: 'spots' },
+      'We keep up to 8 spots in one camp to pay on arrival for one customer, and you have 6 already. Please pay by card, or call us at (409) 555-0142.',
+    ],
+    [
+      'unpaid_camps_limit',
+      { limit: 1, open: 1, phone, counted: 'camps' },
+      'You have 1 camp to pay on arrival, which is as many as we keep for one customer. Please pay by card, or call us at (409) 555-0142.',
     ],
     [
       'open_checkouts_limit',

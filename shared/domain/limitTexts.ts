@@ -22,6 +22,8 @@ export interface UnpaidCampsDetails {
   readonly limit: number
   readonly open: number
   readonly phone: string
+  /** What is counted: camps with unpaid spots; or, where siblings fill the limit, the unpaid spots of this camp. */
+  readonly counted: 'camps' | 'spots'
 }
 
 /** `details` of `open_checkouts_limit`. */
@@ -84,12 +86,16 @@ function guestTime({ limit_minutes, pay_by_card, phone }: GuestTimeDetails): str
   return `${most} Please ${pay_by_card ? 'pay with card, ' : ''}sign in, or call us at ${phone}.`
 }
 
-function unpaidCamps({ open, phone }: UnpaidCampsDetails): string {
+function unpaidCamps({ limit, open, phone, counted }: UnpaidCampsDetails): string {
+  const advice = `Please pay by card, or call us at ${phone}.`
+  if (counted === 'spots') {
+    return `We keep up to ${limit} spots in one camp to pay on arrival for one customer, and you have ${open} already. ${advice}`
+  }
   const most =
     open === 0
       ? 'Camps cannot be booked to pay on arrival.'
-      : `You have ${open} camp ${open === 1 ? 'spot' : 'spots'} to pay on arrival, which is as many as we keep for one customer.`
-  return `${most} Please pay by card, or call us at ${phone}.`
+      : `You have ${open} ${open === 1 ? 'camp' : 'camps'} to pay on arrival, which is as many as we keep for one customer.`
+  return `${most} ${advice}`
 }
 
 const openCheckouts = ({ open, counted_by }: OpenCheckoutsDetails): string =>

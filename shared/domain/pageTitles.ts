@@ -15,17 +15,9 @@ export const pageTitles = {
   '/auth': 'Sign In',
   '/account': 'My Account',
   '/change-email': 'Change Email',
+  '/family-invitation': 'Family Invitation',
   '/confirm-email': 'Confirm Email',
 } as const
-
-/** The same for the pages of staff, in a separate object so that the site does not download them. */
-export const staffPageTitles: Readonly<Record<string, string>> = {
-  '/admin': 'Admin Panel',
-  '/admin/users': 'Users',
-  '/admin/coaches': 'Coaches',
-  '/coach-dashboard': 'Coach Dashboard',
-  '/coach-setup': 'Coach Profile',
-}
 
 /** The names of /auth by the mode in its address; anything else is the sign-in form. */
 export const authTitles = {

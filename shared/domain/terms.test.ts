@@ -20,14 +20,20 @@ describe('the desk', () => {
     expect(outcomeOf(terms.desk, 'booking_window', null)).toBe('waived')
   })
 
-  it.each(['begun', 'past', 'opening_hours', 'coach_hours', 'price', 'refund'] as const)(
-    'breaks the rule %s only with a written reason',
-    (rule) => {
-      expect(outcomeOf(terms.desk, rule, null)).toBe('refused')
-      expect(outcomeOf(terms.desk, rule, 'The machine broke down')).toBe('overridden')
-      expect(canOverride(terms.desk, rule)).toBe(true)
-    },
-  )
+  it.each([
+    'begun',
+    'past',
+    'opening_hours',
+    'coach_hours',
+    'ages',
+    'registration',
+    'price',
+    'refund',
+  ] as const)('breaks the rule %s only with a written reason', (rule) => {
+    expect(outcomeOf(terms.desk, rule, null)).toBe('refused')
+    expect(outcomeOf(terms.desk, rule, 'The machine broke down')).toBe('overridden')
+    expect(canOverride(terms.desk, rule)).toBe(true)
+  })
 
   it('deletes no record of a sale', () => {
     expect(outcomeOf(terms.desk, 'record', 'Entered twice')).toBe('refused')

@@ -32,6 +32,10 @@ export const rules = [
   'opening_hours',
   /** A lesson is within the coach's weekly availability. */
   'coach_hours',
+  /** Somebody has an age that the camp is for, and a birth date that says so. */
+  'ages',
+  /** Registration for the camp is open, and its last session has not started. */
+  'registration',
   /** It costs what the facility's prices say. */
   'price',
   /** What comes back is what the refund rule says. */
@@ -90,6 +94,8 @@ const all = (binding: Binding): Record<Rule, Binding> => ({
   booking_window: binding,
   opening_hours: binding,
   coach_hours: binding,
+  ages: binding,
+  registration: binding,
   price: binding,
   refund: binding,
   record: binding,

@@ -43,13 +43,17 @@ export function formatTimeRange(start: Instant, end: Instant, zone: string): str
   return `${formatTime(start, zone)} - ${formatTime(end, zone)}`
 }
 
-/** 'short' is 'Tue Nov 24', 'long' is 'Tuesday, November 24, 2026', 'numeric' is M/dd/yyyy: '3/08/2026'. */
-export function formatDay(day: string, variant: 'short' | 'long' | 'numeric' = 'short'): string {
+/**
+ * 'short' is 'Tue Nov 24', 'long' is 'Tuesday, November 24, 2026', 'dated' is 'Nov 24, 2026', 'numeric' is M/dd/yyyy:
+ * '3/08/2026'.
+ */
+export function formatDay(day: string, variant: 'short' | 'long' | 'dated' | 'numeric' = 'short'): string {
   const weekday = weekdayNames[dayOfWeek(day)] ?? ''
   const [year = '', month = '', date = ''] = day.split('-')
   const monthName = monthNames[Number(month) - 1] ?? ''
   if (variant === 'numeric') return `${Number(month)}/${date}/${year}`
   if (variant === 'long') return `${weekday}, ${monthName} ${Number(date)}, ${Number(year)}`
+  if (variant === 'dated') return `${monthName.slice(0, 3)} ${Number(date)}, ${Number(year)}`
   return `${weekday.slice(0, 3)} ${monthName.slice(0, 3)} ${Number(date)}`
 }
 

@@ -32,6 +32,8 @@ create table participant_adults (
   user_id uuid not null references profiles (id) on delete cascade,
   -- Whether this adult is told of what others book and change for the participant.
   is_told boolean not null default true,
+  -- The order in which the adults joined: an adult can only be removed by those who joined before, and leave.
+  joined integer not null generated always as identity,
   created_at timestamptz not null default now(),
   primary key (participant_id, user_id)
 );
@@ -45,6 +47,69 @@ create trigger audit after insert or update or delete on participants for each r
 );
 create trigger audit after insert or update or delete on participant_adults
   for each row execute function audit_row('participant_id,user_id');
+
+-- No child has an account (COPPA), and nobody is born in the future. Full years on the facility's day; who is born on
+-- 29 February is a year older on 1 March.
+create function check_birth_date() returns trigger
+language plpgsql as $$
+declare
+  today date := (now() at time zone coalesce((select time_zone from facility), 'America/Chicago'))::date;
+  years integer := extract(year from today) - extract(year from new.birth_date)
+    - (to_char(today, 'MMDD') < to_char(new.birth_date, 'MMDD'))::integer;
+begin
+  if new.birth_date > today then
+    raise exception 'The birth date is in the future.'
+      using errcode = 'check_violation', constraint = 'participants_are_born';
+  elsif new.user_id is not null and years < 13 then
+    raise exception 'An account belongs to somebody of 13 years or more.'
+      using errcode = 'check_violation', constraint = 'participants_account_age';
+  end if;
+  return new;
+end $$;
+create trigger check_birth_date before insert or update of birth_date, user_id on participants
+  for each row when (new.birth_date is not null) execute function check_birth_date();
+
+-- An account is the only adult of itself, and is told of its own bookings.
+create function check_adult() returns trigger
+language plpgsql as $$
+begin
+  if exists (
+    select from participants where id = new.participant_id and user_id is not null
+      and (user_id <> new.user_id or not new.is_told)
+  ) then
+    raise exception 'An account is the only adult of itself.'
+      using errcode = 'check_violation', constraint = 'participant_adults_account';
+  end if;
+  return new;
+end $$;
+create trigger check_adult before insert or update on participant_adults
+  for each row execute function check_adult();
+
+-- A person keeps an adult, and whoever added a child cannot be removed by those who joined later. An account that is
+-- deleted leaves in any case; that, and the deletion of a participant, come from another trigger.
+create function keep_adult() returns trigger
+language plpgsql as $$
+declare
+  actor uuid := nullif(current_setting('dugout.actor_id', true), '');
+begin
+  -- Of several who leave at once, the others wait for the first.
+  perform from participants where id = old.participant_id for update;
+  if not exists (
+    select from participant_adults where participant_id = old.participant_id and user_id <> old.user_id
+  ) then
+    raise exception 'A participant keeps an adult.'
+      using errcode = 'check_violation', constraint = 'participant_adults_last';
+  elsif exists (
+    select from participant_adults
+    where participant_id = old.participant_id and user_id = actor and user_id <> old.user_id and joined > old.joined
+  ) then
+    raise exception 'An adult cannot be removed by one who joined later.'
+      using errcode = 'check_violation', constraint = 'participant_adults_joined_before';
+  end if;
+  return old;
+end $$;
+create trigger keep_adult before delete on participant_adults
+  for each row when (pg_trigger_depth() = 0) execute function keep_adult();
 
 -- Without an adult nobody answers for a participant: an account that goes takes along those who have no other adult.
 create function leave_participant() returns trigger
@@ -62,6 +127,10 @@ create trigger leave_participant after delete on participant_adults
 create function leave_household() returns trigger
 language plpgsql as $$
 begin
+  -- Two adults of the same children who go at once: the second waits, and takes the children along.
+  perform from participants
+  where id in (select participant_id from participant_adults where user_id = old.id)
+  order by id for update;
   delete from participant_adults where user_id = old.id;
   return old;
 end $$;
@@ -99,8 +168,35 @@ begin
   return participant;
 end $$;
 
+-- A name as it is compared: without case, accents and extra blanks.
+create function folded_name(name text) returns text
+language sql immutable
+return fold_text(regexp_replace(btrim(name), '\s+', ' ', 'g'));
+
+-- Somebody of this name in the household of an account: the account itself before others, archived people last.
+create function household_member(account uuid, wanted text) returns uuid
+language plpgsql as $$
+begin
+  return (
+    select participant.id
+    from participant_adults adult join participants participant on participant.id = adult.participant_id
+    where adult.user_id = account and folded_name(participant.name) = folded_name(wanted)
+    order by participant.archived_at is not null, participant.user_id is null, participant.created_at, participant.id
+    limit 1
+  );
+end $$;
+
+-- Taken before a guest of this address is looked up or claimed, so that nobody is entered and missed while the address is
+-- being confirmed. 256 locks, because an old database has more addresses than room for locks.
+create function lock_guests(address text) returns void
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('guests'), hashtext(lower(address)) & 255);
+end $$;
+
 -- The participant of a row that names a guest: somebody of that name in the household of the account with that confirmed
--- address, or else the guest with these details. Without any way to reach them nobody can be told to be the same guest.
+-- address, or else one more there; without such an account the guest with these details. Without any way to reach them
+-- nobody can be told to be the same guest.
 create function guest_participant(guest_name text, guest_email text, guest_phone text) returns uuid
 language plpgsql as $$
 declare
@@ -108,30 +204,32 @@ declare
   key uuid;
   found_id uuid;
 begin
-  select id into account from profiles where email = lower(guest_email) and email_verified;
+  if guest_email is not null then
+    perform lock_guests(guest_email);
+    select id into account from profiles where email = lower(guest_email) and email_verified;
+  end if;
   if account is not null then
-    select participant.id into found_id
-    from participant_adults adult join participants participant on participant.id = adult.participant_id
-    where adult.user_id = account and participant.archived_at is null
-      and fold_text(participant.name) = fold_text(guest_participant.guest_name)
-    order by participant.user_id is null, participant.created_at, participant.id
-    limit 1;
-    if found_id is not null then return found_id; end if;
+    found_id := household_member(account, guest_name);
+    if found_id is null then
+      insert into participants (name) values (guest_name) returning id into found_id;
+      insert into participant_adults (participant_id, user_id) values (found_id, account);
+    end if;
+    return found_id;
   end if;
   if num_nonnulls(guest_email, guest_phone) > 0 then
     key := guest_person(guest_name, guest_email, guest_phone);
   end if;
-  select id into found_id from participants where guest_key = key;
+  -- Locked: a guest whom nothing refers to any more may be deleted at this moment.
+  select id into found_id from participants where guest_key = key for key share;
   if found_id is null then
     insert into participants (name, guest_email, guest_phone, guest_key)
     values (guest_name, guest_email, guest_phone, key)
     on conflict (guest_key) do nothing
     returning id into found_id;
     -- Entered by another transaction meanwhile, which this one waited for.
-    if found_id is null then select id into found_id from participants where guest_key = key; end if;
-  end if;
-  if account is not null then
-    insert into participant_adults (participant_id, user_id) values (found_id, account) on conflict do nothing;
+    if found_id is null then
+      select id into found_id from participants where guest_key = key for key share;
+    end if;
   end if;
   return found_id;
 end $$;
@@ -190,6 +288,30 @@ begin
 end $$;
 update checkout_hold_seats seat set participant_id = household_participant(hold.user_id, null)
 from checkout_holds hold where hold.id = seat.checkout_hold_id;
+
+-- The same details may have several seats in a session, e.g. of siblings under a parent's name: each seat has its own
+-- person, as the index below says.
+do $$
+declare
+  seat class_registrations;
+  person uuid;
+begin
+  alter table class_registrations disable trigger user;
+  for seat in
+    select registration.* from (
+      select id, row_number() over (
+        partition by class_instance_id, participant_id order by guest_name is not null, created_at, id
+      ) as nth
+      from class_registrations where status <> 'canceled' and participant_id is not null
+    ) seats join class_registrations registration using (id)
+    where nth > 1
+  loop
+    insert into participants (name, guest_email, guest_phone)
+    values (seat.guest_name, seat.guest_email, seat.guest_phone) returning id into person;
+    update class_registrations set participant_id = person where id = seat.id;
+  end loop;
+  alter table class_registrations enable trigger user;
+end $$;
 
 create trigger fill_participant before insert on bookings
   for each row execute function fill_account_participant();
@@ -264,7 +386,7 @@ create unique index checkout_hold_seats_camp_idx
 create index checkout_hold_seats_participant_idx on checkout_hold_seats (participant_id);
 
 -- Guests entered with this address become part of the account's household: as the person of the same name there, unless
--- both have the same seat; else as one more.
+-- both have the same seat; else as one more. From then on they are found by name, and no longer by the guest's details.
 create function claim_guests(account uuid, address text) returns void
 language plpgsql as $$
 declare
@@ -272,18 +394,14 @@ declare
   same uuid;
   source text;
 begin
+  perform lock_guests(address);
   for guest in
     select * from participants
     where lower(guest_email) = address and user_id is null
       and not exists (select from participant_adults where participant_id = participants.id)
     order by id for update
   loop
-    select participant.id into same
-    from participant_adults adult join participants participant on participant.id = adult.participant_id
-    where adult.user_id = account and participant.archived_at is null
-      and fold_text(participant.name) = fold_text(guest.name)
-    order by participant.user_id is null, participant.created_at, participant.id
-    limit 1;
+    same := household_member(account, guest.name);
     begin
       if same is null then
         raise unique_violation;
@@ -295,6 +413,7 @@ begin
       end loop;
       delete from participants where id = guest.id;
     exception when unique_violation then
+      update participants set guest_email = null, guest_phone = null, guest_key = null where id = guest.id;
       insert into participant_adults (participant_id, user_id) values (guest.id, account);
     end;
   end loop;
@@ -339,10 +458,15 @@ begin
   end loop;
   return null;
 end $$;
+-- Who joins, changes or leaves is told, and so are the others.
 create function notify_adults() returns trigger
 language plpgsql as $$
 begin
-  perform pg_notify('person_changed', adult::text) from unnest(array[old.user_id, new.user_id]) adult
+  perform pg_notify('person_changed', adult::text)
+  from (
+    select unnest(array[old.user_id, new.user_id])
+    union select user_id from participant_adults where participant_id in (old.participant_id, new.participant_id)
+  ) adults (adult)
   where adult is not null;
   return null;
 end $$;

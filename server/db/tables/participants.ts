@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { EmergencyContact, PickupAdult } from '../../../shared/contract/participantCare.ts'
-import type { Day, DefaultInstant, DefaultJson, Id, NullableInstant } from './columns.ts'
+import type { Day, DefaultInstant, DefaultJson, Id, Instant, NullableInstant } from './columns.ts'
 
 /** Who takes part in what is booked: an account itself, a child or another person of its household, or a guest. */
 export interface ParticipantsTable {
@@ -31,7 +31,31 @@ export interface ParticipantAdultsTable {
   user_id: string
   /** Whether this adult is told of what others book and change for the participant. */
   is_told: Generated<boolean>
+  /** The order in which the adults joined. */
+  joined: Generated<number>
   created_at: DefaultInstant
+}
+
+/** An adult invites another one by e-mail. Open until it is accepted, declined or expired. */
+export interface HouseholdInvitationsTable {
+  id: Id
+  invited_by: string
+  /** Lower case. */
+  email: string
+  token_hash: string
+  accepted_by: string | null
+  accepted_at: NullableInstant
+  declined_at: NullableInstant
+  expires_at: Instant
+  created_at: DefaultInstant
+}
+
+/** Whom an invited adult would look after. */
+export interface HouseholdInvitationParticipantsTable {
+  invitation_id: string
+  participant_id: string
+  /** The invitation's own; an adult of the participant. */
+  invited_by: string
 }
 
 /** For emergencies; deleted some days after the last session. Read by `server/features/households/care.ts` alone. */

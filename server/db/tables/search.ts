@@ -36,6 +36,8 @@ export interface BookingEntriesTable {
   class_id: string | null
   /** What one row of a list shows. */
   group_id: string
+  /** Who takes part; null for sessions, and once the participant is deleted. */
+  participant_id: string | null
 }
 
 /** A view: what `booking_entries` must contain, computed from its sources. */

@@ -57,6 +57,8 @@ describe('list-my-camp-registrations', () => {
       total_cost: 120,
       created_at: on(1),
       receipt_url: 'https://pay.example/1',
+      participant: null,
+      booked_by: null,
       change: expect.any(Object),
       camps: {
         id: camp,
@@ -121,6 +123,8 @@ describe('list-my-class-registrations', () => {
       total_cost: 21.25,
       created_at: on(1),
       receipt_url: 'https://pay.example/2',
+      participant: null,
+      booked_by: null,
       change: {
         allowed: true,
         until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -238,8 +242,8 @@ describe('get_customer_payment_history_comprehensive', () => {
       next_step: null,
       receipt_url: 'https://pay.example/3',
       items: expect.arrayContaining([
-        { kind: 'class_registration', id: seat, page_id: lab.id, amount: 25 },
-        { kind: 'camp_registration', id: camper, page_id: camp, amount: 120 },
+        { kind: 'class_registration', id: seat, page_id: lab.id, amount: 25, participant: null },
+        { kind: 'camp_registration', id: camper, page_id: camp, amount: 120, participant: null },
       ]),
     })
     expect(list[1]).toMatchObject({

@@ -6,6 +6,8 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { GuestBookingsTable } from '../../db/tables/bookings.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
+import { isOwnRow } from '../households/ownRows.ts'
+import { type Participant, participantOfRow } from '../households/participation.ts'
 import { cardMoneyFor } from '../payments/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
 
@@ -24,6 +26,9 @@ const columns = [
   'admin_notes',
   'cancellation_cutoff_hours',
   'revision',
+  'participant_id',
+  'participants.name as participant_name',
+  'participants.user_id as participant_user_id',
 ] as const
 
 const userBookings = (db: Db) =>
@@ -31,8 +36,14 @@ const userBookings = (db: Db) =>
     .selectFrom('bookings')
     .innerJoin('cages', 'cages.id', 'bookings.cage_id')
     .leftJoin('profiles', 'profiles.id', 'bookings.user_id')
+    .leftJoin('participants', 'participants.id', 'bookings.participant_id')
     .select(['bookings.id', 'bookings.created_at', ...columns])
-    .select(['user_id', 'full_name as person_name', 'email as person_email', 'phone_number as person_phone'])
+    .select([
+      'bookings.user_id',
+      'full_name as person_name',
+      'email as person_email',
+      'phone_number as person_phone',
+    ])
     .select([
       sql<BookingType>`'user'`.as('booking_type'),
       cardMoneyFor('booking_id', 'bookings.id').as('card_money'),
@@ -42,12 +53,13 @@ const guestBookings = (db: Db) =>
   db
     .selectFrom('guest_bookings')
     .innerJoin('cages', 'cages.id', 'guest_bookings.cage_id')
+    .leftJoin('participants', 'participants.id', 'guest_bookings.participant_id')
     .select(['guest_bookings.id', 'guest_bookings.created_at', ...columns])
     .select([
       sql<string | null>`null::uuid`.as('user_id'),
       sql<string | null>`guest_name`.as('person_name'),
-      'guest_email as person_email',
-      'guest_phone as person_phone',
+      'guest_bookings.guest_email as person_email',
+      'guest_bookings.guest_phone as person_phone',
     ])
     .select([
       sql<BookingType>`'guest'`.as('booking_type'),
@@ -57,31 +69,40 @@ const guestBookings = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof userBookings>['executeTakeFirstOrThrow']>>
 
-/** A cage booking as it stands, with whom it is for. */
+/** A cage booking as it stands: who booked it, an account or a guest, and who takes part. */
 export type Booking = Omit<Row, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
   readonly person: BookedPerson
+  /** Null where the participant is deleted. */
+  readonly participant: Participant | null
 }
 
-const bookingOf = (row: Row): Booking => ({ ...row, person: bookedPerson(row) })
+const bookingOf = (row: Row): Booking => ({
+  ...row,
+  person: bookedPerson(row),
+  participant: participantOfRow(row),
+})
 
 /**
- * Everything that one person may see as their own: bookings of the account, and guest bookings made with its e-mail,
- * newest first.
+ * All bookings whose participant has this account as an adult, itself among them, newest first.
  *
- * @param id this one alone, if it is theirs.
+ * @param id this one alone, if it is one of them.
  */
-export async function readBookingsOf(db: Db, person: AccountPerson, id?: string): Promise<Booking[]> {
+export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string): Promise<Booking[]> {
+  const adult = { id: reader.userId }
   const rows = await userBookings(db)
-    .where('user_id', '=', person.userId)
+    .where(isOwnRow(adult, 'bookings', 'user_id'))
     .$if(id !== undefined, (query) => query.where('bookings.id', '=', id ?? ''))
     .unionAll(
       guestBookings(db)
-        .where(sql<string>`lower(guest_email)`, '=', person.email?.toLowerCase() ?? null)
+        .where(isOwnRow(adult, 'guest_bookings', null))
         .$if(id !== undefined, (query) => query.where('guest_bookings.id', '=', id ?? '')),
     )
     .orderBy('start_time', 'desc')
     .execute()
-  return rows.map((row) => ({ ...bookingOf(row), person }))
+  // A guest who is claimed has the account for whom the guest's address stood.
+  return rows.map((row) =>
+    row.booking_type === 'guest' ? { ...bookingOf(row), person: reader } : bookingOf(row),
+  )
 }
 
 /** The booking of this id, of any person; null when that table has none. */

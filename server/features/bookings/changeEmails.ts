@@ -2,66 +2,74 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { enqueueForEach, whoIsTold } from '../households/told.ts'
+import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { type Changed, refundLine } from '../payments/settleChange.ts'
 import type { Booking } from './bookingRows.ts'
 import type { BookingMoved } from './commands/moveBooking.ts'
 
+/** What staff wrote to the customer beside it, empty for nothing; and the account that acts. */
+interface Telling {
+  readonly note: string
+  readonly actorId: string | null
+}
+
 /**
- * Queues the message of a cancellation in its own transaction: one per event (decision 25), to everyone with an address.
- *
- * @param note what staff wrote to the person; empty for nothing.
+ * Queues the message of a cancellation in its own transaction: one per event and person (decision 25) who is told of the
+ * participant (households/told.ts).
  */
 export async function enqueueBookingCanceled(
   tx: Tx,
   { after: booking, back }: Changed<Booking>,
-  note: string,
+  { note, actorId }: Telling,
   { facility, siteUrl }: PurchaseContext,
 ): Promise<void> {
-  const { name, email, userId } = booking.person
-  if (email === null) return
-  await enqueueMessage(tx, {
+  const told = await whoIsTold(tx, { participantId: booking.participant_id, person: booking.person, actorId })
+  const dedupeKey = `booking-canceled:${booking.id}:${booking.revision}`
+  await enqueueForEach(tx, told.people, ({ name, participantName, isPayer }) => ({
     template: 'booking-canceled',
-    to: { email, userId },
     data: {
       full_name: name,
+      participant_name: participantName,
       cage_name: booking.cage_name,
       ...whenOf(booking, facility.time_zone),
       note,
-      refund_line: refundLine(back),
+      refund_line: refundLine(back, isPayer),
       book_url: `${siteUrl}/book-cage`,
     },
-    dedupeKey: `booking-canceled:${booking.id}:${booking.revision}`,
-  })
+    dedupeKey,
+  }))
+  await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
 }
 
 /** Queues the message of a move in its own transaction. */
 export async function enqueueBookingChanged(
   tx: Tx,
   { before, after, back }: BookingMoved,
-  note: string,
+  { note, actorId }: Telling,
   { facility, now }: PurchaseContext,
 ): Promise<void> {
-  const { name, email, userId } = after.person
-  if (email === null) return
+  const told = await whoIsTold(tx, { participantId: after.participant_id, person: after.person, actorId })
   const was = whenOf(before, facility.time_zone)
   // A price alone counts no revision.
   const event = after.revision === before.revision ? `${after.revision}:${now.getTime()}` : after.revision
-  await enqueueMessage(tx, {
+  const dedupeKey = `booking-changed:${after.id}:${event}`
+  await enqueueForEach(tx, told.people, ({ name, participantName, isPayer }) => ({
     template: 'booking-changed',
-    to: { email, userId },
     data: {
       full_name: name,
+      participant_name: participantName,
       cage_name: after.cage_name,
       ...whenOf(after, facility.time_zone),
       previous: before.status === 'canceled' ? 'Canceled' : `${before.cage_name}, ${was.day}, ${was.time}`,
       total: formatDollars(centsFromDollars(after.total_cost)),
       note,
-      refund_line: refundLine(back),
+      refund_line: refundLine(back, isPayer),
     },
-    dedupeKey: `booking-changed:${after.id}:${event}`,
-  })
+    dedupeKey,
+  }))
+  await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
 }
 
 const whenOf = ({ start_time, end_time }: Booking, zone: string) => ({

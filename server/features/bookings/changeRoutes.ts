@@ -7,6 +7,7 @@ import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal } from '../../refusal.ts'
+import { customerOrAdult, ownTitle } from '../households/participation.ts'
 import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { changeAnswer } from '../payments/settleChange.ts'
 import { takingTime } from '../places/takingTime.ts'
@@ -29,8 +30,12 @@ export const bookingChangeEndpoints = [
         if (canceled instanceof Refusal) return canceled
         const { after: booking, back } = canceled
         return reply({
-          ...changeAnswer(`Your booking is canceled: ${bookingTitle(booking, at)}.`, back),
-          booking: asCustomerBooking(booking, at.now),
+          ...changeAnswer(
+            `${ownTitle(user.profile, booking, 'booking')} is canceled: ${bookingTitle(booking, at)}.`,
+            back,
+            customerOrAdult(user.profile, booking),
+          ),
+          booking: asCustomerBooking(booking, user.profile, at.now),
         })
       }),
     )
@@ -59,8 +64,12 @@ export const bookingChangeEndpoints = [
         if (moved instanceof Refusal) return moved
         const { after, back } = moved
         return reply({
-          ...changeAnswer(`Your booking is moved: ${bookingTitle(after, at)}.`, back),
-          booking: asCustomerBooking(after, at.now),
+          ...changeAnswer(
+            `${ownTitle(user.profile, after, 'booking')} is moved: ${bookingTitle(after, at)}.`,
+            back,
+            customerOrAdult(user.profile, after),
+          ),
+          booking: asCustomerBooking(after, user.profile, at.now),
         })
       }),
     )

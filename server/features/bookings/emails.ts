@@ -1,36 +1,34 @@
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import type { BookedPerson } from '../accounts/bookedPerson.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { enqueueForEach, type Told } from '../households/told.ts'
 import type { Booked } from './commands/createBooking.ts'
 
 /**
- * Queues the confirmation in the booking's own transaction: one message per booking event (decision 25), to everyone
- * with an address.
+ * Queues the confirmation in the booking's own transaction: one message per booking event and person (decision 25).
  */
 export async function enqueueBookingConfirmed(
   tx: Tx,
-  { name, email, userId }: BookedPerson,
+  { people }: Told,
   booked: Booked,
   timeZone: string,
   paymentLine: string,
 ): Promise<void> {
-  if (email === null) return
-  await enqueueMessage(tx, {
+  const sessions = booked.sessions.map((session) => ({
+    cage_name: session.cageName,
+    day: formatDay(session.day, 'long'),
+    time: formatTimeRange(session.start, session.end, timeZone),
+    price: formatDollars(session.totalCents),
+  }))
+  await enqueueForEach(tx, people, ({ name, participantName }) => ({
     template: 'booking-confirmed',
-    to: { email, userId },
     data: {
       full_name: name,
-      sessions: booked.sessions.map((session) => ({
-        cage_name: session.cageName,
-        day: formatDay(session.day, 'long'),
-        time: formatTimeRange(session.start, session.end, timeZone),
-        price: formatDollars(session.totalCents),
-      })),
+      participant_name: participantName,
+      sessions,
       total: formatDollars(booked.totalCents),
       payment_line: paymentLine,
     },
     dedupeKey: `booking-confirmed:${booked.sessions[0]?.id}`,
-  })
+  }))
 }

@@ -15,7 +15,7 @@ export interface ChangeAllowed {
   readonly terms: ActingTerms
 }
 
-/** A customer changes their own bookings. Somebody else's is as if it did not exist. */
+/** A customer changes the bookings of everybody for whom they are an adult. Somebody else's is as if it did not exist. */
 export async function customersOwn(tx: Tx, profile: Profile, id: string): Promise<ChangeAllowed | Refusal> {
   const [booking] = await readBookingsOf(tx, personOf(profile), id)
   return booking ? { booking, terms: customerTerms(profile.id) } : refuse('booking_not_found')

@@ -3,6 +3,7 @@ import type { BookingRequest } from '../../../shared/contract/bookings.ts'
 import { purchaseText } from '../../../shared/domain/purchaseText.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { namedParticipant } from '../households/participation.ts'
 import type { Product } from '../payments/purchase.ts'
 import { claimPlaces } from '../places/places.ts'
 import { type Booked, insertBookings, quoteBooking } from './commands/createBooking.ts'
@@ -11,6 +12,7 @@ import { requestedSessions } from './requestedSessions.ts'
 
 /** What a hold keeps of a cage booking. */
 const heldBooking = z.object({
+  participantId: z.string().nullable().default(null),
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -36,6 +38,8 @@ export const bookingProduct: Product<BookingRequest> = {
   async prepare(tx, request, { userId }, at) {
     if (!at.facility.card_payment_for_cages) return refuse('online_payment_unavailable')
     if (!userId) return refuse('booking_login_required')
+    const participant = await namedParticipant(tx, userId, request.participant_id)
+    if (participant instanceof Refusal) return participant
     const sessions = requestedSessions(request.bookingDetails, at.facility, at.now)
     if (sessions instanceof Refusal) return sessions
     const slots = sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end }))
@@ -51,19 +55,20 @@ export const bookingProduct: Product<BookingRequest> = {
       totalCents: quoted.totalCents,
       description: descriptionOf(quoted, at.facility.time_zone),
       count: quoted.sessions.length,
-      details: { sessions: quoted.sessions },
+      details: { sessions: quoted.sessions, participantId: participant?.id ?? null },
       slots,
       seats: [],
     }
   },
 
   async book(tx, { buyer, details, totalCents }, { facility }) {
-    const { sessions } = heldBooking.parse(details)
+    const { sessions, participantId } = heldBooking.parse(details)
     const booked = { sessions, totalCents }
     // Whose account is gone meanwhile gets the money back.
     if (!buyer.userId || !buyer.email) return refuse('not_found')
-    await insertBookings(tx, { person: buyer, payment: { status: 'paid', payment_method: 'card' } }, booked)
-    await enqueueBookingConfirmed(tx, buyer, booked, facility.time_zone, 'Paid by card. Thank you!')
+    const payment = { status: 'paid', payment_method: 'card' } as const
+    const told = await insertBookings(tx, { person: buyer, participantId, payment }, booked)
+    await enqueueBookingConfirmed(tx, told, booked, facility.time_zone, 'Paid by card. Thank you!')
     return sessions.map((session) => ({ item: { booking_id: session.id }, cents: session.totalCents }))
   },
 }

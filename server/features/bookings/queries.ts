@@ -5,6 +5,8 @@ import { changeOf } from '../../../shared/domain/changePolicy.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
+import { isOwnRow } from '../households/ownRows.ts'
+import { participationFor, participationOf } from '../households/participation.ts'
 import { type Booking, changeableBooking, paidFor, readBookingsOf } from './bookingRows.ts'
 
 const UPCOMING_SHOWN = 3
@@ -32,13 +34,14 @@ export async function readRates(db: Db, customerId: string | null, cageIds: read
   }
 }
 
-/** The customer's next paid sessions, soonest first (spec 1 §2.3, §7). */
-export async function listUpcomingPaid(db: Db, customerId: string, now: Date) {
+/** The next paid sessions of the customer's household, soonest first (spec 1 §2.3, §7). */
+export async function listUpcomingPaid(db: Db, customer: { readonly id: string }, now: Date) {
   const rows = await db
     .selectFrom('bookings')
     .innerJoin('cages', 'cages.id', 'bookings.cage_id')
     .select(['bookings.id', 'cages.name as cage_name', 'start_time', 'end_time'])
-    .where('user_id', '=', customerId)
+    .select(participationOf(customer, 'bookings', 'user_id'))
+    .where(isOwnRow(customer, 'bookings', 'user_id'))
     .where('status', '=', 'paid')
     .where('start_time', '>=', now)
     .orderBy('start_time')
@@ -51,14 +54,18 @@ export async function listUpcomingPaid(db: Db, customerId: string, now: Date) {
   }))
 }
 
-/** The customer's own cage bookings, and guest bookings made with their confirmed e-mail, newest first. */
+/** The cage bookings of the customer's household, newest first. */
 export async function listCustomerBookings(db: Db, customer: Profile, now: Date): Promise<CustomerBooking[]> {
   const bookings = await readBookingsOf(db, personOf(customer))
-  return bookings.map((booking) => asCustomerBooking(booking, now))
+  return bookings.map((booking) => asCustomerBooking(booking, customer, now))
 }
 
-/** A booking as its customer sees it, and what they may do with it now. */
-export const asCustomerBooking = (booking: Booking, now: Date): CustomerBooking => ({
+/** A booking as an adult of its participant sees it, and what they may do with it now. */
+export const asCustomerBooking = (
+  booking: Booking,
+  reader: { readonly id: string },
+  now: Date,
+): CustomerBooking => ({
   id: booking.id,
   cage_id: booking.cage_id,
   cage_name: booking.cage_name,
@@ -70,5 +77,6 @@ export const asCustomerBooking = (booking: Booking, now: Date): CustomerBooking 
   total_cost: dollarsFromDecimal(booking.total_cost),
   admin_notes: booking.admin_notes,
   created_at: booking.created_at.toISOString(),
+  ...participationFor(reader, booking),
   change: changeOf(changeableBooking(booking), paidFor(booking), now),
 })

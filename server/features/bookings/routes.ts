@@ -12,7 +12,7 @@ import { customerTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
-import { type Booked, createBooking } from './commands/createBooking.ts'
+import { type BookedFor, createBooking } from './commands/createBooking.ts'
 import { listCustomerBookings, listUpcomingPaid } from './queries.ts'
 import { requestedSessions } from './requestedSessions.ts'
 
@@ -29,12 +29,13 @@ export const bookingEndpoints = [
       shownTotalDollars: body.totalAmount,
       payment: { status: 'pending payment', payment_method: 'on_arrival' },
       notes: null,
+      participantId: body.participant_id ?? null,
     } as const
     try {
       return await takingTime(context, { userId: user.profile.id }, (time) =>
         runCommand(call, async (tx) => {
           const booked = await createBooking(tx, request, { at, terms, time })
-          return booked instanceof Refusal ? booked : reply(answerOf(booked))
+          return booked instanceof Refusal ? booked : reply(answerOf(booked, user.profile.id))
         }),
       )
     } catch (error) {
@@ -44,7 +45,7 @@ export const bookingEndpoints = [
   }),
 
   endpoint(listUpcomingBookings, async ({ context, user }) =>
-    reply(await listUpcomingPaid(context.db, user.profile.id, context.clock.now())),
+    reply(await listUpcomingPaid(context.db, user.profile, context.clock.now())),
   ),
 
   endpoint(getUserBookingsWithGuest, async ({ context, user }) =>
@@ -52,8 +53,8 @@ export const bookingEndpoints = [
   ),
 ]
 
-const answerOf = ({ sessions, totalCents }: Booked) => ({
-  message: `Booking confirmed: ${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`}. Please pay on arrival.`,
+const answerOf = ({ sessions, totalCents, participant }: BookedFor, customerId: string) => ({
+  message: `Booking confirmed${participant && participant.userId !== customerId ? ` for ${participant.name}` : ''}: ${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`}. Please pay on arrival.`,
   bookings: sessions.map((session) => ({
     id: session.id,
     cage_id: session.cageId,

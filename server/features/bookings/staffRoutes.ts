@@ -17,6 +17,7 @@ import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
+import { nameBesideBooker } from '../households/participation.ts'
 import { staffTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { changeAnswer, choiceOf } from '../payments/settleChange.ts'
@@ -48,7 +49,7 @@ export const staffBookingEndpoints = [
 
   endpoint(insertBookings, async (call) => {
     const person = await findPerson(call.context.db, call.params.user_id)
-    return person ? insert(call, person) : refuse('customer_not_found')
+    return person ? insert(call, person, call.body.participant_id ?? null) : refuse('customer_not_found')
   }),
 
   endpoint(insertGuestBookings, async (call) => {
@@ -127,7 +128,11 @@ interface Inserted {
   total_amount: number
 }
 
-async function insert(call: Inserting, person: BookedPerson): Promise<Reply<Inserted> | Refusal> {
+async function insert(
+  call: Inserting,
+  person: BookedPerson,
+  participantId: string | null = null,
+): Promise<Reply<Inserted> | Refusal> {
   const { context, user, body } = call
   const at = await purchaseContext(context)
   const terms = await staffTerms(context.db, user.profile, body.override_reason ?? null)
@@ -138,6 +143,7 @@ async function insert(call: Inserting, person: BookedPerson): Promise<Reply<Inse
   if (sessions instanceof Refusal) return sessions
   const request = {
     person,
+    participantId,
     sessions,
     shownTotalDollars: body.totalAmount ?? null,
     payment: { status: body.status, payment_method: body.payment_method },
@@ -152,7 +158,7 @@ async function insert(call: Inserting, person: BookedPerson): Promise<Reply<Inse
       const bookings = rows.flatMap((row) => (row ? [asStaffBooking(row)] : []))
       const count = bookings.length === 1 ? '1 session' : `${bookings.length} sessions`
       return reply({
-        message: `Booked for ${person.name}: ${count}.`,
+        message: `Booked for ${booked.participant?.name ?? person.name}: ${count}.`,
         bookings,
         total_amount: dollarsFromCents(booked.totalCents),
       })
@@ -174,6 +180,7 @@ const asStaffBooking = (booking: Booking): StaffBooking => ({
   start_time: booking.start_time.toISOString(),
   end_time: booking.end_time.toISOString(),
   total_cost: dollarsFromDecimal(booking.total_cost),
+  participant_name: nameBesideBooker(booking),
   admin_notes: booking.admin_notes,
   created_at: booking.created_at.toISOString(),
 })

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { ParticipantName } from '../../../shared/contract/participation.ts'
 import type { Db } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
+import { participating } from '../../integrations/calendar/calendarParts.ts'
+import { isOwnRow } from '../households/ownRows.ts'
+import { participantOf } from '../households/participation.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** How long past and canceled entries stay in the calendar. */
@@ -13,11 +17,9 @@ export const calendarSpan = (now: Date) => ({
   to: new Date(now.getTime() + AHEAD_DAYS * DAY_MILLISECONDS).toISOString(),
 })
 
-/** The owner: an account, including guest bookings with its confirmed address. */
+/** The account whose calendar it is: with everybody for whom it is an adult. */
 export interface CalendarOwner {
   readonly id: string
-  /** Lower case. */
-  readonly email: string
 }
 
 interface EntryRow {
@@ -33,29 +35,32 @@ interface EntryRow {
   revision: number
   created_at: Date
   changed_at: Date
+  /** Null: the owner. */
+  participant: ParticipantName | null
 }
 
-/** All bookings of the owner, from 30 days back to a year ahead, by time; in one round trip. */
+/** All bookings of the owner's household, from 30 days back to a year ahead, by time; in one round trip. */
 export async function listCalendarEntries(db: Db, owner: CalendarOwner, now: Date): Promise<CalendarEntry[]> {
   const { from, to } = calendarSpan(now)
   const { rows } = await sql<EntryRow>`
-    select kind, id, title, cage, paid, start_time, end_time, canceled, revision, created_at, changed_at
+    select kind, id, title, cage, paid, start_time, end_time, canceled, revision, created_at, changed_at,
+      participant
     from (
-      ${rentals('bookings', sql`b.user_id = ${owner.id}`)}
-      union all ${rentals('guest_bookings', sql`lower(b.guest_email) = ${owner.email}`)}
+      ${rentals(owner, 'bookings', 'user_id')}
+      union all ${rentals(owner, 'guest_bookings', null)}
       union all ${lessons(owner)}
       union all ${classSessions(owner)}
-      union all ${campDays('camp_registrations', sql`r.user_id = ${owner.id}`)}
-      union all ${campDays('guest_camp_registrations', sql`lower(r.guest_email) = ${owner.email}`)}
+      union all ${campDays(owner, 'camp_registrations', 'user_id')}
+      union all ${campDays(owner, 'guest_camp_registrations', null)}
     ) entries
     where end_time > ${from}::timestamptz and start_time < ${to}::timestamptz
       and (not canceled or canceled_at > ${from}::timestamptz)
     order by start_time, id`.execute(db)
-  return rows.map(({ kind, title, cage, paid, start_time, end_time, ...row }) => ({
+  return rows.map(({ kind, title, cage, paid, start_time, end_time, participant, ...row }) => ({
     ...row,
     start: start_time,
     end: end_time,
-    summary: summaries[kind](title),
+    summary: participating(summaries[kind](title), participant?.name ?? ''),
     lines: [...(cage ? [`In ${cage}.`] : []), ...paymentLine(paid)],
   }))
 }
@@ -70,43 +75,52 @@ const summaries: Readonly<Record<EntryRow['kind'], (title: string) => string>> =
   camp: (name) => `Camp: ${name}`,
 }
 
-type Condition = ReturnType<typeof sql>
-
-const rentals = (table: 'bookings' | 'guest_bookings', owned: Condition) => sql`
+const rentals = (
+  owner: CalendarOwner,
+  table: 'bookings' | 'guest_bookings',
+  account: 'user_id' | null,
+) => sql`
   select
     'cage' as kind, b.id::text as id, cages.name as title, null as cage, b.status = 'paid' as paid,
     b.start_time, b.end_time, b.status = 'canceled' as canceled, b.canceled_at, b.revision,
-    b.created_at, b.updated_at as changed_at
+    b.created_at, b.updated_at as changed_at, ${participantOf(owner, 'b')} as participant
   from ${sql.table(table)} b join cages on cages.id = b.cage_id
-  where ${owned}`
+  where ${isOwnRow(owner, 'b', account)}`
 
-const lessons = ({ id, email }: CalendarOwner) => sql`
+const lessons = (owner: CalendarOwner) => sql`
   select
     'lesson', b.id::text, coaches.name, cages.name, b.status = 'paid' or b.payment_status = 'paid',
     facility_instant(b.lesson_date + b.start_time), facility_instant(b.lesson_date + b.end_time),
-    b.status = 'canceled', b.canceled_at, b.revision, b.created_at, b.updated_at
+    b.status = 'canceled', b.canceled_at, b.revision, b.created_at, b.updated_at,
+    ${participantOf(owner, 'b')}
   from coach_bookings b join coaches on coaches.id = b.coach_id join cages on cages.id = b.cage_id
-  where b.customer_id = ${id} or (b.customer_type = 'guest' and lower(b.guest_email) = ${email})`
+  where ${isOwnRow(owner, 'b', 'customer_id')}`
 
 /** Canceled when either the registration or the session is canceled. */
-const classSessions = ({ id, email }: CalendarOwner) => sql`
+const classSessions = (owner: CalendarOwner) => sql`
   select
     'class', r.id::text, c.name, null, case when r.total_cost > 0 then r.status = 'paid' end,
     facility_instant(i.class_date + i.start_time), facility_instant(i.class_date + i.end_time),
     r.status = 'canceled' or i.status = 'canceled', coalesce(r.canceled_at, i.updated_at),
-    r.revision + i.revision, r.created_at, greatest(r.updated_at, i.updated_at)
+    r.revision + i.revision, r.created_at, greatest(r.updated_at, i.updated_at),
+    ${participantOf(owner, 'r')}
   from class_registrations r
   join class_instances i on i.id = r.class_instance_id
   join classes c on c.id = i.class_id
-  where r.user_id = ${id} or lower(r.guest_email) = ${email}`
+  where ${isOwnRow(owner, 'r', 'user_id')}`
 
 /** One entry for each day of the camp. */
-const campDays = (table: 'camp_registrations' | 'guest_camp_registrations', owned: Condition) => sql`
+const campDays = (
+  owner: CalendarOwner,
+  table: 'camp_registrations' | 'guest_camp_registrations',
+  account: 'user_id' | null,
+) => sql`
   select
     'camp', r.id || '-' || t.id, c.name, null, case when r.total_cost > 0 then r.status = 'paid' end,
     facility_instant(t.date + t.start_time), facility_instant(t.date + t.end_time),
-    r.status = 'canceled', r.canceled_at, r.revision + t.revision, r.created_at, r.updated_at
+    r.status = 'canceled', r.canceled_at, r.revision + t.revision, r.created_at, r.updated_at,
+    ${participantOf(owner, 'r')}
   from ${sql.table(table)} r
   join camp_timeslots t on t.camp_id = r.camp_id
   join camps c on c.id = r.camp_id
-  where ${owned}`
+  where ${isOwnRow(owner, 'r', account)}`

@@ -150,7 +150,7 @@ describe('read-calendar-feed', () => {
     expect(events.map(({ summary, start }) => `${start} ${summary}`)).toEqual([
       expect.stringMatching(/^2027-03-13T17:00:00 Batting cage: Cage \d$/),
       expect.stringMatching(/^2027-03-15T17:00:00 Batting cage: Cage \d$/),
-      '2027-03-17T17:00:00 Batting cage: Cage 1',
+      '2027-03-17T17:00:00 Batting cage: Cage 1 for Pat',
       '2027-03-18T17:00:00 Lesson with Casey; Coach',
       '2027-03-19T16:00:00 Class: Hitting',
       '2027-03-22T10:00:00 Camp: Spring Camp',

@@ -1,4 +1,3 @@
-import type { NotNull } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { newToken, tokenHash } from '../accounts/secretToken.ts'
 import type { CalendarOwner } from './entries.ts'
@@ -20,10 +19,8 @@ export async function findFeed(db: Db, table: FeedTable, userId: string): Promis
 export async function findFeedOwner(db: Db, token: string): Promise<CalendarOwner | null> {
   const owner = await db
     .selectFrom('calendar_feeds')
-    .innerJoin('profiles', 'profiles.id', 'calendar_feeds.user_id')
-    .select(['profiles.id', 'profiles.email'])
+    .select('user_id as id')
     .where('token_hash', '=', tokenHash(token))
-    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   return owner ?? null
 }

@@ -162,7 +162,13 @@ describe('get-my-camp-registration', () => {
     const receipt_url = 'https://receipts.example/1'
     const payment = await app.db
       .insertInto('payment_transactions')
-      .values({ payment_type: 'camp_registration', total_amount: '180.00', status: 'completed', receipt_url })
+      .values({
+        user_id: customer.id,
+        payment_type: 'camp_registration',
+        total_amount: '180.00',
+        status: 'completed',
+        receipt_url,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await app.db

@@ -3,53 +3,85 @@ import { formatPrice } from '../../../shared/domain/money.ts'
 import { campRefundUntil, cancelLine } from '../../../shared/domain/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
+import { enqueueForEach, whoIsTold } from '../households/told.ts'
+import { whoIsToldTogether } from '../households/toldTogether.ts'
+import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { refundLine } from '../payments/settleChange.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 import { timeslotsOfCamp } from './queries.ts'
 
-/** A new seat, or the payment of a seat that was confirmed before. */
+/** New seats, or the payment of seats that were confirmed before. */
 export interface CampConfirmation {
   readonly campId: string
-  readonly to: { readonly name: string; readonly email: string; readonly userId: string | null }
-  readonly cents: number
-  /** 'later': the card pays for a registration that was to be paid on arrival. */
-  readonly payment: 'on arrival' | 'card' | 'later'
-  /** The registration's cut-off: days before the camp until which it can be canceled online. */
-  readonly cutoffDays: number
-  /** Names the event: the registration's id, or the payment's. */
+  readonly seats: readonly ConfirmedSeat[]
+  /** The account or guest that registered. */
+  readonly person: BookedPerson
+  /** The account that acts; null for the system, which books what was paid. */
+  readonly actorId: string | null
+  /** 'later': the card pays for registrations that were to be paid on arrival. */
+  readonly payment: 'on arrival' | 'card' | 'at the desk' | 'later'
+  /** Names the event: the first registration's id, or the payment's. */
   readonly event: string
   readonly at: PurchaseContext
 }
 
+/** A seat as the confirmation names it. */
+export interface ConfirmedSeat {
+  readonly participant: { readonly id: string } | null
+  readonly cents: number
+  readonly cutoffDays: number
+}
+
 const paymentLines = {
   'on arrival': 'You will pay on arrival.',
+  'at the desk': 'It has been paid at the front desk. Thank you!',
   card: 'Your payment has been received. Thank you!',
   later: 'Your payment has been received. Thank you!',
 } as const
 
-/** Queues the confirmation in the transaction of its event: one message per event (decision 25). */
+/**
+ * Queues the confirmation in the transaction of its event: one message for each reader (decision 25).
+ */
 export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmation): Promise<void> {
-  const { campId, to, cents, payment, event, cutoffDays, at } = confirmation
+  const { campId, seats, person, actorId, payment, event, at } = confirmation
   const camp = await campOf(tx, campId)
-  await enqueueMessage(tx, {
-    template: 'camp-registered',
-    to: { email: to.email, userId: to.userId },
-    data: {
-      full_name: to.name,
-      camp_name: camp.name,
-      headline: payment === 'later' ? 'Your camp is paid' : 'You are registered',
-      sessions: sessionsOf(camp),
-      key_features: camp.bullet_points,
-      price: formatPrice(cents),
-      payment_line: cents === 0 ? 'There is nothing to pay.' : paymentLines[payment],
-      cancel_line: cancelLineOf(camp, cutoffDays, at),
-      account_url: `${at.siteUrl}/account?tab=camps`,
-    },
-    dedupeKey: `camp-registered:${event}`,
+  const told = await whoIsToldTogether(tx, seats, { person, actorId })
+  await enqueueForEach(tx, told, (reader) => {
+    const cents = sum(reader.parts.map((seat) => seat.cents))
+    const cutoffDays = Math.max(...reader.parts.map((seat) => seat.cutoffDays))
+    const later = reader.isPayer ? 'Your camp is paid' : 'A camp is paid'
+    return {
+      template: 'camp-registered' as const,
+      data: {
+        full_name: reader.name,
+        participant_name: reader.participantName,
+        camp_name: camp.name,
+        headline: payment === 'later' ? later : headlineOf(reader.participantName, reader.parts.length),
+        sessions: sessionsOf(camp),
+        key_features: camp.bullet_points,
+        price: formatPrice(cents),
+        payment_line: cents === 0 ? 'There is nothing to pay.' : paymentLineOf(payment, reader.isPayer),
+        cancel_line: cancelLineOf(camp, cutoffDays, at),
+        account_url: `${at.siteUrl}/account?tab=camps`,
+      },
+      dedupeKey: `camp-registered:${event}`,
+    }
   })
 }
+
+function headlineOf(names: string, count: number): string {
+  if (names === '') return 'You are registered'
+  return `${names.replace(/^you /, 'You ')} ${count === 1 ? 'is' : 'are'} registered`
+}
+
+const paymentLineOf = (payment: CampConfirmation['payment'], isPayer: boolean): string => {
+  if (isPayer || payment === 'at the desk') return paymentLines[payment]
+  return payment === 'on arrival' ? 'It will be paid on arrival.' : 'It has been paid. Thank you!'
+}
+
+const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 
 /** Empty where the camp begins too soon to be canceled online. */
 function cancelLineOf(camp: CampFacts, cutoffDays: number, { facility, now }: PurchaseContext): string {
@@ -58,26 +90,40 @@ function cancelLineOf(camp: CampFacts, cutoffDays: number, { facility, now }: Pu
   return cancelLine([campRefundUntil(start, cutoffDays, zone)], { now, zone, before: '' }) ?? ''
 }
 
-/** Queues the message of a cancellation in its own transaction: one per event (decision 25). */
-export const enqueueCampCanceled = (
+/**
+ * Queues the messages of a cancellation in its own transaction: one per event and reader (decision 25). Who paid and is no
+ * adult of the participant any more is told of the money alone.
+ */
+export async function enqueueCampCanceled(
   tx: Tx,
-  customer: { id: string; full_name: string; email: string },
+  actor: { id: string },
   { registration, revision, refund }: RegistrationCanceled,
   { siteUrl }: PurchaseContext,
-): Promise<void> =>
-  enqueueMessage(tx, {
-    template: 'camp-canceled',
-    to: { email: customer.email, userId: customer.id },
+): Promise<void> {
+  const event = `camp-canceled:${registration.id}:${revision}`
+  const person = bookedPerson(registration)
+  const payer = registration.payer ?? person
+  const told = await whoIsTold(tx, {
+    participantId: registration.participant_id,
+    person,
+    actorId: actor.id,
+    payer,
+  })
+  await enqueueForEach(tx, told.people, (reader) => ({
+    template: 'camp-canceled' as const,
     data: {
-      full_name: customer.full_name,
+      full_name: reader.name,
+      participant_name: reader.participantName,
       camp_name: registration.camp_name,
       dates: campDates(registration),
       note: '',
-      refund_line: refundLine(refund),
+      refund_line: refundLine(refund, reader.isPayer),
       book_url: `${siteUrl}/camps`,
     },
-    dedupeKey: `camp-canceled:${registration.id}:${revision}`,
-  })
+    dedupeKey: event,
+  }))
+  await enqueueRefundToFormerPayer(tx, told, refund, event)
+}
 
 /** People with a seat get the camp's facts even when it is no longer published. */
 const campOf = (tx: Tx, id: string) =>

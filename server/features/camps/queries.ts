@@ -13,6 +13,7 @@ import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/tables.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
 import { avatarUrl } from '../coaches/queries.ts'
+import { isSelf } from '../households/ownRows.ts'
 
 /** The moment and the zone for checking whether registration is open. */
 export interface Moment {
@@ -74,7 +75,7 @@ export async function findCamp(db: Db, id: string, moment: Moment): Promise<Camp
   return { ...campOf(row, moment), camp_coaches }
 }
 
-function campOf({ taken, slots, min_age, max_age, ...row }: CampRow, { now, zone }: Moment): Camp {
+function campOf({ taken, slots, ...row }: CampRow, { now, zone }: Moment): Camp {
   const camp_timeslots = slots.map((slot) => ({
     id: slot.id,
     date: slot.date,
@@ -87,7 +88,7 @@ function campOf({ taken, slots, min_age, max_age, ...row }: CampRow, { now, zone
   return {
     ...row,
     price: dollarsFromDecimal(row.price),
-    age_group: ageGroup({ ...row, min_age, max_age }),
+    age_group: ageGroup(row),
     banner_url: storedFileUrl('camp-banners', row.banner_url),
     published: true,
     camp_timeslots,
@@ -111,7 +112,10 @@ export async function countTakenSeats(db: Db, id: string, now: Date): Promise<nu
   return row?.taken ?? null
 }
 
-/** A customer's registration for a camp, unless it is canceled; with the receipt once it is paid by card. */
+/**
+ * A customer's own registration for a camp, unless it is canceled; with the receipt once they paid it by card. Those of
+ * children are in `listHouseholdSeats`.
+ */
 export async function findOwnRegistration(
   db: Db,
   campId: string,
@@ -127,12 +131,13 @@ export async function findOwnRegistration(
         .select('payment.receipt_url')
         .whereRef('item.camp_registration_id', '=', 'registration.id')
         .where('payment.status', '=', 'completed')
+        .where('payment.user_id', '=', userId)
         .orderBy('payment.created_at', 'desc')
         .limit(1)
         .as('receipt_url'),
     )
     .where('camp_id', '=', campId)
-    .where('user_id', '=', userId)
+    .where(isSelf('registration', userId))
     .where('status', '<>', 'canceled')
     .executeTakeFirst()
   if (!row) return null
@@ -147,25 +152,32 @@ export async function isSeatHeld(db: Db, campId: string, userId: string, now: Da
     .select('hold.id')
     .where('seat.camp_id', '=', campId)
     .where('hold.user_id', '=', userId)
+    .where(isSelf('seat', userId))
     .where('hold.status', '=', 'held')
     .where('hold.expires_at', '>', now)
     .executeTakeFirst()
   return held !== undefined
 }
 
-/** How many unpaid seats a customer has in camps that are not over, and how many are allowed; null: no limit. */
-export async function countUnpaidSeats(
+/**
+ * The camps that are not over, other than this one, in which a customer has unpaid seats, how many are allowed (null: no
+ * limit), and the customer's unpaid seats in this one.
+ */
+export async function countUnpaid(
   db: Db,
-  userId: string,
+  { userId, campId }: { userId: string; campId: string },
   now: Date,
-): Promise<{ open: number; most: number | null }> {
-  const { rows } = await sql<{ open: number; most: number | null }>`
-    select unpaid_camps_per_customer as most, (
-      select count(*) from camp_registrations registration
+): Promise<{ otherCamps: number; seatsHere: number; most: number | null }> {
+  const { rows } = await sql<{ otherCamps: number; seatsHere: number; most: number | null }>`
+    select facility.unpaid_camps_per_customer as most,
+      count(distinct seat.camp_id) filter (where seat.camp_id <> ${campId}::uuid)::integer as "otherCamps",
+      count(seat.id) filter (where seat.camp_id = ${campId}::uuid)::integer as "seatsHere"
+    from facility left join (
+      select registration.id, camp_id from camp_registrations registration
       join camps on camps.id = registration.camp_id
       where registration.user_id = ${userId} and registration.status = 'registered'
         and registration.total_cost > 0 and camps.end_date >= facility_day(${now.toISOString()}::timestamptz)
-    )::integer as open
-    from facility`.execute(db)
-  return rows[0] ?? { open: 0, most: null }
+    ) seat on true
+    group by facility.id`.execute(db)
+  return rows[0] ?? { otherCamps: 0, seatsHere: 0, most: null }
 }

@@ -36,6 +36,13 @@ describe('register_for_camp', () => {
     expect(await response.json()).toEqual({
       registration_id: row?.id,
       message: 'Registration Successful! You will pay on arrival. See you at the camp!',
+      registrations: [
+        {
+          registration_id: row?.id,
+          participant: { id: row?.participant_id, name: 'Pat Parent', is_self: true },
+        },
+      ],
+      without_seat: [],
     })
     expect(row).toMatchObject({ user_id: customer.id, status: 'registered', total_cost: '180.00' })
     expect(await mailsAbout(camp)).toMatchObject([

@@ -4,11 +4,11 @@ import {
   getCampActiveRegistrationsCount,
   getMyCampRegistration,
   listCamps as listCampsRoute,
+  listHouseholdCampRegistrations,
   registerForCamp as registerForCampRoute,
   updateCampRegistrationPaymentStatus,
 } from '../../../shared/contract/camps.ts'
 import type { Context } from '../../context.ts'
-import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -16,9 +16,11 @@ import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { settlePayment } from '../payments/settle.ts'
 import { changeAnswer } from '../payments/settleChange.ts'
+import { campRefusalOf } from './campRefusal.ts'
 import { cancelRegistration } from './commands/cancelRegistration.ts'
 import { registerForCamp } from './commands/registerForCamp.ts'
 import { enqueueCampCanceled } from './emails.ts'
+import { listHouseholdSeats } from './householdSeats.ts'
 import { findOwnSeat, openCampPayments } from './ownPayments.ts'
 import {
   countTakenSeats,
@@ -52,24 +54,44 @@ export const campEndpoints = [
     return reply(held ? { camp_id, status: 'held' as const } : null)
   }),
 
+  endpoint(listHouseholdCampRegistrations, async ({ context, params: { camp_id }, user }) =>
+    reply(
+      await listHouseholdSeats(context.db, {
+        campId: camp_id,
+        customer: user.profile,
+        now: context.clock.now(),
+      }),
+    ),
+  ),
+
   endpoint(registerForCampRoute, async (call) => {
     const { context, body, user } = call
     const at = await purchaseContext(context)
     try {
       const outcome = await runCommand(call, async (tx) => {
-        const registered = await registerForCamp(tx, body.p_camp_id, user.profile, at)
+        const wanted = {
+          campId: body.p_camp_id,
+          participantIds: body.participant_ids ?? null,
+          allowPartial: body.allow_partial ?? false,
+        }
+        const registered = await registerForCamp(tx, wanted, user.profile, at)
         if (registered instanceof Refusal) return registered
         const payment = registered.cents > 0 ? ' You will pay on arrival.' : ''
         return reply({
-          registration_id: registered.id,
+          registration_id: registered.seats[0]?.id ?? '',
           message: `Registration Successful!${payment} See you at the camp!`,
+          registrations: registered.seats.map(({ id, participant }) => ({
+            registration_id: id,
+            participant,
+          })),
+          without_seat: [...registered.withoutSeat],
         })
       })
       // A checkout of the same seat that was open in another tab is over.
       closeReleasedCheckouts(context, { userId: user.profile.id })
       return outcome
     } catch (error) {
-      return refusalOf(error)
+      return campRefusalOf(error)
     }
   }),
 
@@ -85,20 +107,25 @@ export const campEndpoints = [
   endpoint(cancelCampRegistration, async (call) => {
     const { context, user, params } = call
     const at = await purchaseContext(context)
+    let buyers: readonly string[] = []
     const outcome = await runCommand(call, async (tx) => {
       const canceled = await cancelRegistration(tx, { owner: user.profile, id: params.id }, at, (told) =>
         enqueueCampCanceled(tx, user.profile, told, at),
       )
       if (canceled instanceof Refusal) return canceled
-      const { id, camp_name } = canceled.registration
+      buyers = canceled.buyers
+      const { id, camp_name, child, payer, user_id } = canceled.registration
+      const whose = child === null ? 'Your camp registration' : `The camp registration of ${child}`
+      const paidBy = payer ? payer.userId : user_id
+      const reader = paidBy === null || paidBy === user.profile.id ? 'customer' : 'adult'
       return reply({
-        ...changeAnswer(`Your camp registration is canceled: ${camp_name}.`, canceled.refund),
+        ...changeAnswer(`${whose} is canceled: ${camp_name}.`, canceled.refund, reader),
         registration_id: id,
         status: 'canceled' as const,
       })
     })
-    // A checkout that is open in another tab can no longer be paid.
-    closeReleasedCheckouts(context, { userId: user.profile.id })
+    // A checkout that is open in another tab, or of another adult, can no longer be paid.
+    for (const userId of buyers) closeReleasedCheckouts(context, { userId })
     return outcome
   }),
 ]
@@ -106,10 +133,10 @@ export const campEndpoints = [
 /** Asks the provider about each open payment that would pay a seat; settling the one that succeeded marks it paid. */
 async function askForPayment(
   context: Context,
-  seat: { id: string; camp_id: string },
+  seat: { id: string; camp_id: string; participant_id: string | null },
   userId: string,
 ): Promise<boolean | Refusal> {
-  for (const intent of await openCampPayments(context.db, seat, userId)) {
+  for (const intent of await openCampPayments(context.db, seat)) {
     const reading = await settlePayment(context, intent)
     if (reading instanceof Refusal) return reading
   }
@@ -120,10 +147,3 @@ const momentOf = async ({ clock, facility }: Context): Promise<Moment> => ({
   now: clock.now(),
   zone: (await facility.get()).time_zone,
 })
-
-/** The database's constraint refused it, because another writer took no lock. The answer is the same. */
-function refusalOf(error: unknown): Refusal {
-  if (isDatabaseError(error, CHECK_VIOLATION, 'camp_seats')) return refuse('camp_full')
-  if (isDatabaseError(error, UNIQUE_VIOLATION, 'camp_registrations_once')) return refuse('already_registered')
-  throw error
-}

@@ -8,82 +8,113 @@ import {
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { sentCalendar } from '../../integrations/calendar/calendarFile.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
+import { enqueueForEach, whoIsTold } from '../households/told.ts'
+import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
+import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { refundLine } from '../payments/settleChange.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
-import type { BookedSession } from './commands/takeSeats.ts'
+import type { BookedSeat } from './commands/takeSeats.ts'
 
 /** What was booked at once. */
 interface Booking {
-  readonly sessions: readonly BookedSession[]
-  readonly totalCents: number
-  /** Names the event: the payment's id, or the first registration's where nothing is paid. */
+  readonly seats: readonly BookedSeat[]
+  /** The account or guest that booked. */
+  readonly person: BookedPerson
+  /** The account that acts; null for the system. */
+  readonly actorId: string | null
+  readonly payment: 'card' | 'on arrival' | 'at the desk'
+  /** Names the event: the payment's id, or the first registration's where nothing is paid by card. */
   readonly event: string
 }
 
-/** Queues the confirmation with the calendar file, in the transaction that books: one message per event (decision 25). */
-export const enqueueClassBooked = (
-  tx: Tx,
-  customer: { userId: string; name: string; email: string },
-  { sessions, totalCents, event }: Booking,
-  at: PurchaseContext,
-): Promise<void> =>
-  enqueueMessage(tx, {
-    template: 'class-booked',
-    to: { email: customer.email, userId: customer.userId },
-    data: {
-      full_name: customer.name,
-      sessions: sessions.map((session) => ({
-        class_name: session.class_name,
-        day: formatDay(session.class_date, 'long'),
-        time: `${formatWallTime(session.start_time)} - ${formatWallTime(session.end_time)}`,
-        price: formatPrice(session.cents),
-      })),
-      total: formatPrice(totalCents),
-      payment_line: totalCents === 0 ? 'There is nothing to pay.' : 'Paid by card.',
-      cancel_line: cancelLineOf(sessions, at),
-      account_url: `${at.siteUrl}/account?tab=classes`,
-    },
-    dedupeKey: `class-booked:${event}`,
-    calendar: { filename: 'classes.ics', content: calendarOf(sessions, at) },
+const paymentLines = {
+  card: 'Paid by card.',
+  'on arrival': 'You will pay on arrival.',
+  'at the desk': 'Paid at the front desk.',
+} as const
+
+/**
+ * Queues the confirmation with the calendar file, in the transaction that books: one message for each event and reader
+ * (decision 25), with the seats of those for whom the reader is an adult.
+ */
+export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseContext): Promise<void> {
+  const { seats, person, actorId, payment, event } = booking
+  const told = await whoIsToldTogether(tx, seats, { person, actorId })
+  await enqueueForEach(tx, told, (reader) => {
+    const total = reader.parts.reduce((sum, { cents }) => sum + cents, 0)
+    const paymentLine =
+      reader.isPayer || payment !== 'on arrival' ? paymentLines[payment] : 'To be paid on arrival.'
+    return {
+      template: 'class-booked' as const,
+      data: {
+        full_name: reader.name,
+        participant_name: reader.participantName,
+        sessions: reader.parts.map((seat) => ({
+          class_name: seat.class_name,
+          participant_name: reader.nameIn(seat),
+          day: formatDay(seat.class_date, 'long'),
+          time: `${formatWallTime(seat.start_time)} - ${formatWallTime(seat.end_time)}`,
+          price: formatPrice(seat.cents),
+        })),
+        total: formatPrice(total),
+        payment_line: total === 0 ? 'There is nothing to pay.' : paymentLine,
+        cancel_line: cancelLineOf(reader.parts, at),
+        account_url: `${at.siteUrl}/account?tab=classes`,
+      },
+      dedupeKey: `class-booked:${event}`,
+      calendar: { filename: 'classes.ics', content: calendarOf(reader, payment, at) },
+    }
   })
+}
 
 /** Empty where all of it starts too soon to be canceled online. */
-function cancelLineOf(sessions: readonly BookedSession[], { facility, now }: PurchaseContext): string {
+function cancelLineOf(sessions: readonly BookedSeat[], { facility, now }: PurchaseContext): string {
   const zone = facility.time_zone
   const untils = sessions.map((session) => sessionRefundUntil(startOf(session, zone), session.cutoffHours))
   const before = hoursBeforeStart(sessions[0]?.cutoffHours ?? 0)
   return cancelLine(untils, { now, zone, before }) ?? ''
 }
 
-/** Queues the message of a cancellation in its own transaction, with the calendar file that removes the session. */
-export const enqueueClassCanceled = (
+/**
+ * Queues the messages of a cancellation in its own transaction, with the calendar file that removes the session: one per
+ * event and reader. Who paid and is no adult of the participant any more is told of the money alone.
+ */
+export async function enqueueClassCanceled(
   tx: Tx,
-  customer: { id: string; full_name: string; email: string },
+  actor: { id: string },
   { registration, revision, refund }: RegistrationCanceled,
   { facility, siteUrl, now }: PurchaseContext,
-): Promise<void> =>
-  enqueueMessage(tx, {
-    template: 'class-canceled',
-    to: { email: customer.email, userId: customer.id },
+): Promise<void> {
+  const event = `class-canceled:${registration.id}:${revision}`
+  const person = bookedPerson(registration)
+  const told = await whoIsTold(tx, {
+    participantId: registration.participant_id,
+    person,
+    actorId: actor.id,
+    payer: registration.payer ?? person,
+  })
+  await enqueueForEach(tx, told.people, (reader) => ({
+    template: 'class-canceled' as const,
     data: {
-      full_name: customer.full_name,
+      full_name: reader.name,
+      participant_name: reader.participantName,
       class_name: registration.class_name,
       day: formatDay(registration.class_date, 'long'),
       time: `${formatWallTime(registration.start_time)} - ${formatWallTime(registration.end_time)}`,
       note: '',
-      refund_line: refundLine(refund),
+      refund_line: refundLine(refund, reader.isPayer),
       book_url: `${siteUrl}/classes/${registration.class_id}`,
     },
-    dedupeKey: `class-canceled:${registration.id}:${revision}`,
+    dedupeKey: event,
     calendar: {
       filename: 'classes.ics',
       content: sentCalendar(
         [
           {
             id: registration.id,
-            summary: `Class: ${registration.class_name}`,
+            summary: summaryOf(registration.class_name, reader.participantName),
             lines: [],
             start: startOf(registration, facility.time_zone),
             end: startOf({ ...registration, start_time: registration.end_time }, facility.time_zone),
@@ -97,24 +128,30 @@ export const enqueueClassCanceled = (
         siteUrl,
       ),
     },
-  })
+  }))
+  await enqueueRefundToFormerPayer(tx, told, refund, event)
+}
 
 const calendarOf = (
-  sessions: readonly BookedSession[],
+  { parts, nameIn }: ToldTogether<BookedSeat>,
+  payment: Booking['payment'],
   { facility, siteUrl, now }: PurchaseContext,
 ): string =>
   sentCalendar(
-    sessions.map((session) => ({
-      id: session.registrationId,
-      summary: `Class: ${session.class_name}`,
-      lines: session.cents === 0 ? [] : ['Paid.'],
-      start: startOf(session, facility.time_zone),
-      end: startOf({ ...session, start_time: session.end_time }, facility.time_zone),
+    parts.map((seat) => ({
+      id: seat.registrationId,
+      summary: summaryOf(seat.class_name, nameIn(seat)),
+      lines: seat.cents === 0 || payment === 'on arrival' ? [] : ['Paid.'],
+      start: startOf(seat, facility.time_zone),
+      end: startOf({ ...seat, start_time: seat.end_time }, facility.time_zone),
       canceled: false,
-      revision: session.revision,
+      revision: seat.revision,
       created_at: now,
       changed_at: now,
     })),
     facility,
     siteUrl,
   )
+
+const summaryOf = (className: string, participantName: string) =>
+  participantName === '' ? `Class: ${className}` : `Class: ${className} (${participantName})`

@@ -1,44 +1,88 @@
+import type { ParticipantRef } from '../../../shared/contract/registrations.ts'
 import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
-import type { Price } from '../../../shared/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { ActingTerms } from '../payments/actingTerms.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { findLiveSubscription } from '../payments/subscriptions.ts'
 import { claimPlaces } from '../places/places.ts'
 import { type RequestedSession, readRequested, refusalOfSessions } from './requestedSessions.ts'
 
+/** A seat of one person in one session, and what it costs. */
+export interface OpenSeat {
+  readonly session: RequestedSession
+  readonly participant: ParticipantRef
+  readonly cents: number
+}
+
+export interface OpenSessions {
+  readonly sessions: readonly RequestedSession[]
+  /** For each session in turn those who take part. */
+  readonly seats: readonly OpenSeat[]
+  readonly totalCents: number
+  /** Who gets no seat; only where that was allowed. */
+  readonly withoutSeat: readonly ParticipantRef[]
+}
+
 /**
- * Sessions in which this customer can have a seat now, all of them, and what they cost this customer together; nobody
- * else can take those seats until the transaction ends. Each must be still to come, not canceled, with a free seat, and
- * not yet the customer's.
+ * Sessions in which these people can have a seat now, everybody in all of them, and what they cost the customer together;
+ * nobody else can take those seats until the transaction ends. Each session must be still to come, not canceled, with
+ * enough free seats, and nobody of them has a seat in it.
+ *
+ * @param wanted.buyer whose own abandoned checkouts may be released and by whose membership prices go: null for guests
+ * of the desk.
+ * @param wanted.releases false where staff register somebody: the customer's open checkouts stay.
+ * @param wanted.allowPartial where not everybody fits, the first ones get seats in all sessions.
  */
 export async function openSessions(
   tx: Tx,
-  instanceIds: readonly string[],
-  customer: { userId: string },
+  wanted: {
+    instanceIds: readonly string[]
+    people: readonly ParticipantRef[]
+    buyer: { userId: string | null }
+    releases?: boolean
+    allowPartial?: boolean | undefined
+  },
   { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
-): Promise<{ sessions: RequestedSession[]; price: Price } | Refusal> {
-  const ids = instanceIds.map((id) => id.toLowerCase())
+  acting: Pick<ActingTerms, 'rules' | 'overrideReason'>,
+): Promise<OpenSessions | Refusal> {
+  const { buyer, people, releases = true } = wanted
+  const ids = wanted.instanceIds.map((id) => id.toLowerCase())
   if (new Set(ids).size < ids.length) {
     return refuse('invalid_input', [
       { path: ['instanceIds'], message: 'The same session is selected twice.' },
     ])
   }
-  const seats = ids.map((id) => ({ classInstanceId: id }))
-  await claimPlaces(tx, { slots: [], seats }, customer, { now, facility })
+  const places = { slots: [], seats: ids.map((id) => ({ classInstanceId: id })) }
+  await claimPlaces(tx, places, releases ? buyer : { userId: null }, { now, facility })
 
-  const sessions = await readRequested(tx, ids, customer.userId)
+  const sessions = await readRequested(
+    tx,
+    ids,
+    people.map(({ id }) => id),
+  )
   if (sessions.length < ids.length) {
     const found = new Set(sessions.map(({ id }) => id))
     return refuse('class_session_not_found', { instance_ids: ids.filter((id) => !found.has(id)) })
   }
-  const refusal = refusalOfSessions(sessions, { now, zone: facility.time_zone })
+  const fitting = Math.min(people.length, ...sessions.map(({ spots_left }) => spots_left))
+  const seated = wanted.allowPartial && fitting > 0 ? people.slice(0, fitting) : people
+  // Somebody without a seat this time may have one already: that is told first.
+  const taken = sessions.some((session) => session.seated.length > 0)
+  const at = { now, zone: facility.time_zone }
+  const refusal = refusalOfSessions(sessions, taken ? people : seated, at, acting)
   if (refusal) return refusal
 
-  const percent = classDiscountPercent(facility, await findLiveSubscription(tx, customer.userId))
+  const subscription = buyer.userId === null ? null : await findLiveSubscription(tx, buyer.userId)
+  const unpriced = sessions.flatMap((session) => seated.map((participant) => ({ session, participant })))
   const price = priceClassSessions(
-    sessions.map((session) => session.price),
-    percent,
+    unpriced.map(({ session }) => session.price),
+    classDiscountPercent(facility, subscription),
   )
-  return { sessions, price }
+  return {
+    sessions,
+    seats: unpriced.map((seat, index) => ({ ...seat, cents: price.sessions[index]?.total ?? 0 })),
+    totalCents: price.total,
+    withoutSeat: people.slice(seated.length),
+  }
 }

@@ -4,20 +4,30 @@ import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { purchaseText } from '../../../shared/domain/purchaseText.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
+import type { RefundReason } from '../../db/tables/payments.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { ownParticipantId, readParticipantsOf } from '../households/ownRows.ts'
+import { readTakingPart } from '../households/takingPart.ts'
+import { customerTerms } from '../payments/actingTerms.ts'
 import type { Product } from '../payments/purchase.ts'
-import { takeSeats } from './commands/takeSeats.ts'
+import { type AgreedSeat, takeSeats } from './commands/takeSeats.ts'
 import { enqueueClassBooked } from './emails.ts'
 import { openSessions } from './openSessions.ts'
 import { type RequestedSession, readRequested } from './requestedSessions.ts'
 
-/** What is kept with the hold: each session with its exact part of the payment, and the cut-off that was shown. */
+/**
+ * What is kept with the hold: each seat with its exact part of the payment, and the cut-off that was shown. Checkouts that
+ * were opened before seats named who takes part are for the buyer.
+ */
 const paidSessions = z.object({
-  sessions: z.array(z.object({ id: z.uuid(), cents: z.number().int() })),
+  sessions: z.array(z.object({ id: z.uuid(), participantId: z.uuid().optional(), cents: z.number().int() })),
   cutoffHours: z.number().int().optional(),
 })
 
-/** Class sessions, one or several of one class or more, in one payment: all of them or none (spec 2 §4). */
+/**
+ * Class sessions, one or several of one class or more, for one or several people of a household, in one payment: all of
+ * them or none (spec 2 §4).
+ */
 export const classProduct: Product<ClassPurchase> = {
   type: 'class_booking',
   takenCode: 'class_session_full',
@@ -31,47 +41,75 @@ export const classProduct: Product<ClassPurchase> = {
   async prepare(tx, request, buyer, at) {
     const { userId } = buyer
     if (userId === null) return refuse('payment_login_required')
-    const open = await openSessions(tx, request.instanceIds, { userId }, at)
+    const people = await readTakingPart(tx, { id: userId }, request.participantIds ?? null)
+    if (people instanceof Refusal) return people
+    const wanted = { instanceIds: request.instanceIds, people, buyer: { userId } }
+    const open = await openSessions(tx, wanted, at, customerTerms(userId))
     if (open instanceof Refusal) return open
-    const { sessions, price } = open
-    if (price.total !== request.amount) {
-      return refuse('price_changed', { total_amount: dollarsFromCents(price.total) })
+    const { sessions, seats, totalCents } = open
+    if (totalCents !== request.amount) {
+      return refuse('price_changed', { total_amount: dollarsFromCents(totalCents) })
     }
-    const paid = sessions.map(({ id }, index) => ({ id, cents: price.sessions[index]?.total ?? 0 }))
     return {
       type: 'class_booking',
       slots: [],
-      seats: sessions.map(({ id }) => ({ classInstanceId: id })),
-      totalCents: price.total,
-      description: descriptionOf(sessions),
-      count: sessions.length,
+      seats: seats.map(({ session, participant }) => ({
+        classInstanceId: session.id,
+        participantId: participant.id,
+      })),
+      totalCents,
+      description: descriptionOf(sessions, people.length),
+      count: seats.length,
       details: {
-        sessions: paid,
+        sessions: seats.map(({ session, participant, cents }) => ({
+          id: session.id,
+          participantId: participant.id,
+          cents,
+        })),
         cutoffHours: await cutoffNow(tx),
       } satisfies z.infer<typeof paidSessions>,
     }
   },
 
-  async book(tx, { buyer, totalCents, details, paymentId }, at) {
-    const { userId, name, email } = buyer
+  async book(tx, { buyer, details, paymentId }, at) {
+    const { userId } = buyer
     // The account was deleted while the card was charged.
     if (userId === null) return refuse('payment_login_required')
     const { sessions: kept, cutoffHours } = paidSessions.parse(details)
-    const cents = new Map(kept.map((paid) => [paid.id, paid.cents]))
-    const sessions = await readRequested(tx, [...cents.keys()], userId)
-    if (sessions.length < cents.size) return refuse('class_session_not_found')
-    if (sessions.some(({ status }) => status === 'canceled')) return refuse('class_session_canceled')
-    if (sessions.some(({ own }) => own !== null)) return refuse('class_already_booked')
-
-    const booked = await takeSeats(tx, sessions, { userId, status: 'paid', cents, cutoffHours })
-    if (email) {
-      const paid = { sessions: booked, totalCents, event: paymentId }
-      await enqueueClassBooked(tx, { userId, name, email }, paid, at)
+    const own = await ownParticipantId(tx, userId)
+    const wanted = kept.map(({ id, participantId = own, cents }) => ({ id, participantId, cents }))
+    const sessions = await readRequested(
+      tx,
+      [...new Set(wanted.map(({ id }) => id))],
+      wanted.map(({ participantId }) => participantId),
+    )
+    const adultOf = await readParticipantsOf(tx, userId)
+    const byId = new Map(sessions.map((session) => [session.id, session]))
+    const seats: AgreedSeat[] = []
+    const givenBack: { cents: number; reason: RefundReason }[] = []
+    for (const { id, participantId, cents } of wanted) {
+      const session = byId.get(id)
+      if (!session) return refuse('class_session_not_found')
+      if (session.status === 'canceled') return refuse('class_session_canceled')
+      if (session.seated.includes(participantId)) givenBack.push({ cents, reason: 'duplicate' })
+      else if (adultOf.has(participantId)) seats.push({ session, participant: { id: participantId }, cents })
+      else givenBack.push({ cents, reason: 'registration_canceled' })
     }
-    return booked.map(({ registrationId, cents: share }) => ({
-      item: { class_registration_id: registrationId },
-      cents: share,
-    }))
+    if (seats.length === 0) {
+      const isDuplicate = givenBack.every(({ reason }) => reason === 'duplicate')
+      return refuse(isDuplicate ? 'class_already_booked' : 'registration_not_found')
+    }
+    const booked = await takeSeats(tx, seats, { owner: { user_id: userId }, status: 'paid', cutoffHours })
+    const person = { ...buyer, userId }
+    const booking = { seats: booked, person, actorId: userId, payment: 'card' as const, event: paymentId }
+    await enqueueClassBooked(tx, booking, at)
+    return {
+      items: booked.map(({ registrationId, cents }) => ({
+        item: { class_registration_id: registrationId },
+        cents,
+      })),
+      givenBack,
+    }
   },
 }
 
@@ -86,16 +124,18 @@ async function cutoffNow(tx: Tx): Promise<number> {
 
 /**
  * For one session 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM'; for more the title 'Hitting Basics: 3 sessions' and
- * a line for each.
+ * a line for each; for several people ': 2 spots' or ', 2 spots each' behind it. Descriptions go to the payment
+ * provider, so they have no names.
  */
-function descriptionOf(sessions: readonly RequestedSession[]): string {
+function descriptionOf(sessions: readonly RequestedSession[], people: number): string {
   const whenOf = ({ class_date, start_time, end_time }: RequestedSession) =>
     `${formatDay(class_date)}, ${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
   const named = (session: RequestedSession) => `${session.class_name}, ${whenOf(session)}`
   const [first, ...others] = sessions
-  if (first && others.length === 0) return named(first)
+  if (first && others.length === 0) return `${named(first)}${people === 1 ? '' : `: ${people} spots`}`
   const names = [...new Set(sessions.map(({ class_name }) => class_name))]
-  const title = `${names.join(', ').slice(0, 200)}: ${sessions.length} sessions`
+  const each = people === 1 ? '' : `, ${people} spots each`
+  const title = `${names.join(', ').slice(0, 200)}: ${sessions.length} sessions${each}`
   const start = ({ class_date, start_time }: RequestedSession) => `${class_date} ${start_time}`
   const inTime = sessions.toSorted((a, b) => start(a).localeCompare(start(b)))
   return purchaseText(title, inTime.map(names.length === 1 ? whenOf : named))

@@ -9,6 +9,7 @@ import type {
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { avatarUrl } from '../coaches/queries.ts'
+import { isSelf } from '../households/ownRows.ts'
 
 /** The classes that have not ended before a facility day, by name, each with coach and weekly schedule. */
 export async function listClasses(db: Db, today: string): Promise<TrainingClass[]> {
@@ -48,7 +49,10 @@ export async function listInstances(db: Db, classId: string, now: Date): Promise
   return row ? instances : null
 }
 
-/** A person's own seats in the sessions of a class: what is registered, and what an open checkout holds. */
+/**
+ * The seats that an account itself has in the sessions of a class: what is registered, and what its open checkout holds.
+ * Those of children are in `listHouseholdSeats`.
+ */
 export async function listOwnSeats(
   db: Db,
   person: { userId: string; classId: string; now: Date },
@@ -60,7 +64,7 @@ export async function listOwnSeats(
     .select('instance.id as class_instance_id')
     .select((eb) => eb.ref('registration.status').$castTo<OwnClassSeat['status']>().as('status'))
     .where('instance.class_id', '=', classId)
-    .where('registration.user_id', '=', userId)
+    .where(isSelf('registration', userId))
     .where('registration.status', '<>', 'canceled')
     .unionAll(
       db
@@ -71,6 +75,7 @@ export async function listOwnSeats(
         .select(sql.lit<'held'>('held').as('status'))
         .where('instance.class_id', '=', classId)
         .where('hold.user_id', '=', userId)
+        .where(isSelf('seat', userId))
         .where('hold.status', '=', 'held')
         .where('hold.expires_at', '>', now),
     )

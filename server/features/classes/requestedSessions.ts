@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { OwnClassSeat, RefusedSessions } from '../../../shared/contract/classes.ts'
+import type { RefusedSessions } from '../../../shared/contract/classes.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import type { ParticipantRef, SeatsShort } from '../../../shared/contract/registrations.ts'
 import { sessionRules, sessionState } from '../../../shared/domain/classSessions.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { areVerb, namesOf } from '../households/names.ts'
+import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
 
 /** The current state of a requested session. */
 export interface RequestedSession {
@@ -18,28 +21,28 @@ export interface RequestedSession {
   readonly revision: number
   /** Dollars per session. */
   readonly price: string
-  /** The person's own seat in it, if any. */
-  readonly own: OwnClassSeat['status'] | null
+  /** The ids of those among the asked people who have a seat in it. */
+  readonly seated: readonly string[]
 }
 
-/** Reads sessions with what is left of them for a person, by date. Lock them first (`claimPlaces`). */
+/** Reads sessions with what is left of them for some people, by date. Lock them first (`claimPlaces`). */
 export async function readRequested(
   tx: Tx,
   ids: readonly string[],
-  userId: string,
+  participantIds: readonly string[],
 ): Promise<RequestedSession[]> {
   const rows = await tx
     .selectFrom('class_instances as instance')
     .innerJoin('classes as class', 'class.id', 'instance.class_id')
-    .leftJoin('class_registrations as own', (join) =>
-      join
-        .onRef('own.class_instance_id', '=', 'instance.id')
-        .on('own.user_id', '=', userId)
-        .on('own.status', '<>', 'canceled'),
-    )
     .select(['instance.id', 'class.name as class_name', 'instance.class_date', 'instance.status'])
     .select(['instance.start_time', 'instance.end_time', 'instance.revision', 'class.price'])
-    .select((eb) => eb.ref('own.status').$castTo<'registered' | 'paid' | null>().as('own'))
+    .select(
+      sql<string[]>`array(
+        select participant_id from class_registrations
+        where class_instance_id = instance.id and participant_id = any(${participantIds}::uuid[])
+          and status <> 'canceled'
+      )`.as('seated'),
+    )
     .select(
       sql<number>`greatest(class.max_spots - class_session_seats_taken(instance.id), 0)`.as('spots_left'),
     )
@@ -63,20 +66,49 @@ const precedence: readonly ErrorCode[] = [
   'class_session_full',
 ]
 
-/** The first reason why not all of them can be booked, with the sessions that it is about; null when all can. */
+/**
+ * The first reason why not all of the people can have a seat in all of the sessions, with the sessions that it is about;
+ * null when they can.
+ */
 export function refusalOfSessions(
   sessions: readonly RequestedSession[],
+  people: readonly ParticipantRef[],
   at: { now: Date; zone: string },
+  acting: Pick<ActingTerms, 'rules' | 'overrideReason'>,
 ): Refusal | null {
-  const reasons = Map.groupBy(
-    sessions,
-    (session) => sessionRules[sessionState(session, session.own ?? undefined, at)].refusal,
-  )
+  const reasons = Map.groupBy(sessions, (session) => {
+    const own = session.seated.length > 0 ? 'registered' : undefined
+    const spots_left = session.spots_left < people.length ? 0 : session.spots_left
+    return sessionRules[sessionState({ ...session, spots_left }, own, at)].refusal
+  })
   for (const code of precedence) {
     const refused = reasons.get(code)
-    if (refused) return refuse(code, detailsOf(refused))
+    const refusal = refused ? refuse(code, ...aboutPeople(code, refused, people)) : null
+    const kept = code === 'class_session_over' ? underTerms(acting, 'registration', refusal) : refusal
+    if (kept) return kept
   }
   return null
+}
+
+/** The details of a refusal, and its sentence where it is about others than the customer. */
+function aboutPeople(
+  code: ErrorCode,
+  sessions: readonly RequestedSession[],
+  people: readonly ParticipantRef[],
+): [details: object, message?: string | undefined] {
+  const details = detailsOf(sessions)
+  if (code === 'class_already_booked') {
+    const seated = people.filter(({ id }) => sessions.some((session) => session.seated.includes(id)))
+    const isAlone = seated.every(({ is_self }) => is_self)
+    const have = areVerb(seated) === 'is' ? 'has' : 'have'
+    const message = `${namesOf(seated)} ${have} a spot in a selected session already.`
+    return [{ ...details, participants: seated }, isAlone ? undefined : message]
+  }
+  if (code !== 'class_session_full') return [details]
+  const spots_left = Math.min(...sessions.map((session) => session.spots_left))
+  const are = spots_left === 1 ? 'spot is' : 'spots are'
+  const short: RefusedSessions & SeatsShort = { ...details, spots_left, asked: people.length }
+  return [short, spots_left > 0 ? `Only ${spots_left} ${are} left in a selected session.` : undefined]
 }
 
 /** Sessions as an answer shows them: public facts only. */

@@ -5,19 +5,21 @@ import {
   listClasses as listClassesRoute,
   listClassInstances,
   listClassRegistrations,
+  listHouseholdClassRegistrations,
 } from '../../../shared/contract/classes.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
-import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { changeAnswer } from '../payments/settleChange.ts'
+import { classRefusalOf } from './classRefusal.ts'
 import { bookFreeSessions } from './commands/bookFreeSessions.ts'
 import { cancelRegistration } from './commands/cancelRegistration.ts'
 import { enqueueClassCanceled } from './emails.ts'
+import { listHouseholdSeats } from './householdSeats.ts'
 import { findClassDetails, listClasses, listInstances, listOwnSeats } from './queries.ts'
 
 export const classEndpoints = [
@@ -46,19 +48,43 @@ export const classEndpoints = [
     ),
   ),
 
+  endpoint(listHouseholdClassRegistrations, async ({ context, params, user }) =>
+    reply(
+      await listHouseholdSeats(context.db, {
+        classId: params.id,
+        customer: user.profile,
+        now: context.clock.now(),
+      }),
+    ),
+  ),
+
   endpoint(bookFreeClassSessions, async (call) => {
     const { context, body, user } = call
     const at = await purchaseContext(context)
     try {
       const outcome = await runCommand(call, async (tx) => {
-        const booked = await bookFreeSessions(tx, body.instanceIds, user.profile, at)
-        return booked instanceof Refusal ? booked : reply({ registration_ids: booked })
+        const wanted = {
+          instanceIds: body.instanceIds,
+          participantIds: body.participantIds ?? null,
+          allowPartial: body.allow_partial ?? false,
+        }
+        const booked = await bookFreeSessions(tx, wanted, user.profile, at)
+        if (booked instanceof Refusal) return booked
+        return reply({
+          registration_ids: booked.seats.map(({ registrationId }) => registrationId),
+          registrations: booked.seats.map(({ registrationId, id, participant }) => ({
+            registration_id: registrationId,
+            class_instance_id: id,
+            participant,
+          })),
+          without_seat: [...booked.withoutSeat],
+        })
       })
       // A checkout of the same seats that was open in another tab is over.
       closeReleasedCheckouts(context, { userId: user.profile.id })
       return outcome
     } catch (error) {
-      return refusalOf(error)
+      return classRefusalOf(error)
     }
   }),
 
@@ -70,21 +96,16 @@ export const classEndpoints = [
         enqueueClassCanceled(tx, user.profile, told, at),
       )
       if (canceled instanceof Refusal) return canceled
-      const { class_name, class_date, start_time } = canceled.registration
+      const { class_name, class_date, start_time, child, payer, user_id } = canceled.registration
+      const whose = child === null ? 'Your class session' : `The class session of ${child}`
+      const paidBy = payer ? payer.userId : user_id
+      const reader = paidBy === null || paidBy === user.profile.id ? 'customer' : 'adult'
       const session = `${class_name}, ${formatDay(class_date)}, ${formatWallTime(start_time)}`
       return reply({
-        ...changeAnswer(`Your class session is canceled: ${session}.`, canceled.refund),
+        ...changeAnswer(`${whose} is canceled: ${session}.`, canceled.refund, reader),
         registration_id: canceled.registration.id,
         status: 'canceled' as const,
       })
     })
   }),
 ]
-
-/** The database's constraint refused it, because another writer took no lock. The answer is the same. */
-function refusalOf(error: unknown): Refusal {
-  if (isDatabaseError(error, CHECK_VIOLATION, 'class_session_seats')) return refuse('class_session_full')
-  if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_registrations_once'))
-    return refuse('class_already_booked')
-  throw error
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 
 /**
  * Whether a row is the customer's own: somebody takes part for whom the customer is an adult, the customer included
@@ -24,6 +24,14 @@ export const isOwnRow = (
 export const participantsOf = ({ id }: { readonly id: string }) =>
   sql`select participant_id from participant_adults where user_id = ${id}::uuid`
 
+/** The same read, locked: the account stays an adult of them until the transaction ends. */
+export async function readParticipantsOf(tx: Tx, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    participant_id: string
+  }>`${participantsOf({ id: userId })} for key share`.execute(tx)
+  return new Set(rows.map(({ participant_id }) => participant_id))
+}
+
 /** The participant that an account itself is. */
 export async function ownParticipantId(db: Db, userId: string): Promise<string> {
   const { id } = await db
@@ -33,3 +41,14 @@ export async function ownParticipantId(db: Db, userId: string): Promise<string> 
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** Whether the account itself takes part in a row of a table with `participant_id`. */
+export const isSelf = (row: string, userId: string) =>
+  sql<boolean>`${sql.ref(`${row}.participant_id`)} = (select id from participants where user_id = ${userId}::uuid)`
+
+/** The name of who takes part in a row, as the customer reads it: null for the customer. */
+export const childOf = ({ id }: { readonly id: string }, row: string) =>
+  sql<string | null>`(
+    select name from participants
+    where id = ${sql.ref(`${row}.participant_id`)} and user_id is distinct from ${id}::uuid
+  )`

@@ -56,20 +56,26 @@ export async function whoIsTold(db: Db, event: ParticipantEvent): Promise<Told> 
   return { people: withAddress(told), formerPayer: isAdult || payer.userId === null ? null : payer }
 }
 
+/** The same where an account takes part itself: it is the only adult of itself. */
+export const toldAlone = (person: BookedPerson): Told => ({
+  people: withAddress([{ ...person, participantName: '', isPayer: true }]),
+  formerPayer: null,
+})
+
 /**
  * Queues one message for each person who is told.
  *
- * @param write the message for one of them; its `dedupeKey` names the event, and the person is added to it.
+ * @param write the message for one of them; its `dedupeKey` names the event; to all but the first the person is added.
  */
-export async function enqueueForEach<Name extends TemplateName>(
+export async function enqueueForEach<Name extends TemplateName, Person extends ToldPerson = ToldPerson>(
   tx: Tx,
-  people: readonly ToldPerson[],
-  write: (person: ToldPerson) => Omit<Message<Name>, 'to'>,
+  people: readonly Person[],
+  write: (person: Person) => Omit<Message<Name>, 'to'>,
 ): Promise<void> {
-  for (const person of people) {
-    const message = write(person)
-    const dedupeKey = `${message.dedupeKey}:${person.userId ?? 'guest'}`
-    await enqueueMessage(tx, { ...message, to: person, dedupeKey })
+  for (const [index, person] of people.entries()) {
+    const { dedupeKey, ...message } = write(person)
+    const key = index === 0 ? dedupeKey : `${dedupeKey}:${person.userId ?? 'guest'}`
+    await enqueueMessage(tx, { ...message, to: person, dedupeKey: key })
   }
 }
 

@@ -108,6 +108,7 @@ describe('get-lesson-calendar', () => {
 describe('a calendar file', () => {
   const entry: CalendarLesson = {
     id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    participantName: '',
     coachName: `José "Pepe" Ñandú 🧢 ${'with a very long name '.repeat(8)}`,
     cageName: 'Cage 2\r\nBEGIN:VALARM',
     start: new Date('2026-11-24T23:00:00Z'),

@@ -6,6 +6,7 @@ import {
   fileText,
   oneLine,
   PRODUCT,
+  participating,
   placeOf,
   uidOf,
   zoneRules,
@@ -16,6 +17,8 @@ export const CALENDAR_FILE = 'lesson.ics'
 export interface CalendarLesson {
   readonly id: string
   readonly coachName: string
+  /** Who takes part; empty where the reader of the calendar does. */
+  readonly participantName: string
   readonly cageName: string
   readonly start: Date
   readonly end: Date
@@ -63,7 +66,7 @@ export function lessonCalendar(
     start: facilityTime(lesson.start, zone),
     end: facilityTime(lesson.end, zone),
     timezone: zone,
-    summary: oneLine(`Lesson with ${lesson.coachName}`),
+    summary: oneLine(participating(`Lesson with ${lesson.coachName}`, lesson.participantName)),
     description: [
       `${lesson.cageName} at ${facility.name}.`,
       ...paymentLines[lesson.status],

@@ -3,7 +3,10 @@ import type { Terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
+import { nameBesideBooker } from '../households/participation.ts'
+import { enqueueForEach, type ToldPerson, whoIsTold } from '../households/told.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { type Changed, refundLine } from '../payments/settleChange.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
@@ -13,37 +16,40 @@ import type { Lesson } from './lessonRows.ts'
 import { reachableByCoach } from './ownClients.ts'
 import { findCalendarLesson } from './queries.ts'
 
-/** What staff wrote to the person beside it, empty for nothing; and who of the two is told. */
+/** What staff wrote to the customer beside it, empty for nothing; who of the two sides is told; and the account that acts. */
 interface Telling {
   readonly note: string
   readonly tells: Terms['tells']
+  readonly actorId: string | null
 }
 
 /**
  * Queues the messages of a cancellation in its own transaction, to customer and coach, each with the calendar file that
- * takes the lesson out: one message per event and person (decision 25), to everyone with an address.
+ * takes the lesson out: one message per event and person (decision 25).
  */
 export async function enqueueLessonCanceled(
   tx: Tx,
   { after: lesson, back }: Changed<Lesson>,
-  { note, tells }: Telling,
+  { note, tells, actorId }: Telling,
   origin: PurchaseContext,
 ): Promise<void> {
-  const { name, email, userId } = lesson.person
-  if (email !== null && tells.includes('person')) {
-    await enqueueMessage(tx, {
+  if (tells.includes('person')) {
+    const told = await toldOf(tx, lesson, actorId)
+    const calendar = await calendarsOf(tx, lesson, origin)
+    const dedupeKey = `lesson-canceled:${lesson.id}:${lesson.revision}`
+    await enqueueForEach(tx, told.people, (person) => ({
       template: 'lesson-canceled',
-      to: { email, userId },
       data: {
         ...factsOf(lesson, origin),
-        full_name: name,
+        ...namesOf(person),
         note,
-        refund_line: refundLine(back),
+        refund_line: refundLine(back, person.isPayer),
         book_url: `${origin.siteUrl}/book-coach/${lesson.coach_id}`,
       },
-      dedupeKey: `lesson-canceled:${lesson.id}:${lesson.revision}`,
-      calendar: await calendarOf(tx, lesson, origin),
-    })
+      dedupeKey,
+      calendar: calendar(person.participantName),
+    }))
+    await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
   }
   if (tells.includes('coach')) await enqueueCoachLessonCanceled(tx, lesson, origin)
 }
@@ -57,12 +63,14 @@ export async function enqueueCoachLessonCanceled(
   const coach = await coachAddress(tx, lesson.coach_id)
   if (!coach) return
   const { email, phone } = await reachableByCoach(tx, lesson, origin.now)
+  const calendar = await calendarsOf(tx, lesson, origin)
+  const names = namesForCoach(lesson)
   await enqueueMessage(tx, {
     template: 'coach-lesson-canceled',
     to: coach,
-    data: { ...factsOf(lesson, origin), customer_name: lesson.person.name, customer_phone: phone ?? '' },
+    data: { ...factsOf(lesson, origin), ...names, customer_phone: phone ?? '' },
     dedupeKey: `coach-lesson-canceled:${lesson.id}:${lesson.revision}`,
-    calendar: await calendarOf(tx, lesson, origin),
+    calendar: calendar(names.participant_name),
     replyTo: email,
   })
 }
@@ -71,44 +79,46 @@ export async function enqueueCoachLessonCanceled(
 export async function enqueueLessonChanged(
   tx: Tx,
   { before, after, back }: LessonMoved,
-  { note, tells }: Telling,
+  { note, tells, actorId }: Telling,
   origin: PurchaseContext,
 ): Promise<void> {
   const [calendar, coach] = await Promise.all([
-    calendarOf(tx, after, origin),
+    calendarsOf(tx, after, origin),
     tells.includes('coach') ? coachAddress(tx, after.coach_id) : null,
   ])
-  const told = factsOf(after, origin)
+  const facts = factsOf(after, origin)
   const was = factsOf(before, origin)
   const previous = before.status === 'canceled' ? 'Canceled' : `${was.day}, ${was.time}`
   // A price alone counts no revision.
   const event =
     after.revision === before.revision ? `${after.revision}:${origin.now.getTime()}` : after.revision
-  const { name, email, userId } = after.person
-  if (email !== null && tells.includes('person')) {
-    await enqueueMessage(tx, {
+  if (tells.includes('person')) {
+    const told = await toldOf(tx, after, actorId)
+    const dedupeKey = `lesson-changed:${after.id}:${event}`
+    await enqueueForEach(tx, told.people, (person) => ({
       template: 'lesson-changed',
-      to: { email, userId },
       data: {
-        ...told,
-        full_name: name,
+        ...facts,
+        ...namesOf(person),
         previous,
         total: formatDollars(centsFromDollars(after.total_cost)),
         note,
-        refund_line: refundLine(back),
+        refund_line: refundLine(back, person.isPayer),
       },
-      dedupeKey: `lesson-changed:${after.id}:${event}`,
-      calendar,
-    })
+      dedupeKey,
+      calendar: calendar(person.participantName),
+    }))
+    await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
   }
   if (!coach) return
   const reach = await reachableByCoach(tx, after, origin.now)
+  const names = namesForCoach(after)
   await enqueueMessage(tx, {
     template: 'coach-lesson-changed',
     to: coach,
-    data: { ...told, customer_name: name, customer_phone: reach.phone ?? '', previous },
+    data: { ...facts, ...names, customer_phone: reach.phone ?? '', previous },
     dedupeKey: `coach-lesson-changed:${after.id}:${event}`,
-    calendar,
+    calendar: calendar(names.participant_name),
     replyTo: reach.email,
   })
 }
@@ -120,13 +130,39 @@ const factsOf = (lesson: Lesson, { facility }: PurchaseContext) => ({
   time: formatTimeRange(lesson.start, lesson.end, facility.time_zone),
 })
 
-/** Written after the change: its SEQUENCE is the new revision. */
-async function calendarOf(tx: Tx, { id }: Lesson, origin: PurchaseContext): Promise<CalendarFile> {
+const toldOf = (tx: Tx, { participant_id, person }: Lesson, actorId: string | null) =>
+  whoIsTold(tx, { participantId: participant_id, person, actorId })
+
+const namesOf = ({ name, participantName }: ToldPerson) => ({
+  full_name: name,
+  participant_name: participantName,
+})
+
+const namesForCoach = (lesson: Lesson) => ({
+  customer_name: lesson.person.name,
+  participant_name: nameBesideBooker(lesson) ?? '',
+})
+
+/**
+ * The lesson's calendar file for a reader, by the name of who takes part; empty where the reader does. Written after the
+ * change: its SEQUENCE is the new revision.
+ */
+async function calendarsOf(
+  tx: Tx,
+  { id }: Lesson,
+  origin: PurchaseContext,
+): Promise<(participantName: string) => CalendarFile> {
   const lesson = await findCalendarLesson(tx, id)
   if (!lesson) throw new Error(`lesson ${id} is gone within the transaction that changed it`)
   const method = lesson.status === 'canceled' ? 'CANCEL' : 'PUBLISH'
-  return {
+  return (participantName) => ({
     filename: CALENDAR_FILE,
-    content: lessonCalendar(lesson, origin.facility, origin.siteUrl, origin.now, method),
-  }
+    content: lessonCalendar(
+      { ...lesson, participantName },
+      origin.facility,
+      origin.siteUrl,
+      origin.now,
+      method,
+    ),
+  })
 }

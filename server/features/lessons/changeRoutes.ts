@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { customerOrAdult, ownTitle } from '../households/participation.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { changeAnswer } from '../payments/settleChange.ts'
 import { takingTime } from '../places/takingTime.ts'
@@ -32,8 +33,12 @@ export const lessonChangeEndpoints = [
         if (canceled instanceof Refusal) return canceled
         const { after: lesson, back } = canceled
         return reply({
-          ...changeAnswer(`Your lesson with ${lessonTitle(lesson, 'canceled')}.`, back),
-          lesson: lessonNow(context, lesson, at.now),
+          ...changeAnswer(
+            `${ownTitle(user.profile, lesson, 'lesson')} with ${lessonTitle(lesson, 'canceled')}.`,
+            back,
+            customerOrAdult(user.profile, lesson),
+          ),
+          lesson: lessonNow(context, lesson, user.profile, at.now),
         })
       }),
     )
@@ -68,8 +73,12 @@ export const lessonChangeEndpoints = [
         if (moved instanceof Refusal) return moved
         const { after, back } = moved
         return reply({
-          ...changeAnswer(`Your lesson with ${lessonTitle(after, 'moved')}.`, back),
-          lesson: lessonNow(context, after, at.now),
+          ...changeAnswer(
+            `${ownTitle(user.profile, after, 'lesson')} with ${lessonTitle(after, 'moved')}.`,
+            back,
+            customerOrAdult(user.profile, after),
+          ),
+          lesson: lessonNow(context, after, user.profile, at.now),
         })
       }),
     )
@@ -82,7 +91,7 @@ export const lessonTitle = (
   done: 'canceled' | 'changed' | 'deleted' | 'moved',
 ): string => `${coach_name} is ${done}: ${formatDay(lesson_date)}, ${formatWallTime(start_time)}`
 
-const lessonNow = (context: Context, lesson: Lesson, now: Date) => ({
-  ...asCustomerLesson(lesson, now),
-  calendar_url: calendarPath(context, lesson.id),
+const lessonNow = (context: Context, lesson: Lesson, reader: { readonly id: string }, now: Date) => ({
+  ...asCustomerLesson(lesson, reader, now),
+  calendar_url: calendarPath(context, lesson.id, reader.id),
 })

@@ -3,20 +3,23 @@ import { formatDollars } from '../../../shared/domain/money.ts'
 import type { Terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import type { BookedPerson } from '../accounts/bookedPerson.ts'
+import { nameBesideBooker } from '../households/participation.ts'
+import { enqueueForEach, type Told } from '../households/told.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
-import type { LessonBooked } from './commands/createLesson.ts'
+import type { LessonBooked, LessonFor } from './commands/createLesson.ts'
 
 /**
  * Queues the confirmation and the coach's note in the lesson's own transaction, each with the calendar file: one
  * message per event and person (decision 25).
+ *
+ * @param of.told who gets the confirmation.
  */
 export async function enqueueLessonMessages(
   tx: Tx,
   booked: LessonBooked,
-  contact: BookedPerson,
+  of: Pick<LessonFor, 'contact' | 'participant'> & { readonly told: Told },
   from: PurchaseContext,
   { status, tells }: { status: 'pending payment' | 'paid'; tells: Terms['tells'] },
 ): Promise<void> {
@@ -26,46 +29,56 @@ export async function enqueueLessonMessages(
     day: formatDay(booked.day, 'long'),
     time: formatTimeRange(booked.time.start, booked.time.end, from.facility.time_zone),
   }
-  const calendar = { filename: CALENDAR_FILE, content: calendarOf(booked, status, from) }
-  const { email, userId } = contact
+  const calendar = (name: string) => ({
+    filename: CALENDAR_FILE,
+    content: calendarOf(booked, name, status, from),
+  })
+  await enqueueForEach(tx, tells.includes('person') ? of.told.people : [], (person) => ({
+    template: 'lesson-confirmed',
+    data: {
+      ...lesson,
+      full_name: person.name,
+      participant_name: person.participantName,
+      coach_fee: formatDollars(booked.coachCents),
+      cage_fee: formatDollars(booked.cageCents),
+      total: formatDollars(booked.totalCents),
+      payment_line: paymentLines[status],
+      sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
+    },
+    dedupeKey: `lesson-confirmed:${booked.id}`,
+    calendar: calendar(person.participantName),
+  }))
   const coach = tells.includes('coach') ? await coachAddress(tx, booked.coach.id) : null
-  await Promise.all([
-    email &&
-      tells.includes('person') &&
-      enqueueMessage(tx, {
-        template: 'lesson-confirmed',
-        to: { email, userId },
-        data: {
-          ...lesson,
-          full_name: contact.name,
-          coach_fee: formatDollars(booked.coachCents),
-          cage_fee: formatDollars(booked.cageCents),
-          total: formatDollars(booked.totalCents),
-          payment_line: paymentLines[status],
-          sign_up_url: userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
-        },
-        dedupeKey: `lesson-confirmed:${booked.id}`,
-        calendar,
-      }),
-    coach &&
-      enqueueMessage(tx, {
-        template: 'lesson-booked',
-        to: coach,
-        data: { ...lesson, customer_name: contact.name, customer_phone: contact.phone ?? '' },
-        dedupeKey: `lesson-booked:${booked.id}`,
-        calendar,
-        replyTo: email,
-      }),
-  ])
+  if (!coach) return
+  const participantName = nameBesideBooker({ person: of.contact, participant: of.participant }) ?? ''
+  await enqueueMessage(tx, {
+    template: 'lesson-booked',
+    to: coach,
+    data: {
+      ...lesson,
+      customer_name: of.contact.name,
+      customer_phone: of.contact.phone ?? '',
+      participant_name: participantName,
+    },
+    dedupeKey: `lesson-booked:${booked.id}`,
+    calendar: calendar(participantName),
+    replyTo: of.contact.email,
+  })
 }
 
 const paymentLines = { 'pending payment': 'You can pay on arrival.', paid: 'Paid by card. Thank you!' }
 
-const calendarOf = (booked: LessonBooked, status: BookingStatus, from: PurchaseContext): string =>
+const calendarOf = (
+  booked: LessonBooked,
+  participantName: string,
+  status: BookingStatus,
+  from: PurchaseContext,
+): string =>
   lessonCalendar(
     {
       id: booked.id,
       coachName: booked.coach.name,
+      participantName,
       cageName: booked.cage.name,
       start: booked.time.start,
       end: booked.time.end,

@@ -6,7 +6,8 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { CoachBookingsTable } from '../../db/tables/lessons.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
-import { otherThanAccount } from '../households/participation.ts'
+import { isOwnRow } from '../households/ownRows.ts'
+import { type Participant, participantOfRow } from '../households/participation.ts'
 import { cardMoneyFor } from '../payments/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
 
@@ -17,6 +18,7 @@ export const lessons = (db: Db) =>
     .innerJoin('coaches', 'coaches.id', 'lesson.coach_id')
     .innerJoin('cages', 'cages.id', 'lesson.cage_id')
     .leftJoin('profiles', 'profiles.id', 'lesson.customer_id')
+    .leftJoin('participants', 'participants.id', 'lesson.participant_id')
     .select(['lesson.id', 'lesson.coach_id', 'coaches.name as coach_name', 'lesson.cage_id'])
     .select(['cages.name as cage_name', 'lesson_date', 'start_time', 'end_time', 'duration_minutes'])
     .select(['coach_rate', 'cage_cost', 'total_cost', 'status', 'payment_status', 'payment_method'])
@@ -24,49 +26,50 @@ export const lessons = (db: Db) =>
     .select(['attendance', 'paid_by_hand_at', 'paid_by_hand_by'])
     .select(['customer_type as booking_type', 'coaches.user_id as coach_user_id'])
     .select(['coaches.email as coach_email', 'coaches.phone_number as coach_phone'])
-    .select(['lesson.customer_id as user_id', 'guest_name', 'guest_phone'])
+    .select(['lesson.customer_id as user_id', 'lesson.guest_name', 'lesson.guest_phone', 'participant_id'])
+    .select(['participants.name as participant_name', 'participants.user_id as participant_user_id'])
     .select(({ fn }) => [
-      fn.coalesce('guest_name', 'profiles.full_name').as('person_name'),
-      fn.coalesce('guest_email', 'profiles.email').as('person_email'),
-      fn.coalesce('guest_phone', 'profiles.phone_number').as('person_phone'),
+      fn.coalesce('lesson.guest_name', 'profiles.full_name').as('person_name'),
+      fn.coalesce('lesson.guest_email', 'profiles.email').as('person_email'),
+      fn.coalesce('lesson.guest_phone', 'profiles.phone_number').as('person_phone'),
     ])
     .select([
       sql<Date>`facility_instant(lesson_date + start_time)`.as('start'),
       sql<Date>`facility_instant(lesson_date + end_time)`.as('end'),
       cardMoneyFor('coach_booking_id', 'lesson.id').as('card_money'),
-      otherThanAccount('lesson', 'customer_id').as('participant_name'),
     ])
 
 export type LessonRow = Awaited<ReturnType<ReturnType<typeof lessons>['executeTakeFirstOrThrow']>>
 
-/** A lesson as it stands, with whom it is for. */
+/** A lesson as it stands: who booked it, an account or a guest, and who takes part. */
 export type Lesson = Omit<LessonRow, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
   readonly person: BookedPerson
+  /** Null where the participant is deleted. */
+  readonly participant: Participant | null
 }
 
-export const lessonOf = (row: LessonRow): Lesson => ({ ...row, person: bookedPerson(row) })
+export const lessonOf = (row: LessonRow): Lesson => ({
+  ...row,
+  person: bookedPerson(row),
+  participant: participantOfRow(row),
+})
 
 /**
- * Everything that one person may see as their own: lessons of the account, and guest lessons made with its e-mail, newest
- * first.
+ * All lessons whose participant has this account as an adult, itself among them, newest first.
  *
- * @param id this one alone, if it is theirs.
+ * @param id this one alone, if it is one of them.
  */
-export async function readLessonsOf(db: Db, owner: AccountPerson, id?: string): Promise<Lesson[]> {
+export async function readLessonsOf(db: Db, reader: AccountPerson, id?: string): Promise<Lesson[]> {
   const rows = await lessons(db)
-    .where(
-      sql<boolean>`(
-        customer_id = ${owner.userId}
-        or (customer_type = 'guest' and lower(guest_email) = ${owner.email?.toLowerCase() ?? null})
-      )`,
-    )
+    .where(isOwnRow({ id: reader.userId }, 'lesson', 'customer_id'))
     .$if(id !== undefined, (query) => query.where('lesson.id', '=', id ?? ''))
     .orderBy('lesson_date', 'desc')
     .orderBy('start_time', 'desc')
     .execute()
-  // A guest's lesson keeps the name and number that were given for it.
+  // A guest who is claimed has the account, under the name and number that were given for the lesson.
   return rows.map((row) => {
-    const person = { ...owner, name: row.guest_name ?? owner.name, phone: row.guest_phone ?? owner.phone }
+    if (row.booking_type === 'user') return lessonOf(row)
+    const person = { ...reader, name: row.guest_name ?? reader.name, phone: row.guest_phone ?? reader.phone }
     return { ...lessonOf(row), person }
   })
 }

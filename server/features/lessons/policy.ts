@@ -15,13 +15,13 @@ export interface ChangeAllowed {
   readonly terms: ActingTerms
 }
 
-/** A customer's own lesson; null for somebody else's, as if it did not exist. */
+/** A lesson of the customer's household; null for another one, as if it did not exist. */
 export async function findOwnLesson(db: Db, profile: Profile, id: string): Promise<Lesson | null> {
   const [lesson] = await readLessonsOf(db, personOf(profile), id)
   return lesson ?? null
 }
 
-/** A customer changes their own lessons. */
+/** A customer changes the lessons of everybody for whom they are an adult. */
 export async function customersOwn(tx: Tx, profile: Profile, id: string): Promise<ChangeAllowed | Refusal> {
   const lesson = await findOwnLesson(tx, profile, id)
   return lesson ? { lesson, terms: customerTerms(profile.id) } : refuse('lesson_not_found')

@@ -5,6 +5,7 @@ import { terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { countedAs } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { heldParticipant, namedParticipant } from '../households/participation.ts'
 import type { Buyer, Product } from '../payments/purchase.ts'
 import { clearPlaces } from '../places/places.ts'
 import { calendarPath } from './calendarLink.ts'
@@ -22,6 +23,7 @@ import { requestedLesson } from './requestedLesson.ts'
 
 /** What a hold keeps of a lesson. */
 const heldLesson = z.object({
+  participantId: z.string().nullable().default(null),
   id: z.string(),
   coachId: z.string(),
   day: z.string(),
@@ -56,6 +58,8 @@ export const lessonProduct: Product<LessonRequest> = {
     if (!at.facility.card_payment_for_lessons) return refuse('online_payment_unavailable')
     const lesson = requestedLesson(request, at.facility, at.now, { methods: ['card'] })
     if (lesson instanceof Refusal) return lesson
+    const participant = await namedParticipant(tx, buyer.userId, request.participant_id)
+    if (participant instanceof Refusal) return participant
     const requested = { customer: customerOf(buyer), lesson, now: at.now }
     await lockLesson(tx, requested)
     const { coachId, time, day } = lesson
@@ -69,20 +73,24 @@ export const lessonProduct: Product<LessonRequest> = {
       totalCents: quoted.totalCents,
       description: `Lesson with ${quoted.coach.name}, ${when}`,
       count: 1,
-      details: detailsOf(quoted),
+      details: { ...detailsOf(quoted), participantId: participant?.id ?? null },
       slots: [{ ...coachSlot, cageId: quoted.cage.id }],
       seats: [],
     }
   },
 
   async book(tx, { buyer, details }, at) {
-    const { startTime, ...held } = heldLesson.parse(details)
+    const { startTime, participantId, ...held } = heldLesson.parse(details)
     const time = lessonTime(held.day, startTime, held.minutes, at.facility.time_zone)
     if (!time) return refuse('clocks_change')
     const booked = { ...held, time, cageId: held.cage.id, shownTotalDollars: null }
     const payment = { status: 'paid', payment_status: 'paid', payment_method: 'card' } as const
-    await insertLesson(tx, customerOf(buyer), booked, payment)
-    await enqueueLessonMessages(tx, booked, buyer, at, { status: 'paid', tells: terms.customer.tells })
+    const participant = await heldParticipant(tx, participantId)
+    if (participant instanceof Refusal) return participant
+    const lessonFor = { customer: customerOf(buyer), contact: buyer, participant, actorId: buyer.userId }
+    const told = await insertLesson(tx, lessonFor, booked, payment)
+    const telling = { status: 'paid', tells: terms.customer.tells } as const
+    await enqueueLessonMessages(tx, booked, { ...lessonFor, told }, at, telling)
     return [{ item: { coach_booking_id: held.id }, cents: held.totalCents }]
   },
 }

@@ -5,22 +5,29 @@ import { changeOf } from '../../../shared/domain/changePolicy.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
+import { isOwnRow } from '../households/ownRows.ts'
+import { participantOf, participationFor } from '../households/participation.ts'
+import type { CalendarLesson } from './calendar.ts'
 import { changeableLesson, type Lesson, paidForLesson, readLessonsOf } from './lessonRows.ts'
 
 const wallTime = (time: string): string => time.slice(0, 5)
 
-/** A customer's own lessons, and guest lessons made with their confirmed e-mail, newest first. */
+/** The lessons of a customer's household, newest first. */
 export async function listCustomerLessons(
   db: Db,
   customer: Profile,
   now: Date,
 ): Promise<Omit<CustomerLesson, 'calendar_url'>[]> {
   const lessons = await readLessonsOf(db, personOf(customer))
-  return lessons.map((lesson) => asCustomerLesson(lesson, now))
+  return lessons.map((lesson) => asCustomerLesson(lesson, customer, now))
 }
 
-/** A lesson as its customer sees it, and what they may do with it now. */
-export const asCustomerLesson = (lesson: Lesson, now: Date): Omit<CustomerLesson, 'calendar_url'> => ({
+/** A lesson as an adult of its participant sees it, and what they may do with it now. */
+export const asCustomerLesson = (
+  lesson: Lesson,
+  reader: { readonly id: string },
+  now: Date,
+): Omit<CustomerLesson, 'calendar_url'> => ({
   id: lesson.id,
   coach_id: lesson.coach_id,
   coach_name: lesson.coach_name,
@@ -43,11 +50,46 @@ export const asCustomerLesson = (lesson: Lesson, now: Date): Omit<CustomerLesson
   customer_notes: lesson.customer_notes,
   admin_notes: lesson.coach_notes,
   change: changeOf(changeableLesson(lesson), paidForLesson(lesson), now),
+  ...participationFor(reader, lesson),
 })
 
 /** What a lesson's calendar entry says; null when there is no lesson with this id. */
 export async function findCalendarLesson(db: Db, id: string) {
-  const row = await db
+  const row = await calendarLessons(db).where('lesson.id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * The same for the address of a lesson's calendar file: with the name of who takes part, and only while the lesson is the
+ * reader's own.
+ *
+ * @param readerId null: the address names no account, and opens what a guest or an account booked for themselves.
+ */
+export async function findLinkedLesson(
+  db: Db,
+  id: string,
+  readerId: string | null,
+): Promise<CalendarLesson | null> {
+  const isOwn =
+    readerId === null
+      ? sql<boolean>`(lesson.customer_id is null or not exists (
+          select from participants who
+          where who.id = lesson.participant_id and who.user_id is distinct from lesson.customer_id
+        ))`
+      : isOwnRow({ id: readerId }, 'lesson', 'customer_id')
+  const participant = readerId === null ? sql<null>`null` : participantOf({ id: readerId }, 'lesson')
+  const row = await calendarLessons(db)
+    .select(participant.as('participant'))
+    .where('lesson.id', '=', id)
+    .where(isOwn)
+    .executeTakeFirst()
+  if (!row) return null
+  const { participant: who, ...lesson } = row
+  return { ...lesson, participantName: who?.name ?? '' }
+}
+
+const calendarLessons = (db: Db) =>
+  db
     .selectFrom('coach_bookings as lesson')
     .innerJoin('coaches', 'coaches.id', 'lesson.coach_id')
     .innerJoin('cages', 'cages.id', 'lesson.cage_id')
@@ -57,7 +99,3 @@ export async function findCalendarLesson(db: Db, id: string) {
       sql<Date>`facility_instant(lesson_date + start_time)`.as('start'),
       sql<Date>`facility_instant(lesson_date + end_time)`.as('end'),
     ])
-    .where('lesson.id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
-}

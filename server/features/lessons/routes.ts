@@ -22,6 +22,7 @@ import {
   findPerson,
   personOf,
 } from '../accounts/bookedPerson.ts'
+import { nameBesideBooker, type Participant } from '../households/participation.ts'
 import { type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { takingTime } from '../places/takingTime.ts'
@@ -31,7 +32,7 @@ import { calendarPath, mayReadCalendar } from './calendarLink.ts'
 import { createLesson, type LessonBooked, type LessonCustomer } from './commands/createLesson.ts'
 import { admitGuest } from './guests.ts'
 import { termsToGive } from './policy.ts'
-import { findCalendarLesson, listCustomerLessons } from './queries.ts'
+import { findLinkedLesson, listCustomerLessons } from './queries.ts'
 import { requestedLesson } from './requestedLesson.ts'
 
 export const lessonEndpoints = [
@@ -51,7 +52,8 @@ export const lessonEndpoints = [
     const who = await booking.customer()
     if (who instanceof Refusal) return who
     const method = methods.find((known) => known === call.body.payment_method) ?? 'on_arrival'
-    const request = { ...who, lesson, payment_method: method }
+    const participantId = call.body.participant_id ?? null
+    const request = { ...who, participantId, lesson, payment_method: method }
     const actor = { ...call.actor, userId: actorId }
     const of = { userId: terms.limited ? who.contact.userId : null, taken: 'lesson_time_taken' } as const
     try {
@@ -60,7 +62,7 @@ export const lessonEndpoints = [
           const booked = await createLesson(tx, request, { at, terms, time })
           return booked instanceof Refusal
             ? booked
-            : reply(answerOf(call, booked, terms.limited ? null : who.contact.name))
+            : reply(answerOf(call, booked, { terms, contact: who.contact }))
         }),
       )
     } catch (error) {
@@ -70,13 +72,14 @@ export const lessonEndpoints = [
   }),
 
   endpoint(getUserCoachBookings, async ({ context, user }) => {
+    const { id } = user.profile
     const lessons = await listCustomerLessons(context.db, user.profile, context.clock.now())
-    return reply(lessons.map((lesson) => ({ ...lesson, calendar_url: calendarPath(context, lesson.id) })))
+    return reply(lessons.map((lesson) => ({ ...lesson, calendar_url: calendarPath(context, lesson.id, id) })))
   }),
 
   endpoint(getLessonCalendar, async ({ context, params, query }) => {
-    if (!mayReadCalendar(context, params.id, query.signature)) return refuse('lesson_not_found')
-    const lesson = await findCalendarLesson(context.db, params.id)
+    if (!mayReadCalendar(context, params.id, query)) return refuse('lesson_not_found')
+    const lesson = await findLinkedLesson(context.db, params.id, query.reader ?? null)
     if (!lesson) return refuse('lesson_not_found')
     const facility = await context.facility.get()
     return new Response(lessonCalendar(lesson, facility, context.publicUrl(), context.clock.now()), {
@@ -90,7 +93,7 @@ export const lessonEndpoints = [
 ]
 
 /** Who comes, as limits count them and as messages speak to them. */
-interface LessonFor {
+interface LessonCaller {
   readonly customer: LessonCustomer
   readonly contact: BookedPerson
 }
@@ -100,7 +103,7 @@ interface Booker {
   readonly methods: readonly PaymentMethod[]
   readonly actorId: string | null
   /** Asked for after the request was checked: a guest's attempt is counted. */
-  customer(): Promise<LessonFor | Refusal> | LessonFor | Refusal
+  customer(): Promise<LessonCaller | Refusal> | LessonCaller | Refusal
 }
 
 /** A customer or guest who books for themselves, or staff who book for a customer or guest. */
@@ -131,7 +134,7 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
 
 const staffMethods = ['on_arrival', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'] as const
 
-const accountCustomer = (contact: AccountPerson): LessonFor => ({
+const accountCustomer = (contact: AccountPerson): LessonCaller => ({
   customer: { type: 'user', id: contact.userId },
   contact,
 })
@@ -144,7 +147,7 @@ async function namedCustomer(
   db: Db,
   body: CoachBookingRequest,
   { actor }: Pick<ActingTerms, 'actor'>,
-): Promise<LessonFor | Refusal> {
+): Promise<LessonCaller | Refusal> {
   if (body.customer_id) {
     const person = await findPerson(db, body.customer_id, { admins: actor !== 'coach' })
     return person ? accountCustomer(person) : refuse('customer_not_found')
@@ -167,12 +170,12 @@ const hasGuest = (body: CoachBookingRequest): body is CoachBookingRequest & { gu
 
 type LessonAnswer = ReturnType<typeof answerOf>
 
-/** @param name of whom staff booked it for; null for who booked it themselves. */
-const answerOf = ({ context }: Call, booked: LessonBooked, name: string | null) => ({
-  message:
-    name === null
-      ? `Your session with ${booked.coach.name} is confirmed. You can pay on arrival.`
-      : `The lesson of ${name} with ${booked.coach.name} is booked.`,
+const answerOf = (
+  { context }: Call,
+  booked: LessonBookedFor,
+  { terms, contact }: { terms: ActingTerms; contact: BookedPerson },
+) => ({
+  message: terms.limited ? confirmation(booked, contact) : bookedByStaff(booked, contact),
   booking: {
     id: booked.id,
     coach_id: booked.coach.id,
@@ -187,5 +190,16 @@ const answerOf = ({ context }: Call, booked: LessonBooked, name: string | null) 
     total_cost: dollarsFromCents(booked.totalCents),
     status: 'pending payment' as const,
   },
-  calendar_url: calendarPath(context, booked.id),
+  calendar_url: calendarPath(context, booked.id, terms.limited ? contact.userId : null),
 })
+
+type LessonBookedFor = LessonBooked & { readonly participant: Participant | null }
+
+function confirmation({ coach, participant }: LessonBookedFor, contact: BookedPerson): string {
+  const whose = nameBesideBooker({ person: contact, participant })
+  const session = whose === null ? 'Your session' : `The session for ${whose}`
+  return `${session} with ${coach.name} is confirmed. You can pay on arrival.`
+}
+
+const bookedByStaff = ({ coach, participant }: LessonBookedFor, { name }: BookedPerson): string =>
+  `The lesson of ${participant?.name ?? name} with ${coach.name} is booked.`

@@ -2,6 +2,7 @@ import type { Role } from '../../../shared/contract/accounts.ts'
 import type { StaffLesson } from '../../../shared/contract/staffLessons.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { nameBesideBooker } from '../households/participation.ts'
 import type { Lesson } from './lessonRows.ts'
 import { readableByCoach } from './ownClients.ts'
 
@@ -25,9 +26,9 @@ export const staffLesson = (lesson: Lesson): StaffLesson => ({
   coach_name: lesson.coach_name,
   customer_id: lesson.person.userId,
   customer_name: lesson.person.name,
-  participant_name: lesson.participant_name,
   customer_email: lesson.person.email,
   customer_phone: lesson.person.phone,
+  participant_name: nameBesideBooker(lesson),
   cage_id: lesson.cage_id,
   cage_name: lesson.cage_name,
   lesson_date: lesson.lesson_date,

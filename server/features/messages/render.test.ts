@@ -44,12 +44,38 @@ test('links are unchanged in both parts', () => {
 test('a booking lists each session with its price, and the total', () => {
   const { subject, html, text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender)
 
-  expect(subject).toBe('Booking confirmed: Cage 2, Tue Nov 24, 4:00 PM - 4:30 PM and more')
+  expect(subject).toBe('Booking confirmed for Mia Slugger: Cage 2, Tue Nov 24, 4:00 PM - 4:30 PM and more')
   expect(text).toContain(
     'Cage 2: Tue Nov 24, 4:00 PM - 4:30 PM, $20.00\nCage 10: Tue Nov 24, 5:00 PM - 6:00 PM, $30.00\nTotal: $50.00',
   )
   expect(html).toMatch(/<tr><td><strong>Cage 2<[\s\S]*<tr><td><strong>Cage 10<[\s\S]*\$50\.00/)
 })
+
+test.for([
+  'booking-confirmed',
+  'booking-changed',
+  'booking-canceled',
+  'lesson-confirmed',
+  'lesson-changed',
+  'lesson-canceled',
+  'lesson-booked',
+  'coach-lesson-changed',
+  'coach-lesson-canceled',
+] as const)(
+  '%s names who takes part in both parts and the subject, and only where that is somebody else',
+  (name) => {
+    const { sample } = builtInTemplates[name]
+    const data = { ...sample, participant_name: 'Mia & Leo' }
+
+    const named = renderMessage(builtInTemplates[name], data, sender)
+    expect(named.subject).toContain('Mia & Leo')
+    expect(named.html).toContain('Mia &amp; Leo')
+    expect(named.text).toContain('Mia & Leo')
+    const own = renderMessage(builtInTemplates[name], { ...data, participant_name: '' }, sender)
+    for (const part of [own.subject, own.text])
+      expect(part).not.toMatch(/ for (,|:| is| was| on|\.)|\(\)| {2}/)
+  },
+)
 
 test('the name of a cage cannot inject markup into the list of sessions', () => {
   const [session] = bookingConfirmed.sample.sessions

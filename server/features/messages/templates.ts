@@ -30,6 +30,15 @@ import {
   emailChangeConfirm,
   emailChanged,
 } from './templates/emailChange.ts'
+import {
+  type FamilyAdultData,
+  type FamilyInvitationData,
+  type FamilyRemovedData,
+  familyAdultJoined,
+  familyAdultLeft,
+  familyInvitation,
+  familyRemoved,
+} from './templates/family.ts'
 import { type LessonChangedData, lessonChanged } from './templates/lessonChanged.ts'
 import { type LessonConfirmedData, lessonConfirmed } from './templates/lessonConfirmed.ts'
 import {
@@ -85,6 +94,10 @@ export interface MessageData {
   'email-change-confirm': EmailChangeConfirmData
   'email-changed': EmailChangedData
   'account-deleted': AccountDeletedData
+  'family-invitation': FamilyInvitationData
+  'family-adult-joined': FamilyAdultData
+  'family-adult-left': FamilyAdultData
+  'family-removed': FamilyRemovedData
   'booking-confirmed': BookingConfirmedData
   'booking-changed': BookingChangedData
   'booking-canceled': BookingCanceledData
@@ -123,6 +136,10 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'email-change-confirm': emailChangeConfirm,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
+  'family-invitation': familyInvitation,
+  'family-adult-joined': familyAdultJoined,
+  'family-adult-left': familyAdultLeft,
+  'family-removed': familyRemoved,
   'booking-confirmed': bookingConfirmed,
   'booking-changed': bookingChanged,
   'booking-canceled': bookingCanceled,

@@ -71,7 +71,7 @@ export function underTerms(
 ): Refusal | null {
   if (refusal === null || outcomeOf(acting, rule, acting.overrideReason) !== 'refused') return null
   if (!canOverride(acting, rule)) return refusal
-  return refuse(refusal.code, { ...(refusal.details ?? {}), override: rule })
+  return refuse(refusal.code, { ...(refusal.details ?? {}), override: rule }, refusal.message)
 }
 
 /** Keeps the override reason in the audit log, with every row that the change writes after this. */

@@ -69,9 +69,9 @@ const paymentSummaryOf = (
 /** Where a calendar file of what was paid is; null for products without one, and before anything is booked. */
 function calendarUrlOf(
   context: Pick<Context, 'config' | 'products'>,
-  { payment_type, item_id }: Checkout,
+  { payment_type, item_id, user_id }: Checkout,
 ): string | null {
-  return item_id && (context.products.ofType(payment_type).calendarPath?.(context, item_id) ?? null)
+  return item_id && (context.products.ofType(payment_type).calendarPath?.(context, item_id, user_id) ?? null)
 }
 
 function stateOf(checkout: Checkout, { status }: IntentReading): PaymentState['status'] {

@@ -55,6 +55,12 @@ export interface PaidItem {
   readonly cents: number
 }
 
+/** What was booked of a purchase of several places, and the parts that are paid back because they could not be booked. */
+export interface BookedInPart {
+  readonly items: readonly PaidItem[]
+  readonly givenBack: readonly { readonly cents: number; readonly reason: RefundReason }[]
+}
+
 /** The moment and the facility for which something is prepared or booked. */
 export interface PurchaseContext {
   readonly now: Date
@@ -105,11 +111,11 @@ export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
   prepare(tx: Tx, request: Request, buyer: Buyer, at: PurchaseContext): Promise<Purchase | Refusal>
   /**
    * Books what was paid and queues the confirmation; the locks are held and the places are free. After a refusal the payment
-   * is refunded.
+   * is refunded, and in part where a part could not be booked.
    */
-  book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | Refusal>
-  /** Where the calendar file of a paid item is. */
-  calendarPath?(context: Pick<Context, 'config'>, itemId: string): string
+  book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | BookedInPart | Refusal>
+  /** Where the calendar file of a paid item is, for the account that paid or a guest. */
+  calendarPath?(context: Pick<Context, 'config'>, itemId: string, payerId: string | null): string
 }
 
 /** All products, as the checkout finds them. */

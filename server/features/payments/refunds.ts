@@ -102,7 +102,7 @@ export async function centsRefundedByStaff(tx: Tx, item: RefundedItem): Promise<
 }
 
 /** Whether `item` is the payment's item of a thing. */
-const paidItem = (of: RefundedItem) => sql<boolean>`(
+export const paidItem = (of: RefundedItem) => sql<boolean>`(
   item.booking_id = ${of.booking_id ?? null} or item.coach_booking_id = ${of.coach_booking_id ?? null}
   or item.class_registration_id = ${of.class_registration_id ?? null}
   or item.camp_registration_id = ${of.camp_registration_id ?? null}

@@ -1,5 +1,11 @@
 import type { Context } from '../../context.ts'
-import { EXCLUSION_VIOLATION, isDatabaseError, system, transaction } from '../../db/database.ts'
+import {
+  CHECK_VIOLATION,
+  EXCLUSION_VIOLATION,
+  isDatabaseError,
+  system,
+  transaction,
+} from '../../db/database.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'
 import { Refusal } from '../../refusal.ts'
 import { settlePayment as settle } from './commands/settlePayment.ts'
@@ -49,10 +55,12 @@ export async function applyReading(
   if (settled.refunds) await sendRefunds(context)
 }
 
-/** The ledger's constraints; each product has its own besides. */
+/** Constraints of the ledger and of households; each product has its own besides. */
 const ledgerRefusals: readonly ConstraintRefusal[] = [
   [EXCLUSION_VIOLATION, 'occupancy_cage_free', 'place_gone'],
   [EXCLUSION_VIOLATION, 'occupancy_coach_free', 'place_gone'],
+  // The buyer is no longer an adult of somebody who was to take part.
+  [CHECK_VIOLATION, 'participant_of_household', 'place_gone'],
 ]
 
 /** Null for any other error: that is a bug, and the payment is retried until it is fixed. */

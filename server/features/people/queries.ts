@@ -3,6 +3,8 @@ import { liveSubscriptionStatus } from '../../../shared/contract/memberships.ts'
 import type { ListedUser, UserDeletion, UserDetails } from '../../../shared/contract/people.ts'
 import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { isOwnRow } from '../households/ownRows.ts'
+import { participantOf } from '../households/participation.ts'
 import { blocks } from '../privacy/deleteAccount.ts'
 import { readUpcoming, refundOf, toldThing } from '../privacy/upcoming.ts'
 
@@ -40,7 +42,7 @@ export async function readUserDetails(db: Db, id: string): Promise<UserDetails |
   const [coach, subscription, bookings, transactions] = await Promise.all([
     findCoachOf(db, id),
     findSubscription(db, id),
-    readBookings(db, user),
+    readBookings(db, id),
     readTransactions(db, id),
   ])
   return {
@@ -75,42 +77,43 @@ async function findSubscription(db: Db, userId: string): Promise<UserDetails['su
   return subscription ?? null
 }
 
-/** What the account shows as its own: also what a guest booked with its address, once that is confirmed. */
-async function readBookings(
-  db: Db,
-  { id: userId, email, email_verified }: UserRow,
-): Promise<UserDetails['bookings']> {
-  // Null equals nothing.
-  const guestEmail = email_verified && email !== null ? email.toLowerCase() : null
+/** What the account shows as its own: of itself and of everybody for whom it is an adult. */
+async function readBookings(db: Db, userId: string): Promise<UserDetails['bookings']> {
+  const account = { id: userId }
+  const name = (row: string) => sql`${participantOf(account, row)} ->> 'name'`
   const { rows } = await sql<
     Omit<UserDetails['bookings'][number], 'start_time'> & { start_time: Date | null }
   >`
-    select 'cage_booking' as kind, b.id, cages.name as title, b.start_time, b.status
+    select 'cage_booking' as kind, b.id, cages.name as title, b.start_time, b.status,
+      ${name('b')} as participant_name
     from bookings b join cages on cages.id = b.cage_id
-    where b.user_id = ${userId}
+    where ${isOwnRow(account, 'b', 'user_id')}
     union all
-    select 'cage_booking', g.id, cages.name, g.start_time, g.status
+    select 'cage_booking', g.id, cages.name, g.start_time, g.status, ${name('g')}
     from guest_bookings g join cages on cages.id = g.cage_id
-    where lower(g.guest_email) = ${guestEmail}
+    where ${isOwnRow(account, 'g', null)}
     union all
-    select 'lesson', b.id, 'Lesson with ' || coaches.name, facility_instant(b.lesson_date + b.start_time), b.status
+    select 'lesson', b.id, 'Lesson with ' || coaches.name, facility_instant(b.lesson_date + b.start_time), b.status,
+      ${name('b')}
     from coach_bookings b join coaches on coaches.id = b.coach_id
-    where b.customer_id = ${userId} or (b.customer_type = 'guest' and lower(b.guest_email) = ${guestEmail})
+    where ${isOwnRow(account, 'b', 'customer_id')}
     union all
     select 'class_session', r.id, c.name, facility_instant(i.class_date + i.start_time),
-      case r.status when 'registered' then 'pending payment' else r.status end
+      case r.status when 'registered' then 'pending payment' else r.status end, ${name('r')}
     from class_registrations r
     join class_instances i on i.id = r.class_instance_id
     join classes c on c.id = i.class_id
-    where r.user_id = ${userId} or (r.guest_name is not null and lower(r.guest_email) = ${guestEmail})
+    where ${isOwnRow(account, 'r', 'user_id')}
     union all
     select 'camp', r.id, c.name,
       (select min(facility_instant(t.date + t.start_time)) from camp_timeslots t where t.camp_id = c.id),
-      case r.status when 'registered' then 'pending payment' else r.status end
+      case r.status when 'registered' then 'pending payment' else r.status end, participant_name
     from (
-      select id, camp_id, status from camp_registrations where user_id = ${userId}
+      select k.id, camp_id, status, ${name('k')} as participant_name from camp_registrations k
+      where ${isOwnRow(account, 'k', 'user_id')}
       union all
-      select id, camp_id, status from guest_camp_registrations where lower(guest_email) = ${guestEmail}
+      select g.id, camp_id, status, ${name('g')} from guest_camp_registrations g
+      where ${isOwnRow(account, 'g', null)}
     ) r
     join camps c on c.id = r.camp_id
     order by start_time desc nulls last, id

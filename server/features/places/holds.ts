@@ -18,7 +18,7 @@ export async function readHold(tx: Tx, holdId: string) {
       .execute(),
     tx
       .selectFrom('checkout_hold_seats')
-      .select(['camp_id', 'class_instance_id'])
+      .select(['camp_id', 'class_instance_id', 'participant_id'])
       .where('checkout_hold_id', '=', holdId)
       .execute(),
   ])
@@ -29,9 +29,9 @@ export async function readHold(tx: Tx, holdId: string) {
       start: slot.start_time,
       end: slot.end_time,
     })),
-    seats: seats.flatMap<Places['seats'][number]>(({ camp_id, class_instance_id }) => {
-      if (camp_id) return [{ campId: camp_id }]
-      return class_instance_id ? [{ classInstanceId: class_instance_id }] : []
+    seats: seats.flatMap<Places['seats'][number]>(({ camp_id, class_instance_id, participant_id }) => {
+      if (camp_id) return [{ campId: camp_id, participantId: participant_id }]
+      return class_instance_id ? [{ classInstanceId: class_instance_id, participantId: participant_id }] : []
     }),
   }
   return { purpose: hold.purpose, details: hold.details, userId: hold.user_id, places }

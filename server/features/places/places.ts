@@ -12,8 +12,10 @@ export interface HeldSlot {
   readonly end: Date
 }
 
-/** One seat, kept during checkout. */
-export type HeldSeat = { readonly campId: string } | { readonly classInstanceId: string }
+/** One seat, kept during checkout, and who takes part; left out where only the camp or session is meant. */
+export type HeldSeat = ({ readonly campId: string } | { readonly classInstanceId: string }) & {
+  readonly participantId?: string | null
+}
 
 /** What is held during checkout; empty when the buyer already has the place. */
 export interface Places {
@@ -62,7 +64,7 @@ export async function clearPlaces(
   return expired || released > 0
 }
 
-/** Whether any of the slots is taken, or any camp or session is full. Call it under their locks. */
+/** Whether any of the slots is taken, or a camp or session has too few seats left. Call it under their locks. */
 export async function arePlacesTaken(tx: Tx, { slots, seats }: Places): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (
@@ -70,11 +72,14 @@ export async function arePlacesTaken(tx: Tx, { slots, seats }: Places): Promise<
       join occupancy on during && tstzrange(starts, ends)
         and (occupancy.cage_id = wanted.cage_id or occupancy.coach_id = wanted.coach_id)
     ) or exists (
-      select from camps where id = any(${campIds(seats)}::uuid[]) and camp_seats_taken(id) >= max_spots
+      select from camps
+      where id = any(${campIds(seats)}::uuid[])
+        and camp_seats_taken(id) + cardinality(array_positions(${campIds(seats)}::uuid[], id)) > max_spots
     ) or exists (
       select from class_instances instance join classes class on class.id = instance.class_id
       where instance.id = any(${sessionIds(seats)}::uuid[])
-        and class_session_seats_taken(instance.id) >= class.max_spots
+        and class_session_seats_taken(instance.id)
+          + cardinality(array_positions(${sessionIds(seats)}::uuid[], instance.id)) > class.max_spots
     ) as taken`.execute(tx)
   return rows[0]?.taken ?? false
 }

@@ -149,6 +149,19 @@ async function forgetPerson(tx: Tx, { id, email }: AccountOwner): Promise<void> 
   await tx.updateTable('coach_bookings').set({ customer_notes: null }).where('customer_id', '=', id).execute()
   await tx.deleteFrom('outbox').where('to_user_id', '=', id).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', id).execute()
-  if (email !== null) await tx.deleteFrom('pending_sign_ups').where('email', '=', email).execute()
+  if (email !== null) {
+    await tx.deleteFrom('pending_sign_ups').where('email', '=', email).execute()
+    await forgetInvitations(tx, email)
+  }
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+}
+
+/** Invitations to join somebody as another adult, and the mails that carried them, which have no account. */
+async function forgetInvitations(tx: Tx, email: string): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('template', '=', 'family-invitation')
+    .where('to_email', '=', email)
+    .execute()
+  await tx.deleteFrom('household_invitations').where('email', '=', email).execute()
 }

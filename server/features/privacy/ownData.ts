@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { findFeed } from '../calendar/feeds.ts'
+import { isOwnRow } from '../households/ownRows.ts'
+import { participantOf } from '../households/participation.ts'
 import { kindOf } from '../messages/compose.ts'
 import { type Owner, type Row, readCheckouts, readMemberships, readPayments } from './ownMoney.ts'
 
@@ -14,6 +16,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
   const [
     profile,
     family,
+    invitations,
     bookings,
     lessons,
     classes,
@@ -31,6 +34,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
   ] = await Promise.all([
     readProfile(db, owner),
     readFamily(db, owner),
+    readInvitations(db, owner),
     readBookings(db, owner),
     readLessons(db, owner),
     readClasses(db, owner),
@@ -52,6 +56,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     profile: person,
     consents: { terms_accepted_at, newsletter: marketing_opt_in && !unsubscribed_at, unsubscribed_at },
     family,
+    family_invitations: invitations,
     cage_bookings: bookings,
     lessons,
     class_registrations: classes,
@@ -83,6 +88,10 @@ const readProfile = (db: Db, { id, email }: Owner) =>
     .where('profiles.email', '=', email)
     .executeTakeFirstOrThrow()
 
+/** Who takes part; null for the person. */
+const nameOf = (owner: Owner, row: string) =>
+  sql<string | null>`${participantOf(owner, row)} ->> 'name'`.as('participant')
+
 /** The person as a participant, and their children with what is kept for emergencies. */
 const readFamily = (db: Db, { id }: Owner): Promise<Row[]> =>
   db
@@ -98,14 +107,27 @@ const readFamily = (db: Db, { id }: Owner): Promise<Row[]> =>
     .orderBy('participants.id')
     .execute()
 
-async function readBookings(db: Db, { id, email }: Owner): Promise<Row[]> {
+/** Invitations to look after somebody, sent and received; those received without the people in them. */
+const readInvitations = (db: Db, { id, email }: Owner): Promise<Row[]> =>
+  db
+    .selectFrom('household_invitations as invitation')
+    .select(['id', 'email as to_email', 'created_at', 'expires_at', 'accepted_at', 'declined_at'])
+    .select(({ eb }) => eb('invited_by', '=', id).as('sent_by_me'))
+    .where(({ or, eb }) =>
+      or([eb('invited_by', '=', id), eb('email', '=', email), eb('accepted_by', '=', id)]),
+    )
+    .orderBy('created_at')
+    .execute()
+
+async function readBookings(db: Db, owner: Owner): Promise<Row[]> {
   const money = ['total_cost', 'discount', 'admin_notes as notes', 'canceled_at'] as const
   const [own, asGuest] = await Promise.all([
     db
       .selectFrom('bookings')
       .innerJoin('cages', 'cages.id', 'bookings.cage_id')
       .select(['bookings.id', 'bookings.created_at', ...PERSON_COLUMNS, ...money])
-      .where('user_id', '=', id)
+      .select(nameOf(owner, 'bookings'))
+      .where(isOwnRow(owner, 'bookings', 'user_id'))
       .orderBy('start_time')
       .execute(),
     db
@@ -113,14 +135,15 @@ async function readBookings(db: Db, { id, email }: Owner): Promise<Row[]> {
       .innerJoin('cages', 'cages.id', 'guest_bookings.cage_id')
       .select(['guest_bookings.id', 'guest_bookings.created_at', ...PERSON_COLUMNS, ...money])
       .select(['guest_name', 'guest_phone', 'guest_email'])
-      .where(sql<string>`lower(guest_email)`, '=', email)
+      .select(nameOf(owner, 'guest_bookings'))
+      .where(isOwnRow(owner, 'guest_bookings', null))
       .orderBy('start_time')
       .execute(),
   ])
   return [...own, ...asGuest]
 }
 
-const readLessons = (db: Db, { id, email }: Owner): Promise<Row[]> =>
+const readLessons = (db: Db, owner: Owner): Promise<Row[]> =>
   db
     .selectFrom('coach_bookings')
     .innerJoin('cages', 'cages.id', 'coach_bookings.cage_id')
@@ -129,11 +152,12 @@ const readLessons = (db: Db, { id, email }: Owner): Promise<Row[]> =>
     .select(['end_time', 'status', 'payment_status', 'payment_method', 'total_cost', 'customer_notes'])
     .select(['coach_notes', 'admin_notes as notes', 'guest_name', 'guest_phone', 'guest_email'])
     .select(['coach_bookings.created_at', 'canceled_at'])
-    .where(({ or, eb }) => or([eb('customer_id', '=', id), eb(sql`lower(guest_email)`, '=', email)]))
+    .select(nameOf(owner, 'coach_bookings'))
+    .where(isOwnRow(owner, 'coach_bookings', 'customer_id'))
     .orderBy('lesson_date')
     .execute()
 
-const readClasses = (db: Db, { id, email }: Owner): Promise<Row[]> =>
+const readClasses = (db: Db, owner: Owner): Promise<Row[]> =>
   db
     .selectFrom('class_registrations as registration')
     .innerJoin('class_instances', 'class_instances.id', 'registration.class_instance_id')
@@ -141,11 +165,12 @@ const readClasses = (db: Db, { id, email }: Owner): Promise<Row[]> =>
     .select(['registration.id', 'classes.name as class', 'class_date', 'start_time', 'end_time'])
     .select(['registration.status', 'total_cost', 'guest_name', 'guest_phone', 'guest_email'])
     .select(['registration.created_at', 'canceled_at'])
-    .where(({ or, eb }) => or([eb('user_id', '=', id), eb(sql`lower(guest_email)`, '=', email)]))
+    .select(nameOf(owner, 'registration'))
+    .where(isOwnRow(owner, 'registration', 'user_id'))
     .orderBy('class_date')
     .execute()
 
-async function readCamps(db: Db, { id, email }: Owner): Promise<Row[]> {
+async function readCamps(db: Db, owner: Owner): Promise<Row[]> {
   const columns = [
     'camps.name as camp',
     'start_date',
@@ -159,7 +184,8 @@ async function readCamps(db: Db, { id, email }: Owner): Promise<Row[]> {
       .selectFrom('camp_registrations as registration')
       .innerJoin('camps', 'camps.id', 'registration.camp_id')
       .select(['registration.id', 'registration.created_at', ...columns])
-      .where('user_id', '=', id)
+      .select(nameOf(owner, 'registration'))
+      .where(isOwnRow(owner, 'registration', 'user_id'))
       .orderBy('start_date')
       .execute(),
     db
@@ -167,7 +193,8 @@ async function readCamps(db: Db, { id, email }: Owner): Promise<Row[]> {
       .innerJoin('camps', 'camps.id', 'registration.camp_id')
       .select(['registration.id', 'registration.created_at', ...columns])
       .select(['guest_name', 'guest_phone', 'guest_email'])
-      .where(sql<string>`lower(guest_email)`, '=', email)
+      .select(nameOf(owner, 'registration'))
+      .where(isOwnRow(owner, 'registration', null))
       .orderBy('start_date')
       .execute(),
   ])
@@ -182,12 +209,14 @@ const readDevices = (db: Db, { id }: Owner): Promise<Row[]> =>
     .orderBy('created_at')
     .execute()
 
-/** Sent messages without their texts, which repeat other data and can contain links with access to the account. */
-async function readMessages(db: Db, { id }: Owner): Promise<Row[]> {
+/** Messages to the account or its address, without their texts, which repeat other data and can contain links with access to the account. */
+async function readMessages(db: Db, { id, email }: Owner): Promise<Row[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['id', 'template', 'to_email', 'status', 'created_at', 'sent_at'])
-    .where('to_user_id', '=', id)
+    .where(({ or, and, eb }) =>
+      or([eb('to_user_id', '=', id), and([eb('to_user_id', 'is', null), eb('to_email', '=', email)])]),
+    )
     .orderBy('created_at')
     .execute()
   return rows.map(({ template, ...row }) => ({ about: kindOf(template)?.description ?? template, ...row }))

@@ -23,6 +23,7 @@ const told = [
   'email_changes',
   'guest_bookings',
   'guest_camp_registrations',
+  'household_invitations',
   'outbox',
   'participant_adults',
   'participant_care',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instantOf } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
-import type { Person } from '../../test/factories.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { addCamp, addClass, addPayment, register, registerForCamp } from '../account/accountTestKit.ts'
 import { post, someEmail } from '../accounts/accountsTestKit.ts'
@@ -84,6 +84,7 @@ export async function addLife(
   await addPrograms(db, person, guest)
   await addLessons(db, person, { cage_id, guest })
   await addPayments(db, person, { name, booking_id, guest_booking_id })
+  await addInvitations(app, person)
   await addTalk(app, person, name)
 }
 
@@ -100,14 +101,25 @@ async function addCare(db: Db, person: Person, name: string): Promise<void> {
     .execute()
 }
 
+/** An invitation sent, and one received. */
+async function addInvitations(app: TestApp, person: Person): Promise<void> {
+  const inviter = await addPerson(app)
+  const invite = async (from: Person, email: string) => {
+    const json = { email, participant_ids: [await addChild(app.db, [from], { name: 'Lee Example' })] }
+    await app.request('/api/me/household-invitations', { json, cookie: from.cookie })
+  }
+  await invite(person, someEmail())
+  await invite(inviter, person.email)
+}
+
 type Guest = { guest_name: string; guest_email: string; guest_phone: string }
 
 async function addPrograms(db: Db, person: Person, guest: Guest): Promise<void> {
-  const camp_id = await addCamp(db, 'Spring Camp', [[tuesday(10), '09:00', '12:00']])
-  await registerForCamp(db, { camp_id, user_id: person.id })
+  const camp = (name: string) => addCamp(db, name, [[tuesday(10), '09:00', '12:00']])
+  await registerForCamp(db, { camp_id: await camp('Spring Camp'), user_id: person.id })
   await db
     .insertInto('guest_camp_registrations')
-    .values({ camp_id, ...guest })
+    .values({ camp_id: await camp('Fall Camp'), ...guest })
     .execute()
   const { sessions } = await addClass(db, 'Hitting', [tuesday(11), tuesday(12)])
   await register(db, { class_instance_id: sessions[0] ?? '', user_id: person.id })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountDeletion, UpcomingThing } from '../../../shared/contract/privacy.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { isOwnRow } from '../households/ownRows.ts'
 import { cardMoneyFor } from '../payments/cardMoney.ts'
 
 export interface Upcoming {
@@ -17,22 +18,30 @@ export interface Upcoming {
 }
 
 /**
- * The upcoming items of an account. Paid items and a running membership block its deletion; the others
- * are canceled with it. Guest bookings with the same address do not belong to the account.
+ * The upcoming items of an account: of itself and of those who have no other adult. Paid items and a running membership
+ * block its deletion; the others are canceled with it. What a child has with another adult goes on without the account.
  */
 export async function readUpcoming(db: Db, userId: string, now: Date): Promise<Upcoming[]> {
   const at = now.toISOString()
+  const isAlone = (
+    row: string,
+    account: 'user_id' | 'customer_id',
+  ) => sql`${isOwnRow({ id: userId }, row, account)}
+    and ${sql.ref(`${row}.${account}`)} is not null and not exists (
+      select from participant_adults other_adult
+      where other_adult.participant_id = ${sql.ref(`${row}.participant_id`)} and other_adult.user_id <> ${userId}
+    )`
   const { rows } = await sql<Upcoming>`
     select 'cage_booking' as kind, b.id, cages.name as title, b.start_time as starts_at, b.status = 'paid' as paid,
       b.total_cost::text as cost, ${cardMoneyFor('booking_id', 'b.id')}::text as card_money
     from bookings b join cages on cages.id = b.cage_id
-    where b.user_id = ${userId} and b.status <> 'canceled' and b.start_time > ${at}::timestamptz
+    where ${isAlone('b', 'user_id')} and b.status <> 'canceled' and b.start_time > ${at}::timestamptz
     union all
     select 'lesson', b.id, 'Lesson with ' || coaches.name, facility_instant(b.lesson_date + b.start_time),
       b.status = 'paid' or b.payment_status = 'paid',
       b.total_cost::text, ${cardMoneyFor('coach_booking_id', 'b.id')}::text
     from coach_bookings b join coaches on coaches.id = b.coach_id
-    where b.customer_id = ${userId} and b.status <> 'canceled'
+    where ${isAlone('b', 'customer_id')} and b.status <> 'canceled'
       and facility_instant(b.lesson_date + b.start_time) > ${at}::timestamptz
     union all
     select 'class_session', r.id, c.name, facility_instant(i.class_date + i.start_time), r.status = 'paid',
@@ -40,7 +49,7 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
     from class_registrations r
     join class_instances i on i.id = r.class_instance_id
     join classes c on c.id = i.class_id
-    where r.user_id = ${userId} and r.status <> 'canceled' and i.status = 'active'
+    where ${isAlone('r', 'user_id')} and r.status <> 'canceled' and i.status = 'active'
       and facility_instant(i.class_date + i.start_time) > ${at}::timestamptz
     union all
     select 'camp', r.id, c.name, days.first, r.status = 'paid',
@@ -51,7 +60,7 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
       select min(facility_instant(t.date + t.start_time)) as first, max(facility_instant(t.date + t.end_time)) as last
       from camp_timeslots t where t.camp_id = c.id
     ) days
-    where r.user_id = ${userId} and r.status <> 'canceled'
+    where ${isAlone('r', 'user_id')} and r.status <> 'canceled'
       and coalesce(
         case when r.status = 'paid' then days.last else days.first end,
         facility_instant((c.end_date + 1)::timestamp)

@@ -18,6 +18,8 @@ interface EntryRow {
   name: string | null
   email: string | null
   phone: string | null
+  /** Who takes part; null where it is the account, or a guest. */
+  participant_name: string | null
   cage_ids: string[]
   coach_id: string | null
   coach_name: string | null
@@ -39,6 +41,8 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
   sql<EntryRow>`
   select e.source_id, e.group_id, e.kind, e.starts_at, e.ends_at, e.status, e.person_id, e.coach_id, e.class_id,
     person.kind as person_kind, person.name, person.email, person.phone,
+    case when person.kind is distinct from 'guest' and (participant.user_id is null or participant.user_id <> e.person_id)
+      then participant.name end as participant_name,
     coaches.name as coach_name, classes.name as class_name,
     case when e.kind <> 'class' then array[e.cage_id] when e.source_id = e.group_id then array(
       select cage_id from class_instance_cages where class_instance_id = e.source_id
@@ -65,6 +69,9 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
   left join lateral (
     select kind, name, email, phone from people_index where id = e.person_id limit 1
   ) person on true
+  left join lateral (
+    select name, user_id from participants where id = e.participant_id limit 1
+  ) participant on true
   left join lateral (select name from coaches where id = e.coach_id limit 1) coaches on true
   left join lateral (select name from classes where id = e.class_id limit 1) classes on true
   order by ${order}`.execute(db)
@@ -138,6 +145,7 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     booking_type: BOOKING_TYPES[first.kind],
     customer_id: first.person_kind === 'account' ? first.person_id : null,
     customer_name: session ? null : (first.name ?? DELETED_USER),
+    participant_name: session ? null : first.participant_name,
     customer_email: first.email,
     customer_phone: first.phone,
     item_name: itemName({ ...first, cage_name: cageNames }),
@@ -157,10 +165,11 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     coach_id: first.coach_id,
     coach_name: first.coach_name,
     class_id: first.class_id,
-    participants: seats.map(({ source_id, person_kind, person_id, name, own_status }) => ({
+    participants: seats.map(({ source_id, person_kind, person_id, name, participant_name, own_status }) => ({
       id: source_id,
       customer_id: person_kind === 'account' ? person_id : null,
-      full_name: name ?? DELETED_USER,
+      full_name: participant_name ?? name ?? DELETED_USER,
+      customer_name: participant_name === null ? null : name,
       status: own_status as 'registered' | 'paid' | 'canceled',
     })),
   }

@@ -60,7 +60,9 @@ export async function readScheduleDays(
     // People by their key, one by one, or the planner reads all of them.
     sql<DayEntry>`
       select day.n::integer - 1 as day, e.source_id as id, e.kind, e.status, e.starts_at, e.ends_at,
-        person.name as customer_name, coaches.name as coach_name, classes.name as class_name, cages.name as cage_name,
+        person.name as customer_name,
+        case when person.kind is distinct from 'guest' and (who.user_id is null or who.user_id <> e.person_id)
+          then who.name end as participant_name, coaches.name as coach_name, classes.name as class_name, cages.name as cage_name,
         case when e.kind = 'class' then (
           select count(*)::integer from class_registrations
           where class_instance_id = e.source_id and status <> 'canceled'
@@ -70,7 +72,8 @@ export async function readScheduleDays(
         select * from booking_entries where ${ofDay}
         order by starts_at, group_id, source_id limit ${perDay ?? null}
       ) e
-      left join lateral (select name from people_index where id = e.person_id limit 1) person on true
+      left join lateral (select kind, name from people_index where id = e.person_id limit 1) person on true
+      left join lateral (select name, user_id from participants where id = e.participant_id limit 1) who on true
       left join lateral (select name from coaches where id = e.coach_id limit 1) coaches on true
       left join lateral (select name from classes where id = e.class_id limit 1) classes on true
       left join lateral (select name from cages where id = e.cage_id limit 1) cages on true
@@ -92,6 +95,7 @@ interface DayEntry extends Names {
   starts_at: Date
   ends_at: Date
   customer_name: string | null
+  participant_name: string | null
   participant_count: number
 }
 
@@ -100,6 +104,7 @@ const shownEntry = (entry: DayEntry): ScheduleEntry => ({
   kind: entry.kind,
   booking_type: BOOKING_TYPES[entry.kind],
   customer_name: entry.kind === 'class' ? null : (entry.customer_name ?? DELETED_USER),
+  participant_name: entry.participant_name,
   item_name: itemName(entry),
   status: entry.status,
   start_time: entry.starts_at.toISOString(),

@@ -25,3 +25,7 @@ export const uidOf = (id: string, siteUrl: string): string => `${id}@${new URL(s
 
 /** A calendar as a file: its last line ends with CRLF too (RFC 5545 §3.4). */
 export const fileText = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`
+
+/** The title of an entry with the name of who takes part, where that is not the reader: 'Lesson with Casey for Mia'. */
+export const participating = (title: string, participantName: string | null): string =>
+  participantName ? `${title} for ${participantName}` : title

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { staffPageTitles } from '../../../shared/domain/pageTitles.ts'
+import { staffPageTitles } from '../../../shared/domain/staffPageTitles.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { PagePending } from '../PagePending.tsx'

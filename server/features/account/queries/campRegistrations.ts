@@ -6,11 +6,13 @@ import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { timeslotsOfCamp } from '../../camps/queries.ts'
+import { isOwnRow } from '../../households/ownRows.ts'
+import { participationOf } from '../../households/participation.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
 
-/** The customer's camp registrations with camp and timeslots, newest first (spec 2 §7). */
+/** The camp registrations of the customer's household with camp and timeslots, newest first (spec 2 §7). */
 export async function listCampRegistrations(
   db: Db,
   customer: Customer,
@@ -22,23 +24,25 @@ export async function listCampRegistrations(
       qb
         .selectFrom('camp_registrations')
         .select([...columns, sql<'user' | 'guest'>`'user'`.as('registration_type')])
-        .where('user_id', '=', customer.id)
+        .select(participationOf(customer, 'camp_registrations', 'user_id'))
+        .where(isOwnRow(customer, 'camp_registrations', 'user_id'))
         .unionAll(
           qb
             .selectFrom('guest_camp_registrations')
             .select([...columns, sql<'user' | 'guest'>`'guest'`.as('registration_type')])
-            .where(sql`lower(guest_email)`, '=', customer.email.toLowerCase()),
+            .select(participationOf(customer, 'guest_camp_registrations', null))
+            .where(isOwnRow(customer, 'guest_camp_registrations', null)),
         ),
     )
     .selectFrom('mine')
     .innerJoin('camps', 'camps.id', 'mine.camp_id')
     .select(['mine.id', 'mine.camp_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
-    .select('mine.cancellation_cutoff_days')
+    .select(['mine.cancellation_cutoff_days', 'mine.participant', 'mine.booked_by'])
     .select(campCardMoney('mine.id').as('card_money'))
     .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
     .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
     .select(timeslotsOfCamp.as('camp_timeslots'))
-    .select(receiptOf(sql`mine.id in (camp_registration_id, guest_camp_registration_id)`))
+    .select(receiptOf(customer, sql`mine.id in (camp_registration_id, guest_camp_registration_id)`))
     .orderBy('mine.created_at', 'desc')
     .orderBy('mine.id')
     .execute()
@@ -49,6 +53,8 @@ export async function listCampRegistrations(
     total_cost: dollarsFromDecimal(row.total_cost),
     created_at: row.created_at.toISOString(),
     receipt_url: row.receipt_url,
+    participant: row.participant,
+    booked_by: row.booked_by,
     change: changeOf(
       changeableCamp(
         { status: row.status, cutoffDays: row.cancellation_cutoff_days },

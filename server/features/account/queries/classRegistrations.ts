@@ -5,11 +5,13 @@ import { dollarsFromDecimal } from '../../../../shared/domain/money.ts'
 import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { isOwnRow } from '../../households/ownRows.ts'
+import { participationOf } from '../../households/participation.ts'
 import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
 
-/** The customer's class registrations with session and class, newest first (spec 2 §7). */
+/** The class registrations of the customer's household with session and class, newest first (spec 2 §7). */
 export async function listClassRegistrations(
   db: Db,
   customer: Customer,
@@ -27,16 +29,9 @@ export async function listClassRegistrations(
     .select(['session.class_date', 'session.start_time', 'session.end_time'])
     .select(['session.status as session_status', 'coaches.name as coach_name', 'classes.id as class_id'])
     .select(['classes.name', 'classes.description', 'classes.age_group', 'classes.price'])
-    .select(receiptOf(sql`class_registration_id = mine.id`))
-    .where(({ or, and, eb }) =>
-      or([
-        eb('mine.user_id', '=', customer.id),
-        and([
-          eb('mine.guest_name', 'is not', null),
-          eb(sql`lower(mine.guest_email)`, '=', customer.email.toLowerCase()),
-        ]),
-      ]),
-    )
+    .select(receiptOf(customer, sql`class_registration_id = mine.id`))
+    .select(participationOf(customer, 'mine', 'user_id'))
+    .where(isOwnRow(customer, 'mine', 'user_id'))
     .orderBy('mine.created_at', 'desc')
     .orderBy('mine.id')
     .execute()
@@ -47,6 +42,8 @@ export async function listClassRegistrations(
     total_cost: dollarsFromDecimal(row.total_cost),
     created_at: row.created_at.toISOString(),
     receipt_url: row.receipt_url,
+    participant: row.participant,
+    booked_by: row.booked_by,
     change: changeOf(changeableOf(row, facility.time_zone), paidForRegistration(row), now),
     class_instance_id: row.class_instance_id,
     class_instances: {

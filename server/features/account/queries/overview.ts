@@ -3,6 +3,8 @@ import type { AccountOverview, UpcomingItem } from '../../../../shared/contract/
 import { liveSubscriptionStatus, type Subscription } from '../../../../shared/contract/memberships.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { isOwnRow } from '../../households/ownRows.ts'
+import { bookedBy, participantOf } from '../../households/participation.ts'
 
 /** Upcoming lists: 3 per kind (spec 2 §9). */
 const SHOWN = 3
@@ -17,15 +19,16 @@ type Row = UpcomingItem & { kind: Kind; total: number }
 export async function readOverview(db: Db, customer: Customer, now: Date): Promise<AccountOverview> {
   const { rows } = await sql<{ subscription: Subscription | null; upcoming: Row[] }>`
     with caller as (
-      select ${customer.id}::uuid as id, ${customer.email.toLowerCase()} as email, ${now}::timestamptz as instant,
+      select ${customer.id}::uuid as id, ${now}::timestamptz as instant,
         time_zone, (${now}::timestamptz at time zone time_zone)::date as today
       from facility
     ),
     upcoming as (
-      ${upcomingBookings} union all ${upcomingLessons} union all ${upcomingClasses} union all ${upcomingCamps}
+      ${upcomingBookings(customer)} union all ${upcomingLessons(customer)}
+      union all ${upcomingClasses(customer)} union all ${upcomingCamps(customer)}
     ),
     placed as (
-      select kind, id, page_id, title, day, start_time, end_time, paid,
+      select kind, id, page_id, title, day, start_time, end_time, paid, participant, booked_by,
         count(id) over (partition by kind) as total,
         row_number() over (partition by kind order by day, start_time nulls first, id) as place
       from upcoming
@@ -46,7 +49,8 @@ export async function readOverview(db: Db, customer: Customer, now: Date): Promi
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'kind', kind, 'total', total, 'id', id, 'page_id', page_id, 'title', title, 'day', day,
-          'start_time', to_char(start_time, 'HH24:MI'), 'end_time', to_char(end_time, 'HH24:MI'), 'paid', paid
+          'start_time', to_char(start_time, 'HH24:MI'), 'end_time', to_char(end_time, 'HH24:MI'), 'paid', paid,
+          'participant', participant, 'booked_by', booked_by
         ) order by place), '[]')
         from placed
         where place <= ${SHOWN}
@@ -66,46 +70,56 @@ export async function readOverview(db: Db, customer: Customer, now: Date): Promi
   }
 }
 
-const upcomingBookings = sql`
+const upcomingBookings = (customer: Customer) => sql`
   select 'bookings' as kind, taken.id, cages.id as page_id, cages.name as title,
     (start_time at time zone time_zone)::date as day, (start_time at time zone time_zone)::time as start_time,
-    (end_time at time zone time_zone)::time as end_time, status = 'paid' as paid
+    (end_time at time zone time_zone)::time as end_time, status = 'paid' as paid, participant, booked_by
   from (
-    select b.id, cage_id, start_time, end_time, status, time_zone, instant
-    from bookings b join caller on user_id = caller.id
+    select b.id, cage_id, start_time, end_time, status, ${participation(customer, 'b', 'user_id')}
+    from bookings b
+    where ${isOwnRow(customer, 'b', 'user_id')}
     union all
-    select g.id, cage_id, start_time, end_time, status, time_zone, instant
-    from guest_bookings g join caller on lower(guest_email) = caller.email
+    select g.id, cage_id, start_time, end_time, status, ${participation(customer, 'g', null)}
+    from guest_bookings g
+    where ${isOwnRow(customer, 'g', null)}
   ) taken
+  cross join caller
   join cages on cages.id = taken.cage_id
   where status <> 'canceled' and end_time > instant`
 
-const upcomingLessons = sql`
-  select 'lessons', l.id, coaches.id, coaches.name, lesson_date, start_time, end_time, payment_status = 'paid'
+const upcomingLessons = (customer: Customer) => sql`
+  select 'lessons', l.id, coaches.id, coaches.name, lesson_date, start_time, end_time, payment_status = 'paid',
+    ${participation(customer, 'l', 'customer_id')}
   from coach_bookings l
-  join caller on customer_id = caller.id or (customer_type = 'guest' and lower(guest_email) = caller.email)
+  cross join caller
   join coaches on coaches.id = l.coach_id
-  where l.status <> 'canceled' and facility_instant(lesson_date + end_time) > instant`
+  where ${isOwnRow(customer, 'l', 'customer_id')} and l.status <> 'canceled'
+    and facility_instant(lesson_date + end_time) > instant`
 
-const upcomingClasses = sql`
+const upcomingClasses = (customer: Customer) => sql`
   select 'classes', r.id, classes.id, classes.name, class_date, i.start_time, i.end_time,
-    r.status = 'paid' or r.total_cost = 0
+    r.status = 'paid' or r.total_cost = 0, ${participation(customer, 'r', 'user_id')}
   from class_registrations r
-  join caller on user_id = caller.id or (guest_name is not null and lower(guest_email) = caller.email)
+  cross join caller
   join class_instances i on i.id = r.class_instance_id
   join classes on classes.id = i.class_id
-  where r.status <> 'canceled' and i.status = 'active' and facility_instant(class_date + i.end_time) > instant`
+  where ${isOwnRow(customer, 'r', 'user_id')} and r.status <> 'canceled' and i.status = 'active'
+    and facility_instant(class_date + i.end_time) > instant`
 
-const upcomingCamps = sql`
+const upcomingCamps = (customer: Customer) => sql`
   select 'camps', r.id, camps.id, camps.name,
     coalesce(slot.date, greatest(camps.start_date, today)), slot.start_time, slot.end_time,
-    r.status = 'paid' or r.total_cost = 0
+    r.status = 'paid' or r.total_cost = 0, participant, booked_by
   from (
-    select c.id, camp_id, status, total_cost, today, instant from camp_registrations c join caller on user_id = caller.id
+    select c.id, camp_id, status, total_cost, ${participation(customer, 'c', 'user_id')}
+    from camp_registrations c
+    where ${isOwnRow(customer, 'c', 'user_id')}
     union all
-    select g.id, camp_id, status, total_cost, today, instant
-    from guest_camp_registrations g join caller on lower(guest_email) = caller.email
+    select g.id, camp_id, status, total_cost, ${participation(customer, 'g', null)}
+    from guest_camp_registrations g
+    where ${isOwnRow(customer, 'g', null)}
   ) r
+  cross join caller
   join camps on camps.id = r.camp_id
   left join lateral (
     select t.date, t.start_time, t.end_time
@@ -118,6 +132,9 @@ const upcomingCamps = sql`
     slot.date is not null
     or (camps.end_date >= today and not exists (select from camp_timeslots t where t.camp_id = camps.id))
   )`
+
+const participation = (customer: Customer, row: string, account: 'user_id' | 'customer_id' | null) =>
+  sql`${participantOf(customer, row)} as participant, ${bookedBy(customer, row, account)} as booked_by`
 
 function withoutPlace({ kind: _kind, total: _total, ...item }: Row): UpcomingItem {
   return item

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
+import type { Profile } from '../../../../shared/contract/accounts.ts'
+import type { ParticipantName } from '../../../../shared/contract/participation.ts'
 import { owingStatuses } from '../../../../shared/domain/memberships.ts'
 import { dollarsFromDecimal } from '../../../../shared/domain/money.ts'
 import type { Db } from '../../../db/database.ts'
-import type { Customer } from '../../accounts/customer.ts'
+import { participantOf } from '../../households/participation.ts'
 
 /**
  * The payment history has money that has moved, money on its way, and a renewal that is owed. It leaves out checkouts
@@ -31,9 +33,12 @@ end`
 
 /**
  * The customer's payments, and those made without an account with their confirmed e-mail, newest first. Each with
- * what it paid, tied by reference (decision 3).
+ * what it paid, tied by reference (decision 3), and for whom, as long as the payer is an adult of that participant.
  */
-export async function listCustomerPayments(db: Db, customer: Customer): Promise<CustomerPayment[]> {
+export async function listCustomerPayments(
+  db: Db,
+  customer: Pick<Profile, 'id' | 'email'>,
+): Promise<CustomerPayment[]> {
   const rows = await db
     .selectFrom('payment_transactions as payment')
     .select(['id', 'payment_type', 'booking_count', 'total_amount', 'refunded_amount', 'payment_method'])
@@ -53,6 +58,8 @@ export async function listCustomerPayments(db: Db, customer: Customer): Promise<
         eb
           .selectFrom('payment_items as item')
           .leftJoin('class_registrations as seat', 'seat.id', 'item.class_registration_id')
+          .leftJoin('bookings as booking', 'booking.id', 'item.booking_id')
+          .leftJoin('coach_bookings as lesson', 'lesson.id', 'item.coach_booking_id')
           .leftJoin('class_instances as session', 'session.id', 'seat.class_instance_id')
           .leftJoin('camp_registrations as camper', 'camper.id', 'item.camp_registration_id')
           .leftJoin('guest_camp_registrations as guest', 'guest.id', 'item.guest_camp_registration_id')
@@ -65,6 +72,12 @@ export async function listCustomerPayments(db: Db, customer: Customer): Promise<
           )
           .select(sql<string | null>`coalesce(session.class_id, camper.camp_id, guest.camp_id)`.as('page_id'))
           .select(sql<string>`item.amount::text`.as('amount'))
+          .select(
+            sql<ParticipantName | null>`coalesce(
+              ${participantOf(customer, 'booking')}, ${participantOf(customer, 'lesson')},
+              ${participantOf(customer, 'seat')}, ${participantOf(customer, 'camper')}
+            )`.as('participant'),
+          )
           .whereRef('item.payment_transaction_id', '=', 'payment.id')
           .where(sql<boolean>`num_nonnulls(
             item.booking_id, item.guest_booking_id, item.coach_booking_id, item.class_registration_id,

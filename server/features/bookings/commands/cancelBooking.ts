@@ -45,6 +45,7 @@ export async function cancelBooking(
   )
   if (back instanceof Refusal) return back
   const canceled = { after: await writeBooking(tx, before, { status: 'canceled' }), back }
-  if (terms.tells.includes('person')) await enqueueBookingCanceled(tx, canceled, note, at)
+  if (terms.tells.includes('person'))
+    await enqueueBookingCanceled(tx, canceled, { note, actorId: terms.actorId }, at)
   return canceled
 }

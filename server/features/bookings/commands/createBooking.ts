@@ -7,6 +7,8 @@ import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import { byCageName } from '../../cages/queries.ts'
+import { namedParticipant, type Participant } from '../../households/participation.ts'
+import { type Told, toldAlone, whoIsTold } from '../../households/told.ts'
 import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
@@ -30,8 +32,16 @@ export interface Booked {
   readonly totalCents: number
 }
 
+/** What was booked and for whom. */
+export interface BookedFor extends Booked {
+  /** Null: nobody was named, and the account or guest takes part. */
+  readonly participant: Participant | null
+}
+
 export interface BookingRequested {
   readonly person: BookedPerson
+  /** Who takes part, of the person's household; null: the person. */
+  readonly participantId: string | null
   readonly sessions: readonly RequestedSession[]
   /** Compared with the price, never used; null: none was shown. */
   readonly shownTotalDollars: number | null
@@ -43,14 +53,16 @@ export interface BookingRequested {
  * Books every session or none (spec 1 §4), to be paid at the desk or paid there already; the confirmation is queued with
  * it.
  *
- * @returns what was booked, or what `quoteBooking` refuses, or `unpaid_hours_limit`.
+ * @returns what was booked; or what `quoteBooking` refuses, `unpaid_hours_limit`, or why the participant is refused.
  */
 export async function createBooking(
   tx: Tx,
   request: BookingRequested,
   { at, terms, time }: Acting,
-): Promise<Booked | Refusal> {
+): Promise<BookedFor | Refusal> {
   const { person, sessions, payment } = request
+  const participant = await namedParticipant(tx, person.userId, request.participantId)
+  if (participant instanceof Refusal) return participant
   time.takes(sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end })))
   const counted = terms.limited ? person.userId : null
   // Sent together, answered in this order: the requests of one person wait for each other before they lock any slot.
@@ -60,12 +72,10 @@ export async function createBooking(
   ])
   if (quoted instanceof Refusal) return quoted
   if (tooMuch) return tooMuch
-  await Promise.all([
-    keepOverrideReason(tx, terms),
-    insertBookings(tx, { ...request, by: terms }, quoted),
-    enqueueBookingConfirmed(tx, person, quoted, at.facility.time_zone, paymentLines[payment.status]),
-  ])
-  return quoted
+  await keepOverrideReason(tx, terms)
+  const told = await insertBookings(tx, { ...request, by: terms }, quoted)
+  await enqueueBookingConfirmed(tx, told, quoted, at.facility.time_zone, paymentLines[payment.status])
+  return { ...quoted, participant }
 }
 
 const paymentLines = { 'pending payment': 'Please pay on arrival.', paid: 'Paid. Thank you!' }
@@ -168,16 +178,17 @@ export interface BookingPayment {
  * triggers, whose constraint has the last word.
  *
  * @param booked.by the terms they are booked under; on what staff entered stands their name.
+ * @returns who is told of it.
  */
 export async function insertBookings(
   tx: Tx,
-  booked: Pick<BookingRequested, 'person' | 'payment'> & {
+  booked: Pick<BookingRequested, 'person' | 'participantId' | 'payment'> & {
     notes?: string | null
     by?: Pick<ActingTerms, 'refundedFor' | 'actorId'>
   },
   { sessions }: Booked,
-): Promise<void> {
-  const { person, payment, notes = null, by } = booked
+): Promise<Told> {
+  const { person, participantId, payment, notes = null, by } = booked
   const enteredBy = by?.refundedFor === 'staff' ? by.actorId : null
   const rows = sessions.map((session) => ({
     id: session.id,
@@ -190,7 +201,7 @@ export async function insertBookings(
     admin_notes: notes,
   }))
   const { userId, name, email, phone } = person
-  await (userId === null
+  const inserted = await (userId === null
     ? tx
         .insertInto('guest_bookings')
         .values(
@@ -202,6 +213,7 @@ export async function insertBookings(
             admin_user_id: enteredBy,
           })),
         )
+        .returning('participant_id')
         .execute()
     : tx
         .insertInto('bookings')
@@ -209,8 +221,13 @@ export async function insertBookings(
           rows.map((row) => ({
             ...row,
             user_id: userId,
+            participant_id: participantId,
             admin_created_for: enteredBy === null ? null : userId,
           })),
         )
+        .returning('participant_id')
         .execute())
+  if (userId !== null && participantId === null) return toldAlone(person)
+  const [row] = inserted
+  return whoIsTold(tx, { participantId: row?.participant_id ?? null, person, actorId: by?.actorId ?? null })
 }

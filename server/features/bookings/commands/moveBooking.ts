@@ -60,7 +60,7 @@ export async function moveBooking(
   time.takes([slot])
   time.frees([slotOf(seen)])
   // The customer's own checkout does not stand in the customer's way; staff do not end one that is going on.
-  const holder = { userId: terms.refundedFor === 'customer' ? seen.person.userId : null }
+  const holder = { userId: terms.refundedFor === 'customer' ? terms.actorId : null }
   await claimPlaces(tx, { slots: [slotOf(seen), slot], seats: [] }, holder, at)
   // Read again under the locks. Only a payment may have come in between.
   const before = await lockBooking(tx, seen)
@@ -103,7 +103,8 @@ export async function moveBooking(
     discount: decimalFromCents(Math.max(0, subtotal - settled.totalCents)),
   })
   const moved = { before, after, back: settled.back }
-  if (terms.tells.includes('person')) await enqueueBookingChanged(tx, moved, move.note, at)
+  if (terms.tells.includes('person'))
+    await enqueueBookingChanged(tx, moved, { note: move.note, actorId: terms.actorId }, at)
   return moved
 }
 

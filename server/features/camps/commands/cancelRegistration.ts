@@ -4,22 +4,27 @@ import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { childOf, isOwnRow } from '../../households/ownRows.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
+import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
+import { paysRegistration } from '../ownPayments.ts'
 import { timeslotsOfCamp } from '../queries.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration
   readonly revision: number
   readonly refund: CustomerRefund
+  /** The accounts with an open checkout for it, which is over. */
+  readonly buyers: readonly string[]
 }
 
 type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
 
 /**
- * Cancels the owner's camp registration until its cut-off. The seat is free at once, and what was paid is refunded by
- * the same rule (decision 30). An open payment for it is canceled; if the card has been charged by then, the money is
+ * Cancels one seat in a camp until its cut-off, for any adult of who takes part. The seat is free at once, and what was
+ * paid for it is refunded to who paid, by the same rule (decision 30). An open payment for it is canceled; if the card has been charged by then, the money is
  * refunded when the provider reports it.
  *
  * @param tell queues the message in the transaction of the cancellation.
@@ -43,26 +48,26 @@ export async function cancelRegistration(
     now,
     requestedBy: owner.id,
   })
-  await openPayments(tx, owner, id).set({ status: 'released' }).execute()
+  const released = await openPayments(tx, id).set({ status: 'released' }).returning('hold.user_id').execute()
   const { revision } = await tx
     .updateTable(table)
     .set({ status: 'canceled' })
     .where('id', '=', id)
     .returning('revision')
     .executeTakeFirstOrThrow()
-  const canceled = { registration, revision, refund }
+  const buyers = released.flatMap(({ user_id }) => user_id ?? [])
+  const canceled = { registration, revision, refund, buyers }
   await tell(canceled)
   return canceled
 }
 
-/** Checkouts in which the owner is paying for this registration. */
-const openPayments = (tx: Tx, owner: Customer, id: string) =>
+/** Checkouts in which somebody of the household is paying for this registration. */
+const openPayments = (tx: Tx, id: string) =>
   tx
-    .updateTable('checkout_holds')
-    .where('user_id', '=', owner.id)
-    .where('purpose', '=', 'camp_registration')
-    .where('status', '=', 'held')
-    .where(sql`details ->> 'registrationId'`, '=', id)
+    .updateTable('checkout_holds as hold')
+    .where('hold.purpose', '=', 'camp_registration')
+    .where('hold.status', '=', 'held')
+    .where(paysRegistration(id))
 
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
@@ -72,12 +77,13 @@ async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistra
   // locked before registrations, as in settling a payment.
   const [, , , registration] = await Promise.all([
     tx
-      .selectFrom('checkout_holds')
-      .select('id')
-      .where('user_id', '=', owner.id)
-      .where('status', '=', 'held')
-      .where(sql`details ->> 'registrationId'`, '=', id)
-      .orderBy('id')
+      .selectFrom('checkout_holds as hold')
+      .select('hold.id')
+      .where('hold.status', '=', 'held')
+      .where('hold.purpose', '=', 'camp_registration')
+      .where(paysRegistration(id))
+      .where(({ exists }) => exists(ofAccount(tx, owner, id)))
+      .orderBy('hold.id')
       .forUpdate()
       .execute(),
     ofAccount(tx, owner, id).forUpdate().execute(),
@@ -87,32 +93,55 @@ async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistra
   return registration
 }
 
-const columns = ['id', 'camp_id', 'status', 'total_cost', 'cancellation_cutoff_days'] as const
+const columns = [
+  'id',
+  'camp_id',
+  'status',
+  'total_cost',
+  'cancellation_cutoff_days',
+  'participant_id',
+] as const
 
 const ofAccount = (tx: Tx, owner: Customer, id: string) =>
   tx
-    .selectFrom('camp_registrations')
-    .select([...columns, sql<RegistrationTable>`'camp_registrations'`.as('table')])
+    .selectFrom('camp_registrations as seat')
+    .select([...columns, sql<RegistrationTable>`'camp_registrations'`.as('table'), 'seat.user_id'])
+    .select([
+      sql<string | null>`null::text`.as('guest_name'),
+      sql<string | null>`null::text`.as('guest_email'),
+      sql<string | null>`null::text`.as('guest_phone'),
+    ])
     .where('id', '=', id)
-    .where('user_id', '=', owner.id)
+    .where(isOwnRow(owner, 'seat', 'user_id'))
 
 const ofGuest = (tx: Tx, owner: Customer, id: string) =>
   tx
-    .selectFrom('guest_camp_registrations')
+    .selectFrom('guest_camp_registrations as seat')
     .select([...columns, sql<RegistrationTable>`'guest_camp_registrations'`.as('table')])
+    .select(sql<string | null>`null::uuid`.as('user_id'))
+    .select(['guest_name', 'guest_email', 'guest_phone'])
     .where('id', '=', id)
-    .where(sql`lower(guest_email)`, '=', owner.email.toLowerCase())
+    .where(isOwnRow(owner, 'seat', null))
 
-const readOwn = (tx: Tx, owner: Customer, id: string) =>
-  tx
+const readOwn = async (tx: Tx, owner: Customer, id: string) => {
+  const row = await tx
     .selectFrom(
       ofAccount(tx, owner, id)
         .unionAll(ofGuest(tx, owner, id))
         .as('registration'),
     )
     .innerJoin('camps', 'camps.id', 'registration.camp_id')
+    .leftJoin('profiles as account', 'account.id', 'registration.user_id')
     .selectAll('registration')
     .select(['camps.name as camp_name', 'camps.start_date', 'camps.end_date'])
+    .select(({ fn }) => [
+      fn.coalesce('account.full_name', 'registration.guest_name').as('person_name'),
+      fn.coalesce('account.email', 'registration.guest_email').as('person_email'),
+      fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
+    ])
+    .select(childOf(owner, 'registration').as('child'))
     .select(campCardMoney('registration.id').as('card_money'))
     .select(timeslotsOfCamp.as('camp_timeslots'))
     .executeTakeFirst()
+  return row && { ...row, payer: await findPayer(tx, { camp_registration_id: row.id }) }
+}

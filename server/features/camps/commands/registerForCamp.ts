@@ -1,57 +1,84 @@
 import type { Profile } from '../../../../shared/contract/accounts.ts'
+import type { Camp } from '../../../../shared/contract/camps.ts'
+import { mostParticipants, type ParticipantRef } from '../../../../shared/contract/registrations.ts'
 import type { UnpaidCampsDetails } from '../../../../shared/domain/limitTexts.ts'
-import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
+import { centsFromDollars } from '../../../../shared/domain/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { personOf } from '../../accounts/bookedPerson.ts'
+import { readTakingPart } from '../../households/takingPart.ts'
+import { customerTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { takeLocks } from '../../places/occupancy.ts'
 import { personLock } from '../../places/unpaidTime.ts'
 import { enqueueCampRegistered } from '../emails.ts'
 import { openCamp } from '../openCamp.ts'
-import { countUnpaidSeats } from '../queries.ts'
+import { countUnpaid } from '../queries.ts'
+import { type NewSeat, takeSeats } from './takeSeats.ts'
+
+export interface Registered {
+  readonly seats: readonly NewSeat[]
+  /** Who got none, where that was allowed. */
+  readonly withoutSeat: readonly ParticipantRef[]
+  /** Of each seat. */
+  readonly cents: number
+}
 
 /**
- * Registers a customer, to be paid on arrival where the camp allows that; a free camp asks for no payment at all (spec
- * 2 §4). The current price is kept with the registration. A canceled registration does not count. The
- * number of a customer's unpaid seats is limited, except for staff (decision record 018).
+ * Registers people of a customer's household, to be paid on arrival where the camp allows that; a free camp asks for no
+ * payment at all (spec 2 §4). The current price is kept with each registration. A canceled registration does not count.
+ * The number of a customer's unpaid camps is limited, except for staff (decision record 018).
  *
- * @returns the registration and its price in cents, or why there is none.
+ * @param wanted.participantIds null for the customer alone.
+ * @returns the registrations, or why there are none.
  */
 export async function registerForCamp(
   tx: Tx,
-  campId: string,
+  wanted: { campId: string; participantIds: readonly string[] | null; allowPartial: boolean },
   customer: Profile,
   at: PurchaseContext,
-): Promise<{ id: string; cents: number } | Refusal> {
+): Promise<Registered | Refusal> {
   // Before the camp's own lock: the unpaid seats of one person are counted by one request at a time.
   await takeLocks(tx, [personLock(customer.id)])
-  const camp = await openCamp(tx, campId, { userId: customer.id }, at)
-  if (camp instanceof Refusal) return camp
+  const people = await readTakingPart(tx, customer, wanted.participantIds)
+  if (people instanceof Refusal) return people
+  const buyer = { userId: customer.id }
+  const open = await openCamp(tx, { ...wanted, people, buyer }, at, customerTerms(customer.id))
+  if (open instanceof Refusal) return open
+  const { camp, seated, withoutSeat } = open
   const cents = centsFromDollars(camp.price)
   if (!camp.pay_on_arrival_enabled && cents > 0) return refuse('pay_on_arrival_unavailable')
-  const tooMany = cents > 0 ? await refuseUnpaidSeats(tx, customer, at) : null
+  const tooMany = cents > 0 ? await refuseUnpaid(tx, { customer, camp, asked: seated.length }, at) : null
   if (tooMany) return tooMany
-  const to = { name: customer.full_name, email: customer.email, userId: customer.id }
-  const { id, cancellation_cutoff_days: cutoffDays } = await tx
-    .insertInto('camp_registrations')
-    .values({ camp_id: camp.id, user_id: customer.id, total_cost: decimalFromCents(cents) })
-    .returning(['id', 'cancellation_cutoff_days'])
-    .executeTakeFirstOrThrow()
-  await enqueueCampRegistered(tx, { campId, to, cents, payment: 'on arrival', cutoffDays, event: id, at })
-  return { id, cents }
+  const owner = { user_id: customer.id }
+  const seats = await takeSeats(tx, { campId: camp.id, owner, people: seated, cents })
+  const [event = ''] = seats.map(({ id }) => id)
+  const person = personOf(customer)
+  const actorId = customer.id
+  await enqueueCampRegistered(tx, {
+    campId: camp.id,
+    seats,
+    person,
+    actorId,
+    payment: 'on arrival',
+    event,
+    at,
+  })
+  return { seats, withoutSeat, cents }
 }
 
-async function refuseUnpaidSeats(
+/** Siblings in one camp count as one camp, up to as many as one request registers. */
+async function refuseUnpaid(
   tx: Tx,
-  customer: Profile,
+  { customer, camp, asked }: { customer: Profile; camp: Camp; asked: number },
   { facility, now }: PurchaseContext,
 ): Promise<Refusal | null> {
   if (customer.role !== 'user') return null
-  const { open, most } = await countUnpaidSeats(tx, customer.id, now)
-  if (most === null || open < most) return null
-  return refuse('unpaid_camps_limit', {
-    limit: most,
-    open,
-    phone: facility.phone,
-  } satisfies UnpaidCampsDetails)
+  const { otherCamps, seatsHere, most } = await countUnpaid(tx, { userId: customer.id, campId: camp.id }, now)
+  if (most === null) return null
+  const { phone } = facility
+  const refusal = (details: UnpaidCampsDetails) => refuse('unpaid_camps_limit', details)
+  if (otherCamps + 1 > most) return refusal({ limit: most, open: otherCamps, phone, counted: 'camps' })
+  if (seatsHere + asked <= mostParticipants) return null
+  return refusal({ limit: mostParticipants, open: seatsHere, phone, counted: 'spots' })
 }

@@ -1,32 +1,44 @@
 import type { Profile } from '../../../../shared/contract/accounts.ts'
+import type { ParticipantRef } from '../../../../shared/contract/registrations.ts'
 import { dollarsFromCents } from '../../../../shared/domain/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { personOf } from '../../accounts/bookedPerson.ts'
+import { readTakingPart } from '../../households/takingPart.ts'
+import { customerTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueClassBooked } from '../emails.ts'
 import { openSessions } from '../openSessions.ts'
-import { takeSeats } from './takeSeats.ts'
+import { type BookedSeat, takeSeats } from './takeSeats.ts'
 
 /**
- * Books sessions that cost nothing, all of them or none: no card is asked for, the seats are counted under the same
- * locks as those that are paid.
+ * Books sessions that cost nothing, all of them or none for each person: no card is asked for, the seats are counted under
+ * the same locks as those that are paid.
  *
+ * @param wanted.participantIds null for the customer alone.
  * @returns the registrations, or why there are none; `price_changed` where there is something to pay after all.
  */
 export async function bookFreeSessions(
   tx: Tx,
-  instanceIds: readonly string[],
+  wanted: {
+    instanceIds: readonly string[]
+    participantIds: readonly string[] | null
+    allowPartial: boolean
+  },
   customer: Profile,
   at: PurchaseContext,
-): Promise<string[] | Refusal> {
-  const { id: userId, full_name: name, email } = customer
-  const open = await openSessions(tx, instanceIds, { userId }, at)
+): Promise<{ seats: BookedSeat<ParticipantRef>[]; withoutSeat: readonly ParticipantRef[] } | Refusal> {
+  const people = await readTakingPart(tx, customer, wanted.participantIds)
+  if (people instanceof Refusal) return people
+  const asked = { ...wanted, people, buyer: { userId: customer.id } }
+  const open = await openSessions(tx, asked, at, customerTerms(customer.id))
   if (open instanceof Refusal) return open
-  const { total } = open.price
-  if (total > 0) return refuse('price_changed', { total_amount: dollarsFromCents(total) })
-  const sessions = await takeSeats(tx, open.sessions, { userId, status: 'registered', cents: new Map() })
-  const registrations = sessions.map(({ registrationId }) => registrationId)
-  const [event = ''] = registrations
-  await enqueueClassBooked(tx, { userId, name, email }, { sessions, totalCents: 0, event }, at)
-  return registrations
+  if (open.totalCents > 0) {
+    return refuse('price_changed', { total_amount: dollarsFromCents(open.totalCents) })
+  }
+  const seats = await takeSeats(tx, open.seats, { owner: { user_id: customer.id }, status: 'registered' })
+  const [event = ''] = seats.map(({ registrationId }) => registrationId)
+  const booking = { seats, person: personOf(customer), actorId: customer.id, payment: 'card' as const, event }
+  await enqueueClassBooked(tx, booking, at)
+  return { seats, withoutSeat: open.withoutSeat }
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { childOf, isOwnRow } from '../../households/ownRows.ts'
 import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
 
@@ -16,8 +17,8 @@ export interface RegistrationCanceled {
 }
 
 /**
- * Cancels the owner's seat in a class session until its cut-off. The seat is free at once, and what was paid for this
- * session is refunded by the same rule (decision 30).
+ * Cancels one seat in a class session until its cut-off, for any adult of who takes part. The seat is free at once, and
+ * what was paid for it is refunded to who paid, by the same rule (decision 30).
  *
  * @param tell queues the message in the transaction of the cancellation.
  * @returns what was canceled and what is refunded, or why not. Another customer's registration counts as not found.
@@ -59,10 +60,10 @@ async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistra
   // Sent together, answered in this order: the read sees what was committed before the lock was taken.
   const [, registration] = await Promise.all([
     tx
-      .selectFrom('class_registrations')
+      .selectFrom('class_registrations as registration')
       .select('id')
       .where('id', '=', id)
-      .where(ownedBy(owner))
+      .where(isOwnRow(owner, 'registration', 'user_id'))
       .forUpdate()
       .execute(),
     readOwn(tx, owner, id),
@@ -70,19 +71,26 @@ async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistra
   return registration ?? null
 }
 
-const readOwn = (tx: Tx, owner: Customer, id: string) =>
-  tx
+const readOwn = async (tx: Tx, owner: Customer, id: string) => {
+  const row = await tx
     .selectFrom('class_registrations as registration')
     .innerJoin('class_instances as session', 'session.id', 'registration.class_instance_id')
     .innerJoin('classes as class', 'class.id', 'session.class_id')
+    .leftJoin('profiles as account', 'account.id', 'registration.user_id')
     .select(['registration.id', 'registration.status', 'registration.total_cost', 'registration.created_at'])
+    .select(['registration.user_id', 'registration.participant_id'])
     .select(['registration.cancellation_cutoff_hours', 'session.status as session_status'])
     .select(['session.class_id', 'session.class_date', 'session.start_time', 'session.end_time'])
     .select(['session.revision as session_revision', 'class.name as class_name'])
+    .select(({ fn }) => [
+      fn.coalesce('account.full_name', 'registration.guest_name').as('person_name'),
+      fn.coalesce('account.email', 'registration.guest_email').as('person_email'),
+      fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
+    ])
+    .select(childOf(owner, 'registration').as('child'))
     .select(cardMoneyFor('class_registration_id', 'registration.id').as('card_money'))
     .where('registration.id', '=', id)
-    .where(ownedBy(owner))
+    .where(isOwnRow(owner, 'registration', 'user_id'))
     .executeTakeFirst()
-
-const ownedBy = ({ id, email }: Customer) =>
-  sql<boolean>`(user_id = ${id} or (guest_name is not null and lower(guest_email) = ${email.toLowerCase()}))`
+  return row && { ...row, payer: await findPayer(tx, { class_registration_id: row.id }) }
+}

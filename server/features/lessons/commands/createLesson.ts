@@ -7,6 +7,8 @@ import type { Tx } from '../../../db/database.ts'
 import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { BookedPerson } from '../../accounts/bookedPerson.ts'
+import { namedParticipant, type Participant } from '../../households/participation.ts'
+import { type Told, toldAlone, whoIsTold } from '../../households/told.ts'
 import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occupancy.ts'
@@ -55,17 +57,21 @@ export interface LessonRequested {
  * Books a lesson: coach and cage together or neither, to be paid at the desk (decision 10). Queues the messages with it.
  *
  * @param request.contact the same customer as messages speak to them.
- * @returns the lesson, or what stands in its way.
+ * @param request.participantId who takes part, of the customer's household; null: the customer.
+ * @returns the lesson with the participant that was named, or what stands in its way.
  */
 export async function createLesson(
   tx: Tx,
   request: Pick<LessonRequested, 'customer' | 'lesson'> & {
     readonly contact: BookedPerson
+    readonly participantId: string | null
     readonly payment_method: PaymentMethod
   },
   { at, terms, time }: Acting,
-): Promise<LessonBooked | Refusal> {
+): Promise<(LessonBooked & { participant: Participant | null }) | Refusal> {
   const { customer, lesson, contact, payment_method } = request
+  const participant = await namedParticipant(tx, contact.userId, request.participantId)
+  if (participant instanceof Refusal) return participant
   const { start, end } = lesson.time
   time.takes([{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }])
   const outsideHours = underTerms(terms, 'coach_hours', refuse('coach_unavailable'))
@@ -76,17 +82,15 @@ export async function createLesson(
   const tooMuch = terms.limited ? await refuseTooMuch(tx, requested, at.facility) : null
   if (tooMuch) return tooMuch
   const status = 'pending payment'
-  await Promise.all([
-    keepOverrideReason(tx, terms),
-    insertLesson(tx, customer, booked, {
-      status,
-      payment_status: status,
-      payment_method,
-      booked_by_coach: terms.actor === 'coach',
-    }),
-    enqueueLessonMessages(tx, booked, contact, at, { status, tells: terms.tells }),
-  ])
-  return booked
+  await keepOverrideReason(tx, terms)
+  const told = await insertLesson(tx, { customer, contact, participant, actorId: terms.actorId }, booked, {
+    status,
+    payment_status: status,
+    payment_method,
+    booked_by_coach: terms.actor === 'coach',
+  })
+  await enqueueLessonMessages(tx, booked, { told, contact, participant }, at, { status, tells: terms.tells })
+  return { ...booked, participant }
 }
 
 /** A lesson that is paid on arrival counts against the limit on unpaid time (decision record 018). */
@@ -202,14 +206,28 @@ export interface LessonPayment {
   readonly booked_by_coach?: boolean
 }
 
-/** The ledger's row is written by the table's trigger, whose constraints have the last word. */
-export const insertLesson = (
+/** Who takes part in a lesson, and who books it. */
+export interface LessonFor {
+  readonly customer: LessonCustomer
+  /** The customer as messages speak to them. */
+  readonly contact: BookedPerson
+  /** Null: nobody was named, and the customer takes part. */
+  readonly participant: Participant | null
+  readonly actorId: string | null
+}
+
+/**
+ * The ledger's row is written by the table's trigger, whose constraints have the last word.
+ *
+ * @returns who is told of it.
+ */
+export async function insertLesson(
   tx: Tx,
-  customer: LessonCustomer,
+  { customer, contact, participant, actorId }: LessonFor,
   booked: LessonBooked,
   payment: LessonPayment,
-) =>
-  tx
+): Promise<Told> {
+  const { participant_id: participantId } = await tx
     .insertInto('coach_bookings')
     .values({
       id: booked.id,
@@ -217,7 +235,7 @@ export const insertLesson = (
       cage_id: booked.cage.id,
       customer_type: customer.type,
       ...(customer.type === 'user'
-        ? { customer_id: customer.id }
+        ? { customer_id: customer.id, participant_id: participant?.id ?? null }
         : {
             guest_name: customer.guest.name,
             guest_email: customer.guest.email,
@@ -232,4 +250,8 @@ export const insertLesson = (
       cage_cost: decimalFromCents(booked.cageCents),
       ...payment,
     })
-    .execute()
+    .returning('participant_id')
+    .executeTakeFirstOrThrow()
+  if (customer.type === 'user' && !participant) return toldAlone(contact)
+  return whoIsTold(tx, { participantId, person: contact, actorId })
+}

@@ -105,7 +105,7 @@ export async function moveLesson(
     ...(status === before.status ? {} : { status, ...paymentByHand(status, at.now, terms) }),
   })
   const moved = { before, after, back: settled.back }
-  await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells }, at)
+  await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells, actorId: terms.actorId }, at)
   return moved
 }
 
@@ -157,7 +157,7 @@ async function claimBothTimes(
   ])
   const slot = { cageId: null, coachId: seen.coach_id, start, end }
   // Staff do not end a checkout that is going on.
-  const holder = { userId: terms.refundedFor === 'customer' ? seen.person.userId : null }
+  const holder = { userId: terms.refundedFor === 'customer' ? terms.actorId : null }
   await clearPlaces(tx, { slots: [slot], seats: [] }, holder, now)
 }
 

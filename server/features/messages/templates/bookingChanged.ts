@@ -1,7 +1,7 @@
-import type { MessageTemplate } from './template.ts'
+import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
 /** One cage booking, formatted for its customer. */
-export interface CageBookingData {
+export interface CageBookingData extends ParticipantData {
   readonly full_name: string
   readonly cage_name: string
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
@@ -23,6 +23,7 @@ export interface BookingChangedData extends CageBookingData {
 
 export const cageBookingSample: CageBookingData = {
   full_name: 'Jo Slugger',
+  participant_name: 'Mia Slugger',
   cage_name: 'Cage 2',
   day: 'Tuesday, November 24, 2026',
   time: '4:00 PM - 5:30 PM',
@@ -38,9 +39,9 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
     total: '$45.00',
   },
   required: ['day', 'time'],
-  subject: 'Booking changed: {{cage_name}}, {{day}}, {{time}}',
-  html: `<h1>Your booking was changed</h1>
-<p>Hi {{full_name}}, this is your booking now:</p>
+  subject: `Booking changed${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
+  html: `<h1>${theirs('booking', ['The', 'Your'])} was changed</h1>
+<p>Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:</p>
 <table class="rows">
 <tr><td><strong>{{cage_name}}</strong><br>{{day}}, {{time}}</td><td class="amount">{{total}}</td></tr>
 </table>
@@ -48,7 +49,7 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
 {{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
 <p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, this is your booking now:
+  text: `Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:
 
 {{cage_name}}: {{day}}, {{time}}, {{total}}
 

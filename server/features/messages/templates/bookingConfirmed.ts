@@ -1,8 +1,8 @@
 import { preparedLines } from '../templateVariables.ts'
-import type { MessageTemplate } from './template.ts'
-import { escapeHtml } from './template.ts'
+import type { MessageTemplate, ParticipantData } from './template.ts'
+import { escapeHtml, forParticipant } from './template.ts'
 
-export interface BookingConfirmedData {
+export interface BookingConfirmedData extends ParticipantData {
   readonly full_name: string
   readonly sessions: readonly {
     readonly cage_name: string
@@ -23,6 +23,7 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
   description: 'Confirms a cage booking.',
   sample: {
     full_name: 'Jo Slugger',
+    participant_name: 'Mia Slugger',
     sessions: [
       { cage_name: 'Cage 2', day: 'Tue Nov 24', time: '4:00 PM - 4:30 PM', price: '$20.00' },
       { cage_name: 'Cage 10', day: 'Tue Nov 24', time: '5:00 PM - 6:00 PM', price: '$30.00' },
@@ -32,16 +33,21 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
   },
   required: ['sessions'],
   values: (data) => ({ ...data, ...sessionValues(data.sessions) }),
-  subject: 'Booking confirmed: {{summary}}',
-  html: `<h1>You are booked</h1>
+  subject: `Booking confirmed${forParticipant}: {{summary}}`,
+  html: `<h1>{{#if participant_name}}{{participant_name}} is booked{{else}}You are booked{{/if}}</h1>
 <p>Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.</p>
-<table class="rows">
+{{#if participant_name}}<p>This booking is for <strong>{{participant_name}}</strong>.</p>
+{{/if}}<table class="rows">
 {{sessions}}
 <tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
 </table>
 <p>{{payment_line}}</p>
 <p class="aside">Your plans changed? Cancel or move it in <a href="{{site_url}}/account?tab=bookings">your account</a>, or call us at {{facility.phone}}, and someone else can have the cage.</p>`,
   text: `Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.
+{{#if participant_name}}
+
+This booking is for {{participant_name}}.
+{{/if}}
 
 {{sessions}}
 Total: {{total}}

@@ -4,6 +4,8 @@ import { escapeHtml } from './template.ts'
 
 export interface CampRegisteredData {
   readonly full_name: string
+  /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
+  readonly participant_name: string
   readonly camp_name: string
   /** What there is to tell, e.g. 'You are registered'. */
   readonly headline: string
@@ -30,6 +32,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
   description: 'Confirms a registration for a camp, or that it has been paid later.',
   sample: {
     full_name: 'Jo Slugger',
+    participant_name: '',
     camp_name: 'Fall Skills Camp',
     headline: 'You are registered',
     sessions: [
@@ -55,7 +58,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
   }),
   subject: '{{headline}}: {{camp_name}}',
   html: `<h1>{{headline}}</h1>
-<p>Hi {{full_name}}, your spot in {{camp_name}} is yours. See you at {{facility.name}}, {{facility.address}}.</p>
+<p>Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}.</p>
 <table class="rows">
 {{sessions}}
 <tr class="total"><td><strong>Price</strong></td><td class="amount"><strong>{{price}}</strong></td></tr>
@@ -69,7 +72,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
 <p class="aside">Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It begins too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}</p>`,
   text: `{{headline}}
 
-Hi {{full_name}}, your spot in {{camp_name}} is yours. See you at {{facility.name}}, {{facility.address}}.
+Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}.
 
 {{sessions}}
 

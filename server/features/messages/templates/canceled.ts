@@ -1,6 +1,6 @@
 import { type CageBookingData, cageBookingSample } from './bookingChanged.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
-import type { MessageTemplate, MessageTexts } from './template.ts'
+import { forParticipant, type MessageTemplate, type MessageTexts, theirs } from './template.ts'
 
 /** Data of every cancellation message, besides the canceled item. */
 interface CanceledData {
@@ -46,9 +46,9 @@ export const bookingCanceled: MessageTemplate<BookingCanceledData> = {
   sample: { ...cageBookingSample, book_url: 'https://cages.example/book-cage' },
   required: ['day', 'time'],
   ...canceledTexts({
-    subject: 'Booking canceled: {{cage_name}}, {{day}}, {{time}}',
-    heading: 'Your booking was canceled',
-    sentence: 'your booking of {{cage_name}} on {{day}}, {{time}}, was canceled.',
+    subject: `Booking canceled${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
+    heading: `${theirs('booking', ['The', 'Your'])} was canceled`,
+    sentence: `${theirs('booking', ['the', 'your'])} of {{cage_name}} on {{day}}, {{time}}, was canceled.`,
     bookAgain: 'Find another time',
   }),
 }
@@ -65,14 +65,16 @@ export const lessonCanceled: MessageTemplate<LessonCanceledData> = {
   },
   required: ['day', 'time'],
   ...canceledTexts({
-    subject: 'Lesson canceled: {{coach_name}}, {{day}}, {{time}}',
-    heading: 'Your lesson was canceled',
-    sentence: 'your session with {{coach_name}} on {{day}}, {{time}}, will not take place.',
+    subject: `Lesson canceled${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
+    heading: `${theirs('lesson', ['The', 'Your'])} was canceled`,
+    sentence: `${theirs('session', ['the', 'your'])} with {{coach_name}} on {{day}}, {{time}}, will not take place.`,
     bookAgain: 'Find another time',
   }),
 }
 
 export interface CampCanceledData extends CanceledData {
+  /** Who takes part; empty where the reader does. */
+  readonly participant_name: string
   readonly camp_name: string
   /** e.g. '6/08/2026 - 6/12/2026'. */
   readonly dates: string
@@ -82,6 +84,7 @@ export const campCanceled: MessageTemplate<CampCanceledData> = {
   description: 'Tells the customer that their registration for a camp was canceled.',
   sample: {
     full_name: 'Jo Slugger',
+    participant_name: '',
     camp_name: 'Fall Skills Camp',
     dates: '11/24/2026 - 11/25/2026',
     note: '',
@@ -92,12 +95,15 @@ export const campCanceled: MessageTemplate<CampCanceledData> = {
   ...canceledTexts({
     subject: 'Registration canceled: {{camp_name}}',
     heading: 'Your registration was canceled',
-    sentence: 'your registration for {{camp_name}}, {{dates}}, was canceled.',
+    sentence:
+      '{{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} for {{camp_name}}, {{dates}}, was canceled.',
     bookAgain: 'See the camps',
   }),
 }
 
 export interface ClassCanceledData extends CanceledData {
+  /** Who takes part; empty where the reader does. */
+  readonly participant_name: string
   readonly class_name: string
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
   readonly day: string
@@ -110,6 +116,7 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
     'Tells the customer that their place in a class session was canceled; carries the calendar file.',
   sample: {
     full_name: 'Jo Slugger',
+    participant_name: '',
     class_name: 'Hitting Basics',
     day: 'Tuesday, November 24, 2026',
     time: '4:00 PM - 5:00 PM',
@@ -121,7 +128,8 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
   ...canceledTexts({
     subject: 'Class canceled: {{class_name}}, {{day}}, {{time}}',
     heading: 'Your class session was canceled',
-    sentence: 'your place in {{class_name}} on {{day}}, {{time}}, was canceled.',
+    sentence:
+      '{{#if participant_name}}the place of {{participant_name}}{{else}}your place{{/if}} in {{class_name}} on {{day}}, {{time}}, was canceled.',
     bookAgain: 'Find another session',
   }),
 }

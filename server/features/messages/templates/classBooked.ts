@@ -6,6 +6,8 @@ export interface ClassBookedData {
   readonly full_name: string
   readonly sessions: readonly {
     readonly class_name: string
+    /** Who takes part; empty where the reader does. */
+    readonly participant_name: string
     /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
     readonly day: string
     /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'. */
@@ -13,6 +15,8 @@ export interface ClassBookedData {
     /** e.g. '$21.25', the member discount taken off. */
     readonly price: string
   }[]
+  /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
+  readonly participant_name: string
   readonly total: string
   /** How it is paid, e.g. 'Paid by card.'. */
   readonly payment_line: string
@@ -30,17 +34,20 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     sessions: [
       {
         class_name: 'Hitting Basics',
+        participant_name: '',
         day: 'Tuesday, November 24, 2026',
         time: '4:00 PM - 5:00 PM',
         price: '$25.00',
       },
       {
         class_name: 'Hitting Basics',
+        participant_name: '',
         day: 'Tuesday, December 1, 2026',
         time: '4:00 PM - 5:00 PM',
         price: '$25.00',
       },
     ],
+    participant_name: '',
     total: '$50.00',
     payment_line: 'Paid by card.',
     cancel_line:
@@ -51,7 +58,7 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
   values: (data) => ({ ...data, ...sessionValues(data.sessions) }),
   subject: 'Class booked: {{summary}}',
   html: `<h1>You are in</h1>
-<p>Hi {{full_name}}, your place is booked. See you at {{facility.name}}, {{facility.address}}.</p>
+<p>Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}.</p>
 <table class="rows">
 {{sessions}}
 <tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
@@ -59,7 +66,7 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
 <p>{{payment_line}}</p>
 <p class="action"><a class="button" href="{{account_url}}">See my classes</a></p>
 <p class="aside">Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It starts too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}</p>`,
-  text: `Hi {{full_name}}, your place is booked. See you at {{facility.name}}, {{facility.address}}.
+  text: `Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}.
 
 {{sessions}}
 Total: {{total}}
@@ -77,10 +84,13 @@ type Session = ClassBookedData['sessions'][number]
 const sessionValues = (sessions: readonly Session[]) => ({
   summary: summaryOf(sessions),
   sessions: preparedLines(
-    sessions.map(({ class_name, day, time, price }) => ({
-      html: `<tr><td><strong>${escapeHtml(class_name)}</strong><br>${escapeHtml(`${day}, ${time}`)}</td><td class="amount">${escapeHtml(price)}</td></tr>`,
-      text: `${class_name}: ${day}, ${time}, ${price}`,
-    })),
+    sessions.map(({ class_name, participant_name, day, time, price }) => {
+      const title = participant_name === '' ? class_name : `${class_name} for ${participant_name}`
+      return {
+        html: `<tr><td><strong>${escapeHtml(title)}</strong><br>${escapeHtml(`${day}, ${time}`)}</td><td class="amount">${escapeHtml(price)}</td></tr>`,
+        text: `${title}: ${day}, ${time}, ${price}`,
+      }
+    }),
   ),
 })
 

@@ -1,5 +1,5 @@
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
-import type { MessageTemplate, MessageTexts } from './template.ts'
+import { forParticipant, type MessageTemplate, type MessageTexts } from './template.ts'
 
 /** A lesson, formatted for its coach. */
 export interface LessonBookedData extends Omit<LessonData, 'full_name'> {
@@ -11,6 +11,9 @@ export interface LessonBookedData extends Omit<LessonData, 'full_name'> {
 const { full_name, ...lesson } = lessonSample
 const sample: LessonBookedData = { ...lesson, customer_name: full_name, customer_phone: '(409) 555-0142' }
 
+/** Who comes, in a subject: 'Mia Slugger (Jo Slugger)' or 'Jo Slugger'. */
+const who = '{{#if participant_name}}{{participant_name}} ({{customer_name}}){{else}}{{customer_name}}{{/if}}'
+
 /** @param texts.previous a line that says when the lesson was before. */
 const coachTexts = (texts: {
   subject: string
@@ -18,7 +21,7 @@ const coachTexts = (texts: {
   sentence: string
   previous?: string
 }): MessageTexts => ({
-  subject: `${texts.subject}: {{customer_name}}, {{day}}, {{time}}`,
+  subject: `${texts.subject}: ${who}, {{day}}, {{time}}`,
   html: `<h1>${texts.heading}</h1>
 <p>Hi {{coach_name}}, ${texts.sentence}</p>
 <table class="rows">
@@ -41,7 +44,7 @@ export const lessonBooked: MessageTemplate<LessonBookedData> = {
   ...coachTexts({
     subject: 'New lesson',
     heading: 'You have a new lesson',
-    sentence: '{{customer_name}} booked a lesson with you.',
+    sentence: `{{customer_name}} booked a lesson with you${forParticipant}.`,
   }),
 }
 
@@ -57,7 +60,7 @@ export const coachLessonChanged: MessageTemplate<CoachLessonChangedData> = {
   ...coachTexts({
     subject: 'Lesson moved',
     heading: 'A lesson was moved',
-    sentence: 'the lesson with {{customer_name}} is now at this time:',
+    sentence: `the lesson with ${who} is now at this time:`,
     previous: 'Before: {{previous}}',
   }),
 }
@@ -71,6 +74,6 @@ export const coachLessonCanceled: MessageTemplate<CoachLessonCanceledData> = {
   ...coachTexts({
     subject: 'Lesson canceled',
     heading: 'A lesson was canceled',
-    sentence: 'the lesson with {{customer_name}} will not take place. The time is free again.',
+    sentence: `the lesson with ${who} will not take place. The time is free again.`,
   }),
 }

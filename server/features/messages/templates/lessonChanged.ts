@@ -1,5 +1,5 @@
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
-import type { MessageTemplate } from './template.ts'
+import { forParticipant, type MessageTemplate, theirs } from './template.ts'
 
 export interface LessonChangedData extends LessonData {
   /** When it was before, e.g. 'Monday, November 23, 2026, 5:00 PM - 6:00 PM'. */
@@ -22,9 +22,9 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
     note: 'Coach Casey has a tournament on Monday.',
   },
   required: ['day', 'time'],
-  subject: 'Lesson changed: {{coach_name}}, {{day}}, {{time}}',
-  html: `<h1>Your lesson was changed</h1>
-<p>Hi {{full_name}}, your session with {{coach_name}} is now at this time:</p>
+  subject: `Lesson changed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
+  html: `<h1>${theirs('lesson', ['The', 'Your'])} was changed</h1>
+<p>Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now at this time:</p>
 <table class="rows">
 <tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td><td class="amount">{{total}}</td></tr>
 </table>
@@ -32,7 +32,7 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
 {{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
 <p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, your session with {{coach_name}} is now at this time:
+  text: `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now at this time:
 
 {{day}}
 {{time}}, {{cage_name}}

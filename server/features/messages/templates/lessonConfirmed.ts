@@ -1,7 +1,7 @@
-import type { MessageTemplate } from './template.ts'
+import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
 /** A lesson, formatted for its customer. */
-export interface LessonData {
+export interface LessonData extends ParticipantData {
   readonly full_name: string
   readonly coach_name: string
   readonly cage_name: string
@@ -24,6 +24,7 @@ export interface LessonConfirmedData extends LessonData {
 
 export const lessonSample: LessonData = {
   full_name: 'Jo Slugger',
+  participant_name: 'Mia Slugger',
   coach_name: 'Casey Coach',
   cage_name: 'Cage 2',
   day: 'Tuesday, November 24, 2026',
@@ -41,9 +42,9 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
     sign_up_url: 'https://cages.example/auth?mode=signup',
   },
   required: ['day', 'time'],
-  subject: 'Lesson confirmed: {{coach_name}}, {{day}}, {{time}}',
-  html: `<h1>Your lesson is booked</h1>
-<p>Hi {{full_name}}, your session with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.</p>
+  subject: `Lesson confirmed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
+  html: `<h1>${theirs('lesson', ['The', 'Your'])} is booked</h1>
+<p>Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.</p>
 <table class="rows">
 <tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td><td></td></tr>
 <tr><td>Coach fee</td><td class="amount">{{coach_fee}}</td></tr>
@@ -54,7 +55,7 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
 {{#if sign_up_url}}<p class="action"><a class="button" href="{{sign_up_url}}">Create Account to Manage Booking</a></p>
 <p>Sign up with this email address and the lesson is in your account.</p>{{/if}}
 <p class="aside">Your plans changed? {{#unless sign_up_url}}Cancel or move it in <a href="{{site_url}}/account?tab=lessons">your account</a>, or call{{else}}Call{{/unless}} us at {{facility.phone}}, and someone else can have the time.</p>`,
-  text: `Hi {{full_name}}, your session with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.
+  text: `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.
 
 {{day}}
 {{time}}, {{cage_name}}

@@ -39,5 +39,18 @@ export interface MessageTemplate<Data extends object = object> extends MessageTe
   readonly marketing?: true
 }
 
+/** Who takes part, in a message about something booked. */
+export interface ParticipantData {
+  /** Empty where the reader takes part. */
+  readonly participant_name: string
+}
+
+/** ' for Mia' in a text with `participant_name`. */
+export const forParticipant = '{{#if participant_name}} for {{participant_name}}{{/if}}'
+
+/** 'The booking for Mia' or 'Your booking', at the beginning of a sentence or within one. */
+export const theirs = (noun: string, [the, your]: readonly ['The', 'Your'] | readonly ['the', 'your']) =>
+  `{{#if participant_name}}${the} ${noun} for {{participant_name}}{{else}}${your} ${noun}{{/if}}`
+
 /** A text as HTML shows it, escaped the way that the templates escape their values. */
 export const escapeHtml = (text: string): string => Handlebars.escapeExpression(text)

@@ -111,6 +111,7 @@ function insertPlaces(tx: Tx, holdId: string, { slots, seats }: Places): Promise
     checkout_hold_id: holdId,
     camp_id: 'campId' in seat ? seat.campId : null,
     class_instance_id: 'classInstanceId' in seat ? seat.classInstanceId : null,
+    participant_id: seat.participantId ?? null,
   }))
   return [
     ...(slotRows.length > 0 ? [tx.insertInto('checkout_hold_slots').values(slotRows).execute()] : []),

@@ -7,7 +7,7 @@ import { Refusal } from '../../../refusal.ts'
 import { endHold, isHeld, readHold } from '../../places/holds.ts'
 import { arePlacesTaken, clearPlaces, lockPlaces, type Places } from '../../places/places.ts'
 import { type ProviderEvent, recordEvent } from '../events.ts'
-import type { Buyer, PaidItem, Products, PurchaseContext } from '../purchase.ts'
+import type { BookedInPart, Buyer, PaidItem, Products, PurchaseContext } from '../purchase.ts'
 import type { IntentReading } from '../readIntent.ts'
 import { refundPayment } from '../refunds.ts'
 
@@ -111,16 +111,33 @@ async function settleSuccess(
   if (refused) return refund(refused)
   if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return refund('place_gone')
   const paid = { buyer, totalCents, details, paymentId: payment.id }
-  const items = await products.ofType(purpose).book(tx, paid, at)
-  if (items instanceof Refusal) return refund(reasonOf(items))
+  const booked = await products.ofType(purpose).book(tx, paid, at)
+  if (booked instanceof Refusal) return refund(reasonOf(booked))
+  const { items, givenBack } = 'items' in booked ? booked : { items: booked, givenBack: [] }
   await insertItems(tx, payment.id, items)
-  return settled
+  const due = byReason(givenBack, leftCents)
+  for (const [reason, cents] of due) {
+    await refundPayment(tx, { paymentId: payment.id, cents, reason, now: at.now })
+  }
+  return { ...settled, refunds: due.size > 0 }
+}
+
+/** What is given back for each reason, together never more than is left of the payment. */
+function byReason(givenBack: BookedInPart['givenBack'], leftCents: number): Map<RefundReason, number> {
+  const due = new Map<RefundReason, number>()
+  let left = leftCents
+  for (const { cents, reason } of givenBack) {
+    const part = Math.min(cents, left)
+    left -= part
+    if (part > 0) due.set(reason, (due.get(reason) ?? 0) + part)
+  }
+  return due
 }
 
 /** Why something that was paid cannot be booked. */
 function reasonOf({ code }: Refusal): RefundReason {
   if (code === 'registration_not_found') return 'registration_canceled'
-  return code.startsWith('already') ? 'duplicate' : 'place_gone'
+  return code.includes('already') ? 'duplicate' : 'place_gone'
 }
 
 const completePayment = (

@@ -54,6 +54,7 @@ describe('the page of what was paid', () => {
     id: 'x',
     page_id: page_id || null,
     amount: 1,
+    participant: null,
   })
 
   it('is the camp’s or class’s own, and else the tab that lists it', () => {

@@ -128,9 +128,13 @@ function LessonEdit({ lesson, facility, onClose, onSaved }: LessonEditProps) {
           {cancels ? null : before.start <= now ? (
             <p className={classes.fixed}>This lesson has begun: its time stays as it is.</p>
           ) : moves ? (
-            <section className={classes.move} aria-label="Reschedule">
+            <section className={classes.move} aria-labelledby="reschedule">
+              {/* The button that was pressed is gone: the focus goes on here. */}
+              <h3 id="reschedule" tabIndex={-1} ref={focusOnce} className={classes.heading}>
+                Reschedule
+              </h3>
               <p className={classes.question}>
-                Choose the half hours of the new time, beside each other in one cage.
+                Choose the half hours of the new time, side by side in one cage.
               </p>
               <CoachDayGrid
                 coachId={lesson.coach_id}
@@ -199,6 +203,8 @@ function LessonEdit({ lesson, facility, onClose, onSaved }: LessonEditProps) {
     </>
   )
 }
+
+const focusOnce = (heading: HTMLElement | null) => heading?.focus()
 
 /** 'Sam Parent', and who booked for them. */
 const nameOf = (lesson: EditableLesson): string =>

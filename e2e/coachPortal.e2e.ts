@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { facilityDay } from '../shared/domain/time.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { bookLesson, coachId } from './coachPage.ts'
+import { getFacility } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, DEMO_PASSWORD, signIn, signInAsDemo } from './people.ts'
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Coach', exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const path = (page: Page) => new URL(page.url()).pathname
+
+async function openPortal(page: Page): Promise<void> {
+  await signInAsDemo(page.request, 'coach')
+  await page.goto('/coach-dashboard')
+  await expect(page.getByRole('heading', { name: 'Next lesson' })).toBeVisible()
+}
+
+/** A mail of this subject in the development mailbox of an address, once it is there. */
+async function mailTo(request: APIRequestContext, email: string, subject: string): Promise<string> {
+  let text = ''
+  await expect(async () => {
+    const list = await (await request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text()
+    const mails = await Promise.all(
+      [...list.matchAll(/\/dev\/mailbox\/[0-9a-f-]{36}/g)].map(async ([mail]) =>
+        (await request.get(`${mail}/html`)).text(),
+      ),
+    )
+    text = mails.find((mail) => mail.includes(subject)) ?? ''
+    expect(text).not.toBe('')
+  }).toPass({ intervals: [100, 250], timeout: 15_000 })
+  return text
+}
+
+test('a coach hears of a new lesson, moves one and cancels one, and the customer’s page shows it at once', {
+  tag: '@phone',
+}, async ({ page, openBrowser, day }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const customer = await openBrowser()
+  const email = await createCustomer(customer.request)
+  await signIn(customer.request, email)
+  await openPortal(page)
+
+  await bookLesson(customer.request, day, '16:00')
+  await expect(page.getByRole('status').filter({ hasText: 'New booking: Robin Batter' })).toContainText(
+    `${formatDay(day)}, 4:00 PM`,
+  )
+  await bookLesson(customer.request, day, '19:00')
+  await customer.goto('/account?tab=lessons')
+  const lessons = customer.getByRole('tabpanel', { name: 'Lessons' }).getByRole('listitem')
+  await expect(lessons).toHaveCount(2)
+
+  await tabs(page).getByRole('link', { name: 'Bookings' }).click()
+  await page.getByLabel('Search bookings').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 bookings shown')).toBeVisible()
+  await expect(page.getByText(email)).toHaveCount(2)
+  const menuOf = (index: number) => page.getByRole('button', { name: /^Actions for Robin Batter/ }).nth(index)
+
+  await menuOf(0).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Coach Session' })
+  await edit.getByRole('button', { name: 'Reschedule' }).click()
+  for (const time of ['5:30 PM', '6:00 PM']) {
+    await edit
+      .getByRole('button', { name: `Cage 2, ${formatDay(day)}, ${time}, available`, exact: true })
+      .click()
+  }
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Confirm Reschedule' }).click()
+  const success = page.getByRole('dialog', { name: 'Success!' })
+  await expect(success).toContainText('Booking updated successfully!')
+  await expect(lessons.filter({ hasText: '5:30 PM - 6:30 PM' })).toContainText('Cage 2')
+  await success.getByRole('button', { name: 'OK' }).click()
+
+  await menuOf(1).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel Booking' })
+  await expect(cancel).toContainText(
+    'Are you sure you want to cancel this booking? This action cannot be undone.',
+  )
+  await expectAccessible(page, [{ width: 320, colorScheme: 'dark' }])
+  await cancel.getByLabel('A line for the customer').fill('My car broke down. Sorry!')
+  await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(success).toContainText('Booking cancelled successfully')
+  await expect(lessons.filter({ hasText: '7:00 PM - 8:00 PM' })).toContainText('Canceled')
+  await success.getByRole('button', { name: 'OK' }).click()
+
+  // A canceled one can be looked at, and nothing else.
+  await expect(page.getByText('Canceled')).toBeVisible()
+  await menuOf(1).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Details'])
+  expect(await mailTo(page.request, email, 'My car broke down. Sorry!')).toContain('7:00 PM')
+})
+
+test('the day: who comes, Paid and No-show with undo, the calendar, the way to the next free half hour', {
+  tag: '@phone',
+}, async ({ page, openBrowser }) => {
+  const desk = await openBrowser()
+  await signInAsDemo(desk.request, 'desk')
+  const name = `Gwen ${randomUUID().slice(0, 4)}`
+  const { time_zone } = await getFacility(desk.request)
+  const today = facilityDay(new Date(), time_zone)
+  // At midnight, which has passed whenever this runs; only the desk books it, with a reason.
+  const booked = await desk.request.post('/api/lessons', {
+    data: {
+      ...{ coach_id: await coachId(desk.request), lesson_date: today, start_time: '00:00' },
+      ...{ duration_minutes: 30, payment_method: 'on_arrival', override_reason: 'Written down afterwards' },
+      guest_details: { name, phone: '(409) 555-0188', email: '' },
+    },
+  })
+  expect(booked.status(), await booked.text()).toBe(201)
+  await openPortal(page)
+  await expect(page.getByText(formatDay(today, 'long'))).toBeVisible()
+  const card = page.getByRole('article', { name: `12:00 AM - 12:30 AM, ${name}` })
+  await expect(card).toContainText('Pending Payment')
+
+  const mark = (label: string) => card.getByRole('button', { name: `${label}: ${name}`, exact: true })
+  await mark('Paid').click()
+  await expect(mark('Undo paid')).toBeVisible()
+  await expect(card).not.toContainText('Pending Payment')
+  await mark('No-show').click()
+  await expect(mark('Undo no-show')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `Marked as no-show: ${name}.` })).toBeVisible()
+  await mark('Undo no-show').click()
+  await expect(mark('No-show')).toBeVisible()
+  // What the desk noted is not the coach's to take back.
+  const [lesson] = (
+    (await (
+      await page.request.get(
+        `/api/coach/bookings?p_coach_id=${await coachId(page.request)}&search_query=${name}`,
+      )
+    ).json()) as { items: { id: string }[] }
+  ).items
+  const setPaid = (p_new_status: string) =>
+    desk.request.put(`/api/lessons/${lesson?.id}/payment-status`, { data: { p_new_status } })
+  expect((await setPaid('pending payment')).status()).toBe(200)
+  await expect(mark('Paid')).toBeVisible()
+  expect((await setPaid('paid')).status()).toBe(200)
+  await expect(card).not.toContainText('Pending Payment')
+  await expect(mark('Undo paid')).toBeHidden()
+
+  const fold = card.getByRole('button', { name: `Details: ${name}` })
+  if (await fold.isVisible()) await fold.click()
+  await expect(card.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:4095550188')
+  await card.getByRole('button', { name: 'Medical note' }).click()
+  await expect(card.getByRole('region', { name: `Medical note of ${name}` })).toContainText(
+    'No medical note.',
+  )
+
+  await page.getByRole('button', { name: 'Get calendar address' }).click()
+  const url = await page.getByLabel('Calendar address').inputValue()
+  expect(await (await page.request.get(url)).text()).toContain(`SUMMARY:Lesson: ${name}`)
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: /^Next free half hour/ }).click()
+  await expect(page).toHaveURL(/tab=book-client&day=[\d-]+&time=/)
+  await expect(heading(page, 'Book Client')).toBeVisible()
+})
+
+test('the portal by keyboard: guards, tabs, search, and what did not load', {
+  tag: '@desktop',
+}, async ({ page, allowProblem }) => {
+  await page.goto('/coach-dashboard?tab=bookings')
+  await expect(heading(page, 'Sign In')).toBeVisible()
+  await page.getByLabel('Email').fill('coach@demo.dugout.test')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Bookings')).toBeVisible()
+  await expect(tabs(page).getByRole('link', { name: 'Bookings' })).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveTitle(/^Bookings · /)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  const search = page.getByLabel('Search bookings')
+  await search.focus()
+  await page.keyboard.type('nobody of this name')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Search past bookings' }).press('Enter')
+  await expect(page).toHaveURL(/search=nobody.*view=past/)
+
+  for (const name of ['Dashboard', 'Book Client', 'Availability']) {
+    await tabs(page).getByRole('link', { name }).press('Enter')
+    await expect(heading(page, name === 'Dashboard' ? 'Today' : name)).toBeVisible()
+    await expect(tabs(page).locator('[aria-current=page]')).toHaveText(name)
+  }
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/coach-setup')
+
+  allowProblem(/503/)
+  await page.route('**/api/coach/day', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now.' } }),
+  )
+  await page.goto('/coach-dashboard')
+  await expect(page.getByRole('alert')).toContainText('Failed to load coach data')
+  await page.unroute('**/api/coach/day')
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Next lesson' })).toBeVisible()
+})
+
+test('others are led away, and a new coach is asked to complete the setup', { tag: '@desktop' }, async ({
+  page,
+  openBrowser,
+}) => {
+  for (const role of ['customer', 'desk', 'admin'] as const) {
+    const other = await openBrowser()
+    await signInAsDemo(other.request, role)
+    for (const address of ['/coach-dashboard', '/coach-setup']) {
+      await other.goto(address)
+      await expect(other.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
+      expect(path(other)).toBe('/account')
+    }
+  }
+  const admin = await openBrowser()
+  await signInAsDemo(admin.request, 'admin')
+  const email = await createCustomer(page.request)
+  const users = await admin.request.get(`/api/admin/users?search_query=${email}`)
+  const [user] = ((await users.json()) as { items: { id: string }[] }).items
+  const role = { user_id: user?.id, new_role: 'coach' }
+  expect((await admin.request.post('/api/admin/users/role', { data: role })).status()).toBe(200)
+  await signIn(page.request, email)
+  await page.goto('/coach-dashboard')
+  await expect(heading(page, 'Setup Required')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Complete Setup' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(path(page)).toBe('/coach-setup')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/coach-dashboard$/)
+  await expect(heading(page, 'Setup Required')).toBeVisible()
+
+  // One who loses the role is sent away from the open page.
+  const customer = { user_id: user?.id, new_role: 'user' }
+  expect((await admin.request.post('/api/admin/users/role', { data: customer })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(heading(page, 'Sign In')).toBeVisible()
+})

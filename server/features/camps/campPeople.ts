@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Camp } from '../../../shared/contract/camps.ts'
+import type { ParticipantRef, RefusedParticipants } from '../../../shared/contract/registrations.ts'
+import { type AgeRange, ageSentence, ageStanding, agesText } from '../../../shared/domain/ages.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { areVerb, namesOf } from '../households/names.ts'
+import { refOf } from '../households/takingPart.ts'
+
+/** Somebody who is to get a seat, as the camp sees them. */
+export interface CampPerson extends ParticipantRef {
+  /** In full years on the camp's first day; null without a birth date. */
+  readonly age: number | null
+  /** Whether they are an account themselves, and no child or guest. */
+  readonly has_account: boolean
+  /** Their registration for this camp that is not canceled, by the household or by the desk. */
+  readonly registration: { readonly id: string; readonly status: 'registered' | 'paid' } | null
+}
+
+/** Reads people with their age at a camp and their seat in it, in the given order. Lock the camp first. */
+export async function readCampPeople(
+  tx: Tx,
+  campId: string,
+  people: readonly ParticipantRef[],
+): Promise<CampPerson[]> {
+  const { rows } = await sql<Pick<CampPerson, 'id' | 'age' | 'has_account' | 'registration'>>`
+    select participant.id, full_years(participant.birth_date, camp.start_date) as age,
+      participant.user_id is not null as has_account, (
+      select jsonb_build_object('id', seat.id, 'status', seat.status) from (
+        select id, status, participant_id, camp_id from camp_registrations
+        union all
+        select id, status, participant_id, camp_id from guest_camp_registrations
+      ) seat
+      where seat.camp_id = camp.id and seat.participant_id = participant.id and seat.status <> 'canceled'
+      limit 1
+    ) as registration
+    from camps camp, participants participant
+    where camp.id = ${campId} and participant.id = any(${people.map(({ id }) => id)}::uuid[])`.execute(tx)
+  return people.map((person) => {
+    const found = rows.find(({ id }) => id === person.id)
+    if (!found) throw new Error(`There is no participant ${person.id}.`)
+    return { ...found, ...person }
+  })
+}
+
+/** `already_registered`, naming them, if somebody has a seat; the customer alone in the words of the specification. */
+export function refuseSecondSeats(people: readonly CampPerson[]): Refusal | null {
+  const seated = people.filter(({ registration }) => registration !== null)
+  const [first] = seated
+  if (!first?.registration) return null
+  return refuse(
+    'already_registered',
+    {
+      registration_id: first.registration.id,
+      status: first.registration.status,
+      participants: seated.map(refOf),
+    },
+    seated.every(({ is_self }) => is_self)
+      ? undefined
+      : `${namesOf(seated)} ${areVerb(seated)} already registered for this camp.`,
+  )
+}
+
+/**
+ * Judges ages on the camp's first day: `age_outside_range`, or `birth_date_needed` for children and guests. Accounts
+ * register themselves without one as ever.
+ */
+export function refuseAges(
+  people: readonly CampPerson[],
+  camp: Pick<Camp, 'start_date'> & AgeRange,
+): Refusal | null {
+  const { min_age, max_age, start_date } = camp
+  const outside = people.flatMap((person) =>
+    person.age !== null && ageStanding(person.age, camp) === 'outside'
+      ? [{ ...refOf(person), age: person.age }]
+      : [],
+  )
+  if (outside.length > 0) {
+    return refuse(
+      'age_outside_range',
+      { participants: outside, min_age, max_age, start_date },
+      outside.map((person) => ageSentence(person, camp)).join(' '),
+    )
+  }
+  const unknown = people.filter(({ age, has_account }) => age === null && !has_account)
+  if (unknown.length === 0) return null
+  return refuse(
+    'birth_date_needed',
+    { participants: unknown.map(refOf) } satisfies RefusedParticipants,
+    `Please add the birth date of ${namesOf(unknown)}: this camp is for ${agesText(camp)}.`,
+  )
+}

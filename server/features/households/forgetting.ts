@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { task } from '../../jobs/tasks.ts'
+
+const DAY_MILLISECONDS = 24 * 3_600_000
+/** The adult who invited still sees that nobody answered. */
+const EXPIRED_KEPT_MILLISECONDS = 7 * DAY_MILLISECONDS
+
+/** Tables that keep what was booked for a participant. */
+export const bookedTables = [
+  'bookings',
+  'guest_bookings',
+  'coach_bookings',
+  'class_registrations',
+  'camp_registrations',
+  'guest_camp_registrations',
+  'checkout_hold_seats',
+] as const
+
+/** Guests whom no account claimed and nothing refers to any more. One who is entered at this moment stays. */
+async function forgetGuests(tx: Tx): Promise<void> {
+  const booked = bookedTables.map(
+    (table) => sql`exists (select from ${sql.table(table)} where participant_id = participants.id)`,
+  )
+  await sql`
+    delete from participants where id in (
+      select id from participants
+      where user_id is null
+        and not exists (select from participant_adults where participant_id = participants.id)
+        and not (${sql.join(booked, sql` or `)})
+      for update skip locked
+    )`.execute(tx)
+}
+
+/** Deletes, once a day, invitations that expired a week ago and guests whose bookings are gone. */
+export const purgeHouseholds = task('purge-households', '53 9 * * *', async (tx, now) => {
+  const before = new Date(now.getTime() - EXPIRED_KEPT_MILLISECONDS)
+  await tx.deleteFrom('household_invitations').where('expires_at', '<', before).execute()
+  await sql`select set_config('dugout.forgetting', 'on', true)`.execute(tx)
+  await forgetGuests(tx)
+})

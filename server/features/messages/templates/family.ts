@@ -1,0 +1,113 @@
+import type { MessageTemplate } from './template.ts'
+
+export interface FamilyInvitationData {
+  readonly invited_by: string
+  /** First names only, e.g. 'Mia and Leo'. */
+  readonly people: string
+  readonly invitation_url: string
+  readonly expires_on: string
+}
+
+/** Goes to an address that may have no account: the link with which an adult joins another one. */
+export const familyInvitation: MessageTemplate<FamilyInvitationData> = {
+  description: 'Invites another adult to look after some people of a family.',
+  sample: {
+    invited_by: 'Jo Slugger',
+    people: 'Mia and Leo',
+    invitation_url: 'https://cages.example/family-invitation#token=abc',
+    expires_on: 'Tuesday, December 1, 2026',
+  },
+  required: ['invitation_url'],
+  secret: true,
+  subject: '{{invited_by}} invites you to manage bookings for {{people}}',
+  html: `<h1>Look after {{people}} together</h1>
+<p>{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}: you see, book, move, cancel and pay for
+the same people.</p>
+<p class="action"><a class="button" href="{{invitation_url}}">See the invitation</a></p>
+<p>The link works until {{expires_on}}. You sign in or create an account with this email address.</p>
+<p class="aside">If the button does not work, open this link:<br><a href="{{invitation_url}}">{{invitation_url}}</a></p>
+<p class="aside">You do not know {{invited_by}}? Then ignore this message, and nothing happens.</p>`,
+  text: `{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}: you see, book, move,
+cancel and pay for the same people.
+
+{{invitation_url}}
+
+The link works until {{expires_on}}. You sign in or create an account with this email address.
+
+You do not know {{invited_by}}? Then ignore this message, and nothing happens.`,
+}
+
+export interface FamilyAdultData {
+  readonly full_name: string
+  /** The adult who joined or left. */
+  readonly adult_name: string
+  readonly people: string
+  readonly family_url: string
+}
+
+const sample: FamilyAdultData = {
+  full_name: 'Jo Slugger',
+  adult_name: 'Casey Pitcher',
+  people: 'Mia',
+  family_url: 'https://cages.example/account',
+}
+
+/** Tells the adults of somebody that another adult accepted an invitation. */
+export const familyAdultJoined: MessageTemplate<FamilyAdultData> = {
+  description: 'Tells the adults of somebody that another adult has joined.',
+  sample,
+  required: [],
+  subject: '{{adult_name}} now manages bookings for {{people}} too',
+  html: `<h1>{{adult_name}} has joined</h1>
+<p>Hi {{full_name}},</p>
+<p>{{adult_name}} accepted the invitation and now sees, books, changes and pays for {{people}} at {{facility.name}}.</p>
+<p>You did not expect this? You find the adults of everybody in <a href="{{family_url}}">your family</a>.</p>`,
+  text: `Hi {{full_name}},
+
+{{adult_name}} accepted the invitation and now sees, books, changes and pays for {{people}} at {{facility.name}}.
+
+You did not expect this? You find the adults of everybody in your family: {{family_url}}`,
+}
+
+/** Tells the adults of somebody that one of them left or was removed. */
+export const familyAdultLeft: MessageTemplate<FamilyAdultData> = {
+  description: 'Tells the adults of somebody that one of them left or was removed.',
+  sample,
+  required: [],
+  subject: '{{adult_name}} no longer manages bookings for {{people}}',
+  html: `<h1>{{adult_name}} no longer manages bookings for {{people}}</h1>
+<p>Hi {{full_name}},</p>
+<p>{{adult_name}} no longer sees, books or changes anything for {{people}} at {{facility.name}}. What is booked stays booked, and
+you manage it as before.</p>
+<p><a href="{{family_url}}">Your family</a></p>`,
+  text: `Hi {{full_name}},
+
+{{adult_name}} no longer sees, books or changes anything for {{people}} at {{facility.name}}.
+What is booked stays booked, and you manage it as before.
+
+Your family: {{family_url}}`,
+}
+
+export interface FamilyRemovedData {
+  readonly full_name: string
+  readonly people: string
+}
+
+/** Tells an adult that another one removed them. */
+export const familyRemoved: MessageTemplate<FamilyRemovedData> = {
+  description: 'Tells an adult that they no longer look after somebody.',
+  sample: { full_name: 'Casey Pitcher', people: 'Mia' },
+  required: [],
+  subject: 'You no longer manage bookings for {{people}}',
+  html: `<h1>You no longer manage bookings for {{people}}</h1>
+<p>Hi {{full_name}},</p>
+<p>You no longer see or change what is booked for {{people}} at {{facility.name}}. Your own bookings and your payments stay in your
+account.</p>
+<p>Was this a mistake? The other adult can invite you again.</p>`,
+  text: `Hi {{full_name}},
+
+You no longer see or change what is booked for {{people}} at {{facility.name}}.
+Your own bookings and your payments stay in your account.
+
+Was this a mistake? The other adult can invite you again.`,
+}

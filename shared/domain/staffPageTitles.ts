@@ -1,0 +1,8 @@
+/** The titles of the pages of staff (pageTitles.ts), in a file apart so that the site does not download them. */
+export const staffPageTitles: Readonly<Record<string, string>> = {
+  '/admin': 'Admin Panel',
+  '/admin/users': 'Users',
+  '/admin/coaches': 'Coaches',
+  '/coach-dashboard': 'Coach Dashboard',
+  '/coach-setup': 'Coach Profile',
+}
