@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { standingOf } from '../../shared/domain/changePolicy.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { disagreements } from '../db/ledger.fixture.ts'
+import type { FileStorage } from '../integrations/storage/fileStorage.ts'
 import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
 import { seedDemo } from './demo.ts'
 import { seedFacility } from './facility.ts'
@@ -81,6 +82,22 @@ describe('The demo', () => {
     expect(await count('bookings')).toBeGreaterThan(150)
     expect(await disagreements(db)).toEqual([])
     await expectStrictBooking(new Date(now))
+  })
+
+  test('stores the pictures of its coaches as an upload is stored', async () => {
+    const stored = new Map<string, number>()
+    const files: FileStorage = {
+      put: async (name, bytes) => void stored.set(name, bytes.length),
+      get: async () => null,
+      delete: async () => undefined,
+    }
+    await seedDemo(db, new Date('2026-11-24T18:00:00Z'), hash, { files })
+    const coaches = await db.selectFrom('coaches').select(['user_id', 'profile_image_url']).execute()
+    expect(stored.size).toBe(3 * coaches.length)
+    for (const { user_id, profile_image_url } of coaches) {
+      expect(profile_image_url).toMatch(new RegExp(`^${user_id}/\\d{13}\\.jpg$`))
+      expect(stored.get(`coach-avatars/${profile_image_url}`)).toBeGreaterThan(10_000)
+    }
   })
 
   test('gives the demo customer three upcoming paid sessions, at any hour', async () => {
