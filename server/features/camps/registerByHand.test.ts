@@ -64,7 +64,7 @@ const auditOf = (id: string) =>
     .where('record_id', '=', id)
     .execute()
 
-describe('registering for a camp by hand', () => {
+describe('admin-manual-camp-registration', () => {
   test('gives people of a household seats that are paid at the desk, and confirms it to its adults', async () => {
     const camp = await campWith()
     const answer = await bodyOf<{ message: string; registrations: object[] }>(
@@ -235,7 +235,7 @@ test.each([
   expect(await refusalOf(await inSession(session, choice()))).toEqual(refusal)
 })
 
-describe('registering for a class session by hand', () => {
+describe('admin-manual-class-registration', () => {
   test("takes the customer's price, and confirms it", async () => {
     const session = await addSession(app.db, await addClass(app.db), tuesday(1))
     const member = await addPerson(app, { membership: 'active' })

@@ -65,7 +65,7 @@ const registeredIds = async (camp: TestCamp, person: Person, ids: string[]) =>
     await bodyOf<{ registrations: { registration_id: string }[] }>(registerAll(camp, person, ids))
   ).registrations.map(({ registration_id }) => registration_id)
 
-describe('registering siblings', () => {
+describe('registering siblings, seen by list-household-camp-registrations', () => {
   test('gives each a seat at its price, and tells both parents once of what concerns them', async () => {
     const camp = await campWith()
     const response = await registerAll(camp, pat, [leo, mia])

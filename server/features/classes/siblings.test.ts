@@ -57,7 +57,7 @@ const refundsOf = (paymentId: string) =>
     .where('payment_transaction_id', '=', paymentId)
     .execute()
 
-describe('class sessions for siblings', () => {
+describe('class sessions for siblings, seen by list-household-class-registrations', () => {
   test('are one payment at the member price of who pays, with an item for each seat and a mail for each adult', async () => {
     const { classId, sessions } = await sessionsOf(2)
     const participantIds = [mia, leo]

@@ -134,7 +134,7 @@ describe('invite-adult', () => {
   })
 })
 
-describe('accept-household-invitation', () => {
+describe('verify-household-invitation and accept-household-invitation', () => {
   test('is for the invited address alone, and for adults', async () => {
     const [jo, casey, stranger] = await Promise.all([named('Jo'), named('Casey'), named('Stranger')])
     const mia = await addChild(app.db, [jo])

@@ -211,7 +211,7 @@ describe('get-coach-day', () => {
   })
 })
 
-describe('search-coach-clients', () => {
+describe('search-coach-clients and list-client-participants', () => {
   const search = async (search_query?: string, more: Record<string, string> = {}) => {
     const query = new URLSearchParams({ ...(search_query ? { search_query } : {}), ...more })
     return bodyOf<Page<CoachClient>>(ask(`/api/coach/clients?${query}`))
