@@ -7,6 +7,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { auditOf, startStaffedFacility } from '../bookings/staffTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
+import { addChild } from '../households/householdTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from './lessonTestKit.ts'
 
 const { admin, app, book, cage, clock, customer, desk, freshDay, other, scheduleOf, slot } =
@@ -189,6 +190,19 @@ describe('create-coach-booking by a coach', () => {
     expect(await scheduleOf(day)).toEqual([])
     expect((await rowOf(give(giver, day, { ...details, as_new_guest: true }))).guest_name).toBe('Alex')
     expect((await rowOf(give(giver, freshDay(), { customer_id: someone.id }))).customer_id).toBe(someone.id)
+  })
+
+  test('names who of the client’s household takes part, and nobody of another', async () => {
+    const [parent, stranger] = [await addPerson(app, { name: 'Pam Parent' }), await addPerson(app)]
+    const child = await addChild(app.db, [parent], { name: 'Leo Parent' })
+    const day = freshDay()
+    const asked = { customer_id: parent.id, participant_id: child }
+    expect((await give(giver, day, asked)).status).toBe(201)
+    expect(await entriesOf(giver, day)).toMatchObject([
+      { lesson: { customer_name: 'Pam Parent', participant_name: 'Leo Parent' } },
+    ])
+    const other = await give(giver, freshDay(), { ...asked, customer_id: stranger.id })
+    expect(await refusalOf(other)).toEqual([404, 'participant_not_found'])
   })
 
   test('opens no contact of a stranger before the lesson has begun', async () => {
