@@ -8,9 +8,11 @@ const executablePath = findChromium()
 export default defineConfig<ProjectOptions, EngineOptions>({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './e2e/facilityTemplate.ts',
   forbidOnly: Boolean(process.env.CI),
   // Each worker has a facility of its own (e2e/facilityServer.ts), so none takes another's slots.
-  workers: 2,
+  // A journey waits for the other side half of the time: three keep two cores busy.
+  workers: 3,
   timeout: 60_000,
   // Twice Playwright's own: a busy machine is no defect.
   expect: { timeout: 10_000 },
@@ -45,18 +47,6 @@ export default defineConfig<ProjectOptions, EngineOptions>({
     // Browsers that Playwright does not drive; first, because starting them takes long.
     { name: 'webkit', timeout: 90_000, testDir: 'e2e/engines', use: { engineName: 'webkit' } },
     { name: 'firefox', timeout: 90_000, testDir: 'e2e/engines', use: { engineName: 'firefox' } },
-    {
-      name: 'phone',
-      testIgnore: 'engines/**',
-      grepInvert: /@desktop/,
-      use: {
-        ...devices['Pixel 7'],
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-        temporal: 'deleted',
-      },
-    },
     // The narrowest phone, for the journeys that everything else stands on.
     {
       name: 'narrow',
@@ -75,6 +65,19 @@ export default defineConfig<ProjectOptions, EngineOptions>({
       testIgnore: 'engines/**',
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 800 }, temporal: 'native' },
+    },
+    // Last, because it has the most short files: no long one ends alone.
+    {
+      name: 'phone',
+      testIgnore: 'engines/**',
+      grepInvert: /@desktop/,
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        temporal: 'deleted',
+      },
     },
   ],
 })

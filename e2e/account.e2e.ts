@@ -125,11 +125,9 @@ test('the tabs by keyboard: arrows move, Enter opens', { tag: '@desktop' }, asyn
   await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused()
 })
 
-test('what was booked a moment ago is there, in facility time, and a new customer is told what to do', async ({
-  page,
-  customer,
-  day,
-}) => {
+test('what was booked a moment ago is there, in facility time, and a new customer is told what to do', {
+  tag: '@phone',
+}, async ({ page, customer, day }) => {
   expect(customer).not.toBe('')
   await page.goto('/account')
   await expect(upcoming(page, 'Bookings')).toContainText('No cages coming up.')
@@ -274,7 +272,7 @@ test('a membership that ends says so', { tag: '@desktop' }, async ({ page, custo
 })
 
 test('a camp that was to be paid on arrival is paid now, and everything that shows it knows', {
-  tag: ['@narrow', '@desktop'],
+  tag: '@phone',
 }, async ({ page, customer }) => {
   expect(customer).not.toBe('')
   const camps = (await (await page.request.get('/api/camps')).json()) as {
@@ -335,11 +333,9 @@ const payments = (count: number) =>
     items: [],
   }))
 
-test('a session that has ended meanwhile is denied with the way to sign in; a list that fails can be asked again, and a long one goes on', async ({
-  page,
-  customer,
-  allowProblem,
-}) => {
+test('a session that has ended meanwhile is denied with the way to sign in; a list that fails can be asked again, and a long one goes on', {
+  tag: '@phone',
+}, async ({ page, customer, allowProblem }) => {
   expect(customer).not.toBe('')
   allowProblem(/status of (401|500)|500 .*payments/)
   const broken = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
@@ -410,7 +406,11 @@ test('axe finds nothing, with everything and with nothing to show', { tag: '@des
   await expectAccessible(page)
 })
 
-test('what is booked elsewhere appears in an account that is open', async ({ page, customer: _, day }) => {
+test('what is booked elsewhere appears in an account that is open', { tag: '@phone' }, async ({
+  page,
+  customer: _,
+  day,
+}) => {
   const streamed = page.waitForResponse((answer) => answer.url().includes('/api/events?topics=me'))
   await page.goto('/account?tab=bookings')
   await streamed

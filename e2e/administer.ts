@@ -5,8 +5,8 @@ import type { FacilityServer } from './facilityServer.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs `npm run admin` on the journey's facility; answers with what it printed. */
-export function administer({ dataDir }: FacilityServer, command: string[], input = ''): Promise<string> {
-  const env = { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', DATA_DIR: dataDir }
+export function administer({ settings }: FacilityServer, command: string[], input = ''): Promise<string> {
+  const env = { ...process.env, ...settings }
   return new Promise((resolve, reject) => {
     const admin = execFile(
       process.execPath,

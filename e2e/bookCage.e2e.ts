@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { newEmail, signInAsDemo } from './people.ts'
 
 test('a newcomer signs up, confirms the address, and books an hour in one cage and half an hour in another', {
-  tag: '@narrow',
+  tag: ['@narrow', '@desktop'],
 }, async ({ page, day, allowProblem }) => {
   // The mailbox shows the mail without any rights, which the test's own script in that frame feels.
   allowProblem(/console: Blocked script execution in .*\/dev\/mailbox\//)

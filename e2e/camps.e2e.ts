@@ -132,11 +132,9 @@ test('a seat is held during the checkout, given back by leaving it, and had over
   await expectSpots(camp.spots_left - 1)
 })
 
-test('a person who comes too late gets the reason, and sees the current state of the camp', async ({
-  page,
-  customer,
-  allowProblem,
-}) => {
+test('a person who comes too late gets the reason, and sees the current state of the camp', {
+  tag: '@phone',
+}, async ({ page, customer, allowProblem }) => {
   allowProblem(/status of 409/)
   expect(customer).not.toBe('')
   const { id } = await demoCamp(page.request)
@@ -225,7 +223,10 @@ test('a lost answer registers nobody twice', { tag: '@phone' }, async ({ page, c
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('every state of a camp and of the list says what it is', async ({ page, allowProblem }) => {
+test('every state of a camp and of the list says what it is', { tag: '@phone' }, async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/status of (404|400|503)|503/)
   const { id } = await demoCamp(page.request)
   const { panel, state, payNow, payOnArrival } = campPage(page)

@@ -95,9 +95,9 @@ test('a booking is canceled, another one moved past a lost race and back', {
   await expect(mine.button('Move', 'Cage 2', '5:00 PM')).toBeFocused()
 })
 
-test('a booking made under a stricter rule says why it stays, and gives the number to call', async ({
-  page,
-}) => {
+test('a booking made under a stricter rule says why it stays, and gives the number to call', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInAsDemo(page.request, 'customer')
   const bookings: CustomerBooking[] = await (await page.request.get('/api/me/bookings')).json()
   const strict = bookings.find(

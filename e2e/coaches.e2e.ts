@@ -10,7 +10,9 @@ const coach = {
   profile_image_url: null,
 }
 
-test('SCHEDULE TRAINING leads to the coaches, and a card to its coach', async ({ page }) => {
+test('SCHEDULE TRAINING leads to the coaches, and a card to its coach', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'SCHEDULE TRAINING' }).click()
   await expect(page).toHaveURL(/\/coaches$/)
@@ -29,7 +31,7 @@ test('Training in the navigation has Coaches', { tag: '@desktop' }, async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Meet Our Expert Coaches' })).toBeVisible()
 })
 
-test('a coach has a photo or initials, and specialties or none', async ({ page }) => {
+test('a coach has a photo or initials, and specialties or none', { tag: '@phone' }, async ({ page }) => {
   const pictured = { ...coach, id: coach.id.replace(/1$/, '2'), name: 'Bo Vu', profile_image_url: '/og.png' }
   const torn = {
     ...coach,

@@ -36,9 +36,9 @@ test('phone, address and hours that failed to load can be loaded again', { tag: 
   await expect(page.getByRole('main').getByText('(409) 555-0142')).toBeVisible()
 })
 
-test('a visitor writes to the facility, which gets the message, and then writes another', async ({
-  page,
-}) => {
+test('a visitor writes to the facility, which gets the message, and then writes another', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/contact')
   const message = `Is there a tour on Saturday? ${crypto.randomUUID()}`
   await fill(page, message)
@@ -56,7 +56,9 @@ test('a visitor writes to the facility, which gets the message, and then writes 
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
 })
 
-test('what is missing is said at its field, the first of them in focus', async ({ page }) => {
+test('what is missing is said at its field, the first of them in focus', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Robin Batter')
   await send(page)

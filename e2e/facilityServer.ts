@@ -4,12 +4,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { commonSettings, copyFacility } from './facilityTemplate.ts'
 
-/** The application with the demo facility on a database of its own, as `npm start` would run it. */
+/** The application with the demo facility on a database of its own. */
 export interface FacilityServer {
   readonly url: string
-  /** Where its database is; for `npm run admin`. */
-  readonly dataDir: string
+  /** The settings that name its data; for `npm run admin`. */
+  readonly settings: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
@@ -17,9 +18,14 @@ const READY = /Dugout is ready at (http\S+)/
 
 /** Starts it on a free port and waits until it is ready. Fails with what it printed when it ends before. */
 export async function startFacilityServer(): Promise<FacilityServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dugout-journeys-'))
+  const settings = {
+    ...commonSettings,
+    DATABASE_URL: await copyFacility(),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'dugout-facility-')),
+  }
   const child = spawn(process.execPath, ['tools/testing/journey-server.mjs'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    // All journeys have the same network address.
+    env: { ...process.env, ...settings, PORT: '0', RATE_LIMITS: 'false' },
     // It ends when its standard input closes, so also when the worker is killed.
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -28,7 +34,7 @@ export async function startFacilityServer(): Promise<FacilityServer> {
   if (url === null) throw new Error('The facility could not be started.')
   return {
     url,
-    dataDir,
+    settings,
     async stop() {
       child.kill('SIGTERM')
       await exited

@@ -5,7 +5,6 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { putFacilityIn } from './administer.ts'
 import { emptyDay } from './facilityDays.ts'
 import { type FacilityServer, startFacilityServer } from './facilityServer.ts'
 import { createCustomer, signIn } from './people.ts'
@@ -47,8 +46,6 @@ export const test = base.extend<Fixtures & InternalFixtures & ProjectOptions, Wo
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
     async ({}, use) => {
       const server = await startFacilityServer()
-      // All journeys have the same network address.
-      await putFacilityIn(server, { unpaid_guest_hours_per_address: null, open_checkouts_per_address: null })
       await use(server)
       await server.stop()
     },

@@ -11,7 +11,7 @@ const note = (page: Page) => page.getByText('Restored what you typed.')
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
 test('what was typed comes back after a reload, on the same page alone, until it is sent or cleared', {
-  tag: ['@narrow', '@desktop'],
+  tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Robin Batter')

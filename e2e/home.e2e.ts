@@ -23,7 +23,7 @@ async function openWithStoppedClock(page: Page) {
   await expectPicture(page, 1)
 }
 
-test('the pictures turn by button and by dot', async ({ page }) => {
+test('the pictures turn by button and by dot', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expectPicture(page, 1)

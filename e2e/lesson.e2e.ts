@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { createCustomer, newEmail } from './people.ts'
 
 test('a guest books a lesson in under a minute, and may create an account after', {
-  tag: '@narrow',
+  tag: ['@narrow', '@desktop'],
 }, async ({ page, day }) => {
   const email = newEmail()
   const coach = coachPage(page, day)
@@ -43,7 +43,7 @@ test('a guest books a lesson in under a minute, and may create an account after'
 })
 
 test('a booked time has gone, and the focus is on the times', {
-  tag: '@narrow',
+  tag: ['@narrow', '@desktop'],
 }, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
   const coach = coachPage(page, day)
@@ -63,7 +63,11 @@ test('a booked time has gone, and the focus is on the times', {
   await expect(lesson.getByRole('link', { name: /^Add to Calendar/ })).toHaveAttribute('href', /lesson\.ics/)
 })
 
-test('name and phone are required, and the e-mail must be valid', async ({ page, day, allowProblem }) => {
+test('name and phone are required, and the e-mail must be valid', { tag: '@phone' }, async ({
+  page,
+  day,
+  allowProblem,
+}) => {
   allowProblem(/console: .*status of 400/)
   const coach = coachPage(page, day)
   await coach.open()
@@ -173,7 +177,7 @@ test('a time that someone else books disappears from the open list', { tag: '@ph
   await expect(coach.start('5:00 PM')).toBeVisible()
 })
 
-test('a person who books too late gets the reason and current times', async ({
+test('a person who books too late gets the reason and current times', { tag: '@phone' }, async ({
   page,
   day,
   openCustomer,
@@ -215,7 +219,7 @@ test('a lost answer does not book twice', { tag: '@phone' }, async ({ page, day,
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('what cannot be shown says so', async ({ page, day, allowProblem }) => {
+test('what cannot be shown says so', { tag: '@phone' }, async ({ page, day, allowProblem }) => {
   allowProblem(/status of (404|400|503)/)
   allowProblem(/503/)
   await page.goto('/book-coach/00000000-0000-4000-8000-000000000000')

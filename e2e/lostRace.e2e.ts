@@ -5,12 +5,9 @@ import { expect, test } from './fixtures.ts'
 
 test.beforeEach(({ customer }) => expect(customer).not.toBe(''))
 
-test('a person who books too late is told which slot was taken, keeps the others and books them', async ({
-  page,
-  day,
-  openCustomer,
-  allowProblem,
-}) => {
+test('a person who books too late is told which slot was taken, keeps the others and books them', {
+  tag: '@phone',
+}, async ({ page, day, openCustomer, allowProblem }) => {
   allowProblem(/console: .*status of 409/)
   allowProblem(/console: .*ERR_FAILED/)
   // The live stream is blocked: only the server knows that the slot is taken.

@@ -135,7 +135,11 @@ test('/account asks who is signed out to sign in, /auth sends home who is signed
   await expect(page.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
 })
 
-test('Logout signs out here and in the other tab', async ({ page, context, customer }) => {
+test('Logout signs out here and in the other tab', { tag: '@desktop' }, async ({
+  page,
+  context,
+  customer,
+}) => {
   expect(customer).not.toBe('')
   const other = await context.newPage()
   await other.goto('/account')

@@ -83,10 +83,9 @@ test('links a coach to another account, chosen by keyboard', { tag: '@desktop' }
   await expect(page.getByRole('row', { name: /Ray Whitfield/ })).toContainText(email)
 })
 
-test('shows partial data where the full profile cannot be loaded, and keeps the rest', async ({
-  page,
-  allowProblem,
-}) => {
+test('shows partial data where the full profile cannot be loaded, and keeps the rest', {
+  tag: '@desktop',
+}, async ({ page, allowProblem }) => {
   allowProblem(/500|404/)
   await signInAsDemo(page.request, 'admin')
   await openCoaches(page)
@@ -109,7 +108,10 @@ test('shows partial data where the full profile cannot be loaded, and keeps the 
   expect(marcus.specialties.length).toBeGreaterThan(0)
 })
 
-test('deactivates a coach after listing the lessons, and the desk cannot', async ({ page, openBrowser }) => {
+test('deactivates a coach after listing the lessons, and the desk cannot', { tag: '@desktop' }, async ({
+  page,
+  openBrowser,
+}) => {
   const desk = await openBrowser()
   await signInAsDemo(desk.request, 'desk')
   await openCoaches(desk)

@@ -73,7 +73,7 @@ test('shows details beside the list, and the browser’s Back closes them', asyn
   await expect(page.getByRole('menuitem')).toHaveText(['View User Details'])
 })
 
-test('says what failed and tries again', async ({ page, allowProblem }) => {
+test('says what failed and tries again', { tag: '@desktop' }, async ({ page, allowProblem }) => {
   allowProblem(/50[03]|404/)
   await signInAsDemo(page.request, 'admin')
   let broken = true
@@ -101,7 +101,7 @@ test('says what failed and tries again', async ({ page, allowProblem }) => {
   await expect(details.getByRole('heading', { name: 'Avery Comeaux' })).toBeVisible()
 })
 
-test('creates a user, who sets a password from the invitation and signs in', async ({
+test('creates a user, who sets a password from the invitation and signs in', { tag: '@phone' }, async ({
   page,
   openBrowser,
   allowProblem,
@@ -175,7 +175,7 @@ test('repeats a lost attempt under the same key, and says so', { tag: '@desktop'
   await expect(page.locator('[data-open]')).toHaveCount(1)
 })
 
-test('changes a role: the person is signed out and then finds the back office', async ({
+test('changes a role: the person is signed out and then finds the back office', { tag: '@desktop' }, async ({
   page,
   openBrowser,
 }) => {
@@ -200,7 +200,7 @@ test('changes a role: the person is signed out and then finds the back office', 
   await expect(theirs.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
 })
 
-test('a promoted customer with a short password is led to a longer one', async ({
+test('a promoted customer with a short password is led to a longer one', { tag: '@desktop' }, async ({
   page,
   openBrowser,
   allowProblem,
@@ -243,7 +243,7 @@ test('keeps the last admin', { tag: '@desktop' }, async ({ page, allowProblem })
   await expectAccessible(page)
 })
 
-test('deletes a user after saying what is canceled', async ({ page }) => {
+test('deletes a user after saying what is canceled', { tag: '@phone' }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
   await findCustomer(page)
   await act(page, 'Robin Batter', 'Delete User')
@@ -256,7 +256,11 @@ test('deletes a user after saying what is canceled', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 })
 
-test('a deletion says what is canceled and given back, and does it', async ({ page, openBrowser, day }) => {
+test('a deletion says what is canceled and given back, and does it', { tag: '@desktop' }, async ({
+  page,
+  openBrowser,
+  day,
+}) => {
   await signInAsDemo(page.request, 'admin')
   const email = await findCustomer(page)
   const theirs = await openBrowser()

@@ -22,6 +22,8 @@ test('a customer at the limit of unpaid time is told what to do, and can book ag
   await expect(notice.getByRole('link')).toHaveAttribute('href', 'tel:4095550142')
   await grid.dialog.getByRole('link', { name: 'View your bookings' }).click()
   await expect(page).toHaveURL(/\/account\?tab=bookings/)
+  // The address changes before the page does.
+  await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible()
 
   const [booked] = (await (await page.request.get('/api/me/bookings')).json()) as { id: string }[]
   await page.request.post(`/api/me/bookings/${booked?.id}/cancel`)

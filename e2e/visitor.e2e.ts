@@ -6,7 +6,11 @@ import { laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer } from './people.ts'
 
-test('a visitor is asked to log in and finds the selection again', async ({ page, request, day }) => {
+test('a visitor is asked to log in and finds the selection again', { tag: '@phone' }, async ({
+  page,
+  request,
+  day,
+}) => {
   const email = await createCustomer(request)
   const grid = cageGrid(page, day)
   const dialog = page.getByRole('dialog', { name: 'Login Required' })

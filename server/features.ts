@@ -19,9 +19,11 @@ import { calendarEndpoints } from './features/calendar/routes.ts'
 import { campPages } from './features/camps/pages.ts'
 import { campProduct } from './features/camps/product.ts'
 import { campEndpoints } from './features/camps/routes.ts'
+import { staffCampEndpoints } from './features/camps/staffRoutes.ts'
 import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
+import { staffClassEndpoints } from './features/classes/staffRoutes.ts'
 import { ownCoachEndpoints } from './features/coaches/ownRoutes.ts'
 import { coachPages } from './features/coaches/pages.ts'
 import { coachEndpoints } from './features/coaches/routes.ts'
@@ -78,7 +80,9 @@ export const endpoints: readonly Endpoint[] = [
   ...availabilityEndpoints,
   ...lessonEndpoints,
   ...classEndpoints,
+  ...staffClassEndpoints,
   ...campEndpoints,
+  ...staffCampEndpoints,
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,

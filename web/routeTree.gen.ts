@@ -23,6 +23,7 @@ import { Route as SiteChangeEmailRouteImport } from './routes/_site/change-email
 import { Route as SiteCoachesRouteImport } from './routes/_site/coaches.tsx'
 import { Route as SiteConfirmEmailRouteImport } from './routes/_site/confirm-email.tsx'
 import { Route as SiteContactRouteImport } from './routes/_site/contact.tsx'
+import { Route as SiteFamilyInvitationRouteImport } from './routes/_site/family-invitation.tsx'
 import { Route as SiteMembershipRouteImport } from './routes/_site/membership.tsx'
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
@@ -103,6 +104,11 @@ const SiteContactRoute = SiteContactRouteImport.update({
   path: '/contact',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteFamilyInvitationRoute = SiteFamilyInvitationRouteImport.update({
+  id: '/family-invitation',
+  path: '/family-invitation',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SiteMembershipRoute = SiteMembershipRouteImport.update({
   id: '/membership',
   path: '/membership',
@@ -172,6 +178,7 @@ export interface FileRoutesByFullPath {
   '/coaches': typeof SiteCoachesRoute
   '/confirm-email': typeof SiteConfirmEmailRoute
   '/contact': typeof SiteContactRoute
+  '/family-invitation': typeof SiteFamilyInvitationRoute
   '/membership': typeof SiteMembershipRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
@@ -196,6 +203,7 @@ export interface FileRoutesByTo {
   '/coaches': typeof SiteCoachesRoute
   '/confirm-email': typeof SiteConfirmEmailRoute
   '/contact': typeof SiteContactRoute
+  '/family-invitation': typeof SiteFamilyInvitationRoute
   '/membership': typeof SiteMembershipRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
@@ -223,6 +231,7 @@ export interface FileRoutesById {
   '/_site/coaches': typeof SiteCoachesRoute
   '/_site/confirm-email': typeof SiteConfirmEmailRoute
   '/_site/contact': typeof SiteContactRoute
+  '/_site/family-invitation': typeof SiteFamilyInvitationRoute
   '/_site/membership': typeof SiteMembershipRoute
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
@@ -251,6 +260,7 @@ export interface FileRouteTypes {
     | '/coaches'
     | '/confirm-email'
     | '/contact'
+    | '/family-invitation'
     | '/membership'
     | '/terms'
     | '/unsubscribe'
@@ -275,6 +285,7 @@ export interface FileRouteTypes {
     | '/coaches'
     | '/confirm-email'
     | '/contact'
+    | '/family-invitation'
     | '/membership'
     | '/terms'
     | '/unsubscribe'
@@ -301,6 +312,7 @@ export interface FileRouteTypes {
     | '/_site/coaches'
     | '/_site/confirm-email'
     | '/_site/contact'
+    | '/_site/family-invitation'
     | '/_site/membership'
     | '/_site/terms'
     | '/_site/unsubscribe'
@@ -421,6 +433,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteContactRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/family-invitation': {
+      id: '/_site/family-invitation'
+      path: '/family-invitation'
+      fullPath: '/family-invitation'
+      preLoaderRoute: typeof SiteFamilyInvitationRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/membership': {
       id: '/_site/membership'
       path: '/membership'
@@ -522,6 +541,7 @@ interface SiteRouteChildren {
   SiteCoachesRoute: typeof SiteCoachesRoute
   SiteConfirmEmailRoute: typeof SiteConfirmEmailRoute
   SiteContactRoute: typeof SiteContactRoute
+  SiteFamilyInvitationRoute: typeof SiteFamilyInvitationRoute
   SiteMembershipRoute: typeof SiteMembershipRoute
   SiteTermsRoute: typeof SiteTermsRoute
   SiteUnsubscribeRoute: typeof SiteUnsubscribeRoute
@@ -542,6 +562,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteCoachesRoute: SiteCoachesRoute,
   SiteConfirmEmailRoute: SiteConfirmEmailRoute,
   SiteContactRoute: SiteContactRoute,
+  SiteFamilyInvitationRoute: SiteFamilyInvitationRoute,
   SiteMembershipRoute: SiteMembershipRoute,
   SiteTermsRoute: SiteTermsRoute,
   SiteUnsubscribeRoute: SiteUnsubscribeRoute,

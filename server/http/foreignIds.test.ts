@@ -21,87 +21,7 @@ import { openPayment, payByCard } from '../test/cardPayment.ts'
 import { idFieldsOf } from '../test/contractIds.ts'
 import { addCages, addPerson, type Person, signIn } from '../test/factories.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
-
-/** Ids that everyone may use (cages, coaches, classes, camps, the membership's price), and ids for staff only. */
-const forEverybody = [
-  'create-booking bookingDetails[].cageId',
-  'move-booking cage_id',
-  'get-coach id',
-  'get-next-lesson-day id',
-  'get_coach_availability id',
-  'create-coach-booking coach_id',
-  'create-coach-booking cage_id',
-  'create-coach-booking customer_id',
-  'list-class-instances id',
-  'get_public_class_details_with_instances id',
-  'list-class-registrations id',
-  'list-household-class-registrations id',
-  'book-free-class-sessions instanceIds[]',
-  'get-camp id',
-  'get_camp_active_registrations_count camp_id_param',
-  'get-my-camp-registration camp_id',
-  'list-household-camp-registrations camp_id',
-  'register_for_camp p_camp_id',
-  'create-subscription-setup-intent priceId',
-  'create-subscription priceId',
-  'create-payment-intent bookingDetails[].cageId',
-  'create-payment-intent coach_id',
-  'create-payment-intent cage_id',
-  'create-payment-intent campId',
-  'create-payment-intent instanceIds[]',
-  'update-email-template id',
-  'preview-email-template id',
-  'update_booking booking_id',
-  'update_booking new_cage_id',
-  'update_guest_booking booking_id',
-  'update_guest_booking new_cage_id',
-  'update-booking-status id',
-  'delete_booking booking_id',
-  'delete_guest_booking booking_id',
-  'insert-bookings user_id',
-  'insert-bookings cage_ids[]',
-  'insert-guest-bookings cage_ids[]',
-  'update_coach_booking new_cage_id',
-  'list-client-participants id',
-  'insert-bookings participant_id',
-  'delete_coach_booking booking_id',
-  'get_user_details_admin user_id_param',
-  'update_user_role user_id',
-  'preview-user-deletion user_id',
-  'delete-user user_id',
-  'delete-user shown_ids[]',
-  'get-coach-admin id',
-  'update-coach-admin id',
-  'update-coach-admin user_id',
-  'list-coach-future-lessons id',
-  // They are compared with what the coach's own bookings are; nothing is looked up by them.
-  'save-coach-availability confirm[]',
-  'create-coach-time-off confirm[]',
-]
-
-/** Secrets, which authorize their bearer; and the id that is useless without the signature sent with it. */
-const secrets = [
-  'get-lesson-calendar id',
-  'get-lesson-calendar signature',
-  'get-lesson-calendar reader',
-  'create-coach-booking form_token',
-  'create-payment-intent form_token',
-  'send-contact-message form_token',
-  'verify-recovery-token access_token',
-  'verify-sign-up-link token',
-  'discard-sign-up token',
-  'verify-email-change-link token',
-  'verify-household-invitation token',
-  'accept-household-invitation token',
-  'decline-household-invitation token',
-  'confirm-email-change token',
-  'read-calendar-feed file',
-  'unsubscribe signature',
-  'unsubscribe-one-click signature',
-  'open-unsubscribe-link signature',
-  'confirm-payment client_secret',
-  'cancel-payment-intent client_secret',
-]
+import { forEverybody, secrets } from './sharedIds.fixture.ts'
 
 interface Asking {
   readonly path: string
@@ -124,6 +44,7 @@ let cages: string[]
 let coach: TestCoach
 let givingCoach: TestCoach
 let camp: TestCamp
+let freeSession: string
 let people: Record<'customers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
 /** Somebody for whom each person is an adult. */
 const children = new Map<Person, string>()
@@ -371,15 +292,6 @@ const owned: Record<string, Owned> = {
     ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
     people: 'coaches',
   },
-  'delete-coach-time-off id': {
-    theirs: async ({ cookie }) => {
-      const day = tuesday(50)
-      const answer = app.request('/api/coach/time-off', { json: { start_date: day, end_date: day }, cookie })
-      return (await bodyOf<{ id: string }>(answer)).id
-    },
-    ask: (id) => ({ path: `/api/coach/time-off/${id}`, method: 'DELETE' }),
-    people: 'coaches',
-  },
   'create-participant shared_with[]': {
     theirs: async (owner) => {
       const partner = await addPerson(app)
@@ -449,6 +361,15 @@ const owned: Record<string, Owned> = {
     theirs: async (owner) => invite(await addPerson(app), owner.email),
     ask: (id) => ({ path: '/api/household-invitations/decline', json: { id } }),
   },
+  'delete-coach-time-off id': {
+    theirs: async ({ cookie }) => {
+      const day = tuesday(50)
+      const answer = app.request('/api/coach/time-off', { json: { start_date: day, end_date: day }, cookie })
+      return (await bodyOf<{ id: string }>(answer)).id
+    },
+    ask: (id) => ({ path: `/api/coach/time-off/${id}`, method: 'DELETE' }),
+    people: 'coaches',
+  },
   'get-participant-care id': {
     theirs: (owner) => addChild(app.db, [owner]),
     ask: (id) => ({ path: `/api/participants/${id}/care` }),
@@ -477,6 +398,34 @@ const owned: Record<string, Owned> = {
   'create-payment-intent registrationId': {
     theirs: registerForOwnCamp,
     ask: (id) => ({ path: '/api/payments/intents', json: campSeat(id) }),
+  },
+  'create-payment-intent registrationIds[]': {
+    theirs: registerForOwnCamp,
+    ask: (id) => ({
+      path: '/api/payments/intents',
+      json: { campId: camp.id, registrationIds: [id], amount: 18_000 },
+    }),
+  },
+  'create-payment-intent participantIds[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({
+      path: '/api/payments/intents',
+      json: { campId: camp.id, participantIds: [id], amount: 18_000 },
+    }),
+  },
+  'register_for_camp participant_ids[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({ path: '/api/camp-registrations', json: { p_camp_id: camp.id, participant_ids: [id] } }),
+  },
+  'book-free-class-sessions participantIds[]': {
+    theirs: async (owner) => {
+      freeSession = await addSession(app.db, await addClass(app.db, { price: '0.00' }), freshDay())
+      return addChild(app.db, [owner])
+    },
+    ask: (id) => ({
+      path: '/api/class-registrations',
+      json: { instanceIds: [freeSession], participantIds: [id] },
+    }),
   },
   'update_camp_registration_payment_status p_registration_id': {
     theirs: async (owner) => {

@@ -14,6 +14,7 @@ const closed = [
   '/account',
   '/auth',
   '/change-email',
+  '/family-invitation',
   '/confirm-email',
   '/coach-dashboard',
   '/coach-setup',

@@ -41,7 +41,7 @@ test('two instances that start together schedule each task once', async () => {
     startJobs(context(), database.url, tasks),
   ])
 
-  await expect.poll(scheduled, { timeout: 10_000 }).toEqual(tasks.map((task) => task.name).sort())
+  await expect.poll(scheduled).toEqual(tasks.map((task) => task.name).sort())
   await Promise.all(instances.map((jobs) => jobs.stop()))
   expect(await scheduled()).toHaveLength(tasks.length)
 })
@@ -55,7 +55,7 @@ test('a killed run is detected by its heartbeat, in a queue of an earlier versio
 
   const jobs = await startJobs(context(), database.url, tasks)
 
-  await expect.poll(heartbeats, { timeout: 10_000 }).toEqual([{ seconds: 20 }])
+  await expect.poll(heartbeats).toEqual([{ seconds: 20 }])
   await jobs.stop()
 })
 
@@ -65,7 +65,7 @@ test('a database that is down is reported once and does not delay start or stop'
   const began = performance.now()
 
   const jobs = await startJobs({ ...context(), log }, 'postgres://nobody@127.0.0.1:1/none', tasks)
-  await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => lines.length).toBe(1)
   await jobs.stop()
 
   expect(performance.now() - began).toBeLessThan(2_000)

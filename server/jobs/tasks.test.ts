@@ -147,7 +147,7 @@ test('the outbox sweep wakes the workers of every instance', async () => {
   const changes = listenForChanges(database.url, pino({ level: 'silent' }))
   const { promise: heard, resolve } = Promise.withResolvers<string>()
   changes.on('outbox_changed', resolve)
-  await expect.poll(() => changes.listening, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => changes.listening).toBe(true)
 
   await run('sweep-outbox')
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { standingOf } from '../../shared/domain/changePolicy.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { disagreements } from '../db/ledger.fixture.ts'
+import type { FileStorage } from '../integrations/storage/fileStorage.ts'
 import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
 import { seedDemo } from './demo.ts'
 import { seedFacility } from './facility.ts'
@@ -38,6 +39,18 @@ async function fingerprint(): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
+/** Reads a demo of another day, in a database of its own. */
+async function inFreshDemo<T>(now: string, read: (fresh: Db) => Promise<T>): Promise<T> {
+  const other = await createTestDatabase()
+  const fresh = createDb(createPool(other.url, 1))
+  await seedFacility(fresh)
+  await seedDemo(fresh, new Date(now), hash)
+  const result = await read(fresh)
+  await fresh.destroy()
+  await other.drop()
+  return result
+}
+
 /** A booking past its cut-off at any hour, because it was made under a stricter rule. */
 async function expectStrictBooking(now: Date): Promise<void> {
   const strict = await db
@@ -71,6 +84,22 @@ describe('The demo', () => {
     await expectStrictBooking(new Date(now))
   })
 
+  test('stores the pictures of its coaches as an upload is stored', async () => {
+    const stored = new Map<string, number>()
+    const files: FileStorage = {
+      put: async (name, bytes) => void stored.set(name, bytes.length),
+      get: async () => null,
+      delete: async () => undefined,
+    }
+    await seedDemo(db, new Date('2026-11-24T18:00:00Z'), hash, { files })
+    const coaches = await db.selectFrom('coaches').select(['user_id', 'profile_image_url']).execute()
+    expect(stored.size).toBe(3 * coaches.length)
+    for (const { user_id, profile_image_url } of coaches) {
+      expect(profile_image_url).toMatch(new RegExp(`^${user_id}/\\d{13}\\.jpg$`))
+      expect(stored.get(`coach-avatars/${profile_image_url}`)).toBeGreaterThan(10_000)
+    }
+  })
+
   test('gives the demo customer three upcoming paid sessions, at any hour', async () => {
     const now = new Date('2026-11-25T05:59:00Z')
     await seedDemo(db, now, hash)
@@ -83,6 +112,32 @@ describe('The demo', () => {
       .where('start_time', '>=', now)
       .execute()
     expect(upcoming.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('has a family: two children of the customer, of an age for their camps, one shared with the member', async () => {
+    for (const now of ['2026-11-24T18:00:00Z', '2027-01-01T12:00:00Z', '2028-12-31T12:00:00Z']) {
+      const { rows } = await inFreshDemo(now, (fresh) =>
+        sql<{ name: string; adults: number; booked: number; outside: number }>`
+          select child.name,
+            (select count(*)::int from participant_adults where participant_id = child.id) as adults,
+            (select count(*)::int from bookings where participant_id = child.id)
+              + (select count(*)::int from class_registrations where participant_id = child.id) as booked,
+            (
+              select count(*)::int from camp_registrations seat join camps on camps.id = seat.camp_id
+              where seat.participant_id = child.id
+                and extract(year from age(camps.start_date, child.birth_date)) not between min_age and max_age
+            ) as outside
+          from participants child
+          where exists (select from participant_adults where participant_id = child.id)
+            and child.user_id is null
+          order by name`.execute(fresh),
+      )
+      expect(rows.map(({ name, adults, outside }) => [name, adults, outside])).toEqual([
+        ['Leo Reyes', 1, 0],
+        ['Mia Reyes', 2, 0],
+      ])
+      for (const { booked } of rows) expect(booked).toBeGreaterThan(0)
+    }
   })
 
   test('has eight founders, the demo member among them', async () => {

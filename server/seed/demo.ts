@@ -9,6 +9,7 @@ import { addCamps } from './demo/camps.ts'
 import { addClasses } from './demo/classes.ts'
 import { addClassRegistrations } from './demo/classRegistrations.ts'
 import { addCoaches, addCoachPictures } from './demo/coaches.ts'
+import { addFamily } from './demo/family.ts'
 import { addLessons } from './demo/lessons.ts'
 import { addMemberships } from './demo/memberships.ts'
 import { addContactMessages } from './demo/messages.ts'
@@ -38,6 +39,7 @@ export async function seedDemo(
     const scene = await setScene(tx, now, sandbox)
     const cages = await addCages(scene)
     const people = await addPeople(scene, hashPassword)
+    const children = await addFamily(scene, people)
     const coaches = await addCoaches(scene, people)
     if (files) await addCoachPictures(scene, people, files)
     const memberships = await addMemberships(scene, people)
@@ -47,10 +49,10 @@ export async function seedDemo(
     const camps = await addCamps(scene, coaches, cages)
     const paid = [
       ...memberships,
-      ...(await addClassRegistrations(scene, people, sessions)),
-      ...(await addCampRegistrations(scene, people, camps)),
-      ...(await addLessons(scene, people, coaches, cages)),
-      ...(await addBookings(scene, people, cages)),
+      ...(await addClassRegistrations(scene, people, children, sessions)),
+      ...(await addCampRegistrations(scene, people, children, camps)),
+      ...(await addLessons(scene, people, children, coaches, cages)),
+      ...(await addBookings(scene, people, children, cages)),
     ]
     await addPayments(scene, paid)
   })

@@ -21,6 +21,9 @@ const SETTINGS = {
   RATE_LIMITS: 'false',
 }
 
+/** No load balancer has to hear of the end of a test's app. */
+const noPatience = AbortSignal.abort()
+
 export interface TestApp {
   readonly url: string
   readonly context: Context
@@ -77,7 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     }
   }
   const close = async () => {
-    await Promise.all(apps.map((app) => app.stop()))
+    await Promise.all(apps.map((app) => app.stop(noPatience)))
     await db.destroy()
     await database.drop()
     await rm(folder, { recursive: true, force: true })

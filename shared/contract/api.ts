@@ -148,6 +148,7 @@ import {
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
 } from './staffLessons.ts'
+import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
@@ -207,6 +208,8 @@ export const contract = [
   listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
+  manualCampRegistration,
+  manualClassRegistration,
   cancelLesson,
   listLessonMoveTimes,
   moveLesson,

@@ -109,7 +109,6 @@ export type CampRegistration = z.infer<typeof campRegistration>
 
 /** A seat held for the caller by an unfinished checkout, which can be resumed. */
 const heldCampSeat = z.object({ camp_id: id, status: z.literal('held') })
-export type CampSeat = CampRegistration | z.infer<typeof heldCampSeat>
 
 export const getMyCampRegistration = route({
   operationId: 'get-my-camp-registration',

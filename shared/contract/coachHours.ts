@@ -13,7 +13,6 @@ export const weekdayHours = z
     path: ['end_time'],
     message: 'The end must be later than the start.',
   })
-export type CoachWeekday = z.infer<typeof weekdayHours>
 
 /** The seven weekdays, Sunday first, each once. */
 const week = z
@@ -148,7 +147,7 @@ export const deleteCoachTimeOff = route({
   access: 'coach',
   summary: 'Ends time off: the coach can be booked again at once',
   params: z.object({ id }),
-  status: 204,
-  answer: z.null(),
+  status: 200,
+  answer: z.array(timeOff).meta({ description: 'What is left.' }),
   errors: ['coach_setup_required', 'time_off_not_found'],
 })

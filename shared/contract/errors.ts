@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { peopleErrors } from './peopleErrors.ts'
 
 /**
  * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
@@ -201,44 +202,6 @@ export const errors = {
     message: 'We could not tell that a person sent this. Please wait a few seconds and try again.',
   },
 
-  // Accounts (spec 1 §5, §8).
-  invalid_credentials: { status: 401, message: 'Invalid login credentials' },
-  email_not_confirmed: { status: 403, message: 'Email not confirmed' },
-  staff_password_too_short: {
-    status: 403,
-    message: 'Staff accounts need a longer password. Please reset your password to sign in.',
-  },
-  terms_not_accepted: { status: 400, message: 'Please accept the Terms and Conditions.' },
-  current_password_wrong: { status: 400, message: 'The current password is not right.' },
-  password_too_short: { status: 400, message: 'Password must be at least 6 characters long.' },
-  password_too_long: { status: 400, message: 'Password must be at most 128 characters long.' },
-  password_common: { status: 400, message: 'This password is too common. Please choose another one.' },
-  password_from_name: {
-    status: 400,
-    message: 'Password must not be made of your name or the name of the facility.',
-  },
-  password_guessable: {
-    status: 400,
-    message: 'This password is easy to guess. Try three or four words that do not belong together.',
-  },
-  confirmation_link_invalid: {
-    status: 400,
-    message: 'This confirmation link does not work. Please sign up again to get a new one.',
-  },
-  confirmation_link_expired: { status: 400, message: 'This confirmation link has expired.' },
-  confirmation_link_used: {
-    status: 409,
-    message: 'This link was used already: your email is confirmed. Please sign in.',
-  },
-  account_exists: {
-    status: 409,
-    message: 'There is an account with this email already, and this link changes nothing. Please sign in.',
-  },
-  recovery_link_invalid: {
-    status: 400,
-    message: 'Invalid or expired reset link. Please request a new password reset.',
-  },
-
   // Card payments (spec 1 §8, spec 2 §8; decisions 1–3, 16).
   payment_login_required: { status: 401, message: 'You need to be logged in to pay.' },
   payments_unavailable: {
@@ -314,93 +277,6 @@ export const errors = {
     message: 'This membership is not paid by card. Please contact us to change how you pay.',
   },
 
-  // Sign-in, security and personal data.
-  session_not_found: { status: 404, message: 'That device is not signed in.' },
-  email_unchanged: { status: 400, message: 'That is already the email of your account.' },
-  email_change_link_invalid: {
-    status: 400,
-    message: 'This link is not valid or no longer works. Please ask for the change again.',
-  },
-  calendar_not_found: { status: 404, message: 'There is no calendar at this address.' },
-  deletion_not_confirmed: { status: 400, message: 'Please type DELETE to confirm.' },
-  deletion_blocked: {
-    status: 409,
-    message: 'Something that you have paid for is still to come. Please cancel it first.',
-  },
-  staff_account_kept: {
-    status: 403,
-    message: 'Coaches and admins cannot delete their own account. Please ask an admin of the facility.',
-  },
-
-  // Families: who takes part, their adults, invitations (decision 31).
-  participant_exists: { status: 409, message: 'Somebody of that name is in your family already.' },
-  participants_limit: {
-    status: 409,
-    message: 'That is more than 20 people in one family. Please archive somebody first.',
-  },
-  participant_has_upcoming: { status: 409, message: 'Something is still booked for this person.' },
-  participant_shared: {
-    status: 409,
-    message:
-      'Another adult looks after this person too. Please leave instead, or remove the other adult first.',
-  },
-  birth_date_in_future: { status: 400, message: 'The birth date is in the future.' },
-  account_under_age: {
-    status: 400,
-    message:
-      'Accounts are for people of 13 years and over. A parent can have the account and add the child to the family.',
-  },
-  account_name_kept: { status: 409, message: 'This is your own name. Please change it in your profile.' },
-  account_not_archived: { status: 409, message: 'You cannot archive or delete yourself here.' },
-  account_not_shared: { status: 409, message: 'Only you manage what you book for yourself.' },
-  adult_not_found: { status: 404, message: 'That adult does not exist.' },
-  adult_already: { status: 409, message: 'This address belongs to an adult of these people already.' },
-  adult_not_removable: {
-    status: 403,
-    message: 'This adult joined before you. You can only remove adults who joined later.',
-  },
-  last_adult: {
-    status: 409,
-    message:
-      'You are the only adult of this person. Please archive the person, or wait until another adult has joined.',
-  },
-  invitation_not_found: { status: 404, message: 'That invitation does not exist.' },
-  invitation_to_self: { status: 400, message: 'That is your own email.' },
-  invitations_limit: {
-    status: 409,
-    message: 'As many invitations as we keep are waiting for an answer. Please withdraw one first.',
-  },
-  invitation_link_invalid: {
-    status: 404,
-    message: 'This invitation does not work any more. Please ask for a new one.',
-  },
-  invitation_for_other_address: {
-    status: 403,
-    message: 'This invitation went to another email. Please sign in with the account of that email.',
-  },
-  invitation_for_adults: { status: 403, message: 'Only adults can accept this invitation.' },
-
-  // People and coaches, as staff keep them (spec 3 §2; decisions 28, 32).
-  user_not_found: { status: 404, message: 'That user does not exist.' },
-  user_exists: { status: 409, message: 'There is already a user with this email.' },
-  last_admin: {
-    status: 409,
-    message: 'This is the only admin. Make another user an admin first.',
-  },
-  role_needs_email: {
-    status: 409,
-    message: 'This user has no email and cannot sign in, so the role stays customer.',
-  },
-  coach_account_taken: { status: 409, message: 'This account is linked to another coach already.' },
-  coach_account_is_staff: {
-    status: 409,
-    message: 'This account belongs to the desk or to an admin. Please change its role first.',
-  },
-  coach_still_active: {
-    status: 409,
-    message: 'This user is an active coach. Please deactivate the coach first.',
-  },
-
   // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).
   email_missing: { status: 400, message: 'No email address provided.' },
   unsubscribe_link_invalid: {
@@ -409,6 +285,7 @@ export const errors = {
   },
   template_not_found: { status: 404, message: 'That email template does not exist.' },
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
+  ...peopleErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 
 /** Fails a test that connects to another machine: third parties are replaced by fakes. */
 const attempts: string[] = []
@@ -16,6 +16,11 @@ Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]) {
 
 beforeEach(() => {
   attempts.length = 0
+})
+
+// The next file in this process has a guard of its own.
+afterAll(() => {
+  Socket.prototype.connect = connect
 })
 
 afterEach(() => {

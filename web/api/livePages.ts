@@ -1,6 +1,6 @@
 import { topicName } from '../../shared/domain/liveTopics.ts'
 import { useLiveQueries } from './live.ts'
-import { campSeatKey, classSeatsKey, coachDayKey, queryKeys } from './queryKeys.ts'
+import { campSeatKey, classSeatsKey, coachDayKey, participantsKey, queryKeys } from './queryKeys.ts'
 
 // What single pages follow; the schedule's hook is apart, so that Book Cage does not load these.
 
@@ -21,3 +21,7 @@ export const useLiveClass = (id: string): void =>
 
 /** Keeps everything of the signed-in person's own fresh: the desk may have marked a booking paid. */
 export const useLiveAccount = (): void => useLiveQueries({ [topicName('me')]: [queryKeys.me] })
+
+/** Keeps the family fresh: another adult may have added or archived somebody. Nothing is followed while signed out. */
+export const useLiveHousehold = (signedIn: boolean): void =>
+  useLiveQueries(signedIn ? { [topicName('me')]: [participantsKey] } : {})

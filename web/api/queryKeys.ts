@@ -24,8 +24,11 @@ export const queryKeys = {
 /** Every query of a coach's free starts on one facility day, whatever the duration. */
 export const coachDayKey = (coachId: string, day: string) => [...queryKeys.coaches, coachId, day]
 
-/** The signed-in customer's own seat in a camp. */
+/** The seats of the customer's family in a camp. */
 export const campSeatKey = (campId: string) => [...queryKeys.me, 'camp-registrations', campId]
 
-/** The signed-in customer's own seats in the sessions of a class. */
+/** The seats of the customer's family in the sessions of a class. */
 export const classSeatsKey = (classId: string) => [...queryKeys.me, 'class-seats', classId]
+
+/** The customer and the people whom the customer looks after. */
+export const participantsKey = [...queryKeys.me, 'participants']

@@ -168,6 +168,11 @@ begin
   return participant;
 end $$;
 
+-- A name as it is compared: without case, accents and extra blanks.
+create function folded_name(name text) returns text
+language sql immutable
+return fold_text(regexp_replace(btrim(name), '\s+', ' ', 'g'));
+
 -- Somebody of this name in the household of an account: the account itself before others, archived people last.
 create function household_member(account uuid, wanted text) returns uuid
 language plpgsql as $$
@@ -175,7 +180,7 @@ begin
   return (
     select participant.id
     from participant_adults adult join participants participant on participant.id = adult.participant_id
-    where adult.user_id = account and fold_text(participant.name) = fold_text(wanted)
+    where adult.user_id = account and folded_name(participant.name) = folded_name(wanted)
     order by participant.archived_at is not null, participant.user_id is null, participant.created_at, participant.id
     limit 1
   );
@@ -283,6 +288,30 @@ begin
 end $$;
 update checkout_hold_seats seat set participant_id = household_participant(hold.user_id, null)
 from checkout_holds hold where hold.id = seat.checkout_hold_id;
+
+-- The same details may have several seats in a session, e.g. of siblings under a parent's name: each seat has its own
+-- person, as the index below says.
+do $$
+declare
+  seat class_registrations;
+  person uuid;
+begin
+  alter table class_registrations disable trigger user;
+  for seat in
+    select registration.* from (
+      select id, row_number() over (
+        partition by class_instance_id, participant_id order by guest_name is not null, created_at, id
+      ) as nth
+      from class_registrations where status <> 'canceled' and participant_id is not null
+    ) seats join class_registrations registration using (id)
+    where nth > 1
+  loop
+    insert into participants (name, guest_email, guest_phone)
+    values (seat.guest_name, seat.guest_email, seat.guest_phone) returning id into person;
+    update class_registrations set participant_id = person where id = seat.id;
+  end loop;
+  alter table class_registrations enable trigger user;
+end $$;
 
 create trigger fill_participant before insert on bookings
   for each row execute function fill_account_participant();

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Device } from '../../../shared/contract/devices.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { addPerson, signIn } from '../../test/factories.ts'
@@ -72,7 +72,7 @@ describe('the log and the audit trail have', () => {
       ...Array(3).fill('too_many_attempts'),
     ])
     expect(logged('sign_in_refused')[0]).toMatchObject({ account: id, known_device: false, ...origin })
-    await vi.waitFor(async () => expect(await eventsOf(id)).toHaveLength(11))
+    await expect.poll(() => eventsOf(id)).toHaveLength(11)
     const [first] = await eventsOf(id)
     expect(first).toMatchObject({
       description: 'sign_in_refused',
@@ -98,12 +98,12 @@ describe('the log and the audit trail have', () => {
       { account: id, reason: 'wrong_password', ...origin },
     ])
     expect(logged('password_changed')).toMatchObject([{ account: id, ...origin }])
-    await vi.waitFor(async () =>
-      expect((await eventsOf(id)).map(({ description, user_id }) => [description, user_id]).sort()).toEqual([
+    await expect
+      .poll(async () => (await eventsOf(id)).map(({ description, user_id }) => [description, user_id]).sort())
+      .toEqual([
         ['password_change_refused', id],
         ['password_changed', id],
-      ]),
-    )
+      ])
   })
 
   test('a reset', async () => {
@@ -204,9 +204,9 @@ describe('the log and the audit trail have', () => {
     expect(logged('password_proof_refused')).toMatchObject([
       { account: id, reason: 'wrong_password', ...origin },
     ])
-    await vi.waitFor(async () =>
-      expect((await eventsOf(id)).map(({ description }) => description)).toEqual(['password_proof_refused']),
-    )
+    await expect
+      .poll(async () => (await eventsOf(id)).map(({ description }) => description))
+      .toEqual(['password_proof_refused'])
   })
 })
 
@@ -219,7 +219,7 @@ test('neither has a password, a token, a cookie or a full address', async () => 
     { currentPassword: PASSWORD, newPassword: 'a-new-password-77' },
     cookie,
   )
-  await vi.waitFor(async () => expect(await eventsOf(id)).toHaveLength(2))
+  await expect.poll(() => eventsOf(id)).toHaveLength(2)
   const entries = await app.db.selectFrom('audit_log').selectAll().execute()
   const written = lines.join() + JSON.stringify(entries)
   const token = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''

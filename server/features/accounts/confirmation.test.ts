@@ -225,7 +225,7 @@ describe('the confirmation link', () => {
   })
 })
 
-describe('the page of the link', () => {
+describe('the page of the link (verify-sign-up-link, discard-sign-up)', () => {
   test('recognizes the browser that signed up', async () => {
     const email = someEmail()
     const own = sentBack((await signUp(app, email, attempts.a)).response)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPerson } from '../../test/factories.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addChild, familyOf } from '../households/householdTestKit.ts'
 import { post, signIn, signUp, someEmail } from './accountsTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
@@ -84,6 +85,20 @@ describe('rate limits', () => {
     const verify = () => app.request('/api/recovery/verify', { json: { access_token: 'a-guess' } })
     const answers = await repeat(31, verify)
     expect(answers.map(({ status }) => status).slice(-2)).toEqual([400, 429])
+  })
+
+  test('stop invitations by one adult, and to one address', async () => {
+    later()
+    const invite = async (adult: Person, child: string, to: string) =>
+      (await familyOf(app, adult).invite(to, child)).status
+    const adults = await Promise.all([addPerson(app), addPerson(app)])
+    const [jo, casey] = adults
+    const [mia, leo] = await Promise.all(adults.map((adult) => addChild(app.db, [adult])))
+    const email = someEmail()
+    expect(await repeat(4, () => invite(jo, mia ?? '', email))).toEqual([201, 201, 201, 429])
+    expect(await invite(casey, leo ?? '', email)).toBe(429)
+    expect(await repeat(7, () => invite(jo, mia ?? '', someEmail()))).toEqual([...Array(6).fill(201), 429])
+    expect(await invite(casey, leo ?? '', someEmail())).toBe(201)
   })
 
   test('store no address and delete old counters', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { post, sessionOf } from './accountsTestKit.ts'
@@ -44,10 +44,12 @@ describe('the session that get-session answers with', () => {
     const { cookie, id } = await addPerson(app)
     const headers = new Headers({ cookie })
     const first = await app.context.accounts.signedIn(headers)
-    await vi.waitFor(async () => {
-      const again = await app.context.accounts.signedIn(headers)
-      expect(await app.context.accounts.signedIn(headers)).toBe(again)
-    })
+    await expect
+      .poll(async () => {
+        const again = await app.context.accounts.signedIn(headers)
+        return (await app.context.accounts.signedIn(headers)) === again
+      })
+      .toBe(true)
     expect(first?.profile.id).toBe(id)
     ahead = 30 * 24 * HOUR + 1
     expect(await app.context.accounts.signedIn(headers)).toBeNull()
@@ -70,7 +72,7 @@ describe('the session that get-session answers with', () => {
       expect((await sessionOf(instance, cookie)).profile?.role).toBe('user')
     await app.db.updateTable('profiles').set({ role: 'coach' }).where('id', '=', id).execute()
     for (const instance of [app, other]) {
-      await vi.waitFor(async () => expect((await sessionOf(instance, cookie)).profile?.role).toBe('coach'))
+      await expect.poll(async () => (await sessionOf(instance, cookie)).profile?.role).toBe('coach')
     }
   })
 
@@ -78,6 +80,6 @@ describe('the session that get-session answers with', () => {
     const { cookie, id } = await addPerson(app)
     expect((await sessionOf(other, cookie)).profile?.id).toBe(id)
     await post(app, '/sign-out', {}, cookie)
-    await vi.waitFor(async () => expect((await sessionOf(other, cookie)).profile).toBeNull())
+    await expect.poll(async () => (await sessionOf(other, cookie)).profile).toBeNull()
   })
 })

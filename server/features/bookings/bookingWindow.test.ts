@@ -23,7 +23,9 @@ beforeAll(async () => {
   const days = daysBetween(facilityDay(new Date(), ZONE), lastDay)
   await app.db.updateTable('facility').set({ booking_window_days: days }).execute()
   // The instance hears of the change a moment after its commit.
-  await vi.waitFor(async () => expect((await app.context.facility.get()).booking_window_days).toBe(days))
+  await vi.waitFor(async () => expect((await app.context.facility.get()).booking_window_days).toBe(days), {
+    timeout: 10_000,
+  })
 })
 afterAll(() => app.close())
 

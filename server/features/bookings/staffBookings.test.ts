@@ -32,7 +32,7 @@ const letPass = (id: string, day: string) =>
     .where('id', '=', id)
     .execute()
 
-describe('delete_booking', () => {
+describe('delete_booking and delete_guest_booking', () => {
   test('frees the cage, refunds what a card paid, tells the customer once, and stays in the audit log', async () => {
     const day = freshDay()
     const id = await book(day)

@@ -165,7 +165,7 @@ describe('what is over', () => {
     expect(await bodyOf<StaffAnswer>(by(desk).update(id, asked))).toMatchObject({ refund_amount: 0 })
   })
 
-  test('is marked as paid without one', async () => {
+  test('is marked as paid without one (update-booking-status)', async () => {
     const id = await book(freshDay())
     await letPass(id)
     await app.db

@@ -11,6 +11,8 @@ import { refOf } from '../households/takingPart.ts'
 export interface CampPerson extends ParticipantRef {
   /** In full years on the camp's first day; null without a birth date. */
   readonly age: number | null
+  /** Whether they are an account themselves, and no child or guest. */
+  readonly has_account: boolean
   /** Their registration for this camp that is not canceled, by the household or by the desk. */
   readonly registration: { readonly id: string; readonly status: 'registered' | 'paid' } | null
 }
@@ -21,8 +23,9 @@ export async function readCampPeople(
   campId: string,
   people: readonly ParticipantRef[],
 ): Promise<CampPerson[]> {
-  const { rows } = await sql<{ id: string; age: number | null; registration: CampPerson['registration'] }>`
-    select participant.id, full_years(participant.birth_date, camp.start_date) as age, (
+  const { rows } = await sql<Pick<CampPerson, 'id' | 'age' | 'has_account' | 'registration'>>`
+    select participant.id, full_years(participant.birth_date, camp.start_date) as age,
+      participant.user_id is not null as has_account, (
       select jsonb_build_object('id', seat.id, 'status', seat.status) from (
         select id, status, participant_id, camp_id from camp_registrations
         union all
@@ -35,7 +38,8 @@ export async function readCampPeople(
     where camp.id = ${campId} and participant.id = any(${people.map(({ id }) => id)}::uuid[])`.execute(tx)
   return people.map((person) => {
     const found = rows.find(({ id }) => id === person.id)
-    return { ...person, age: found?.age ?? null, registration: found?.registration ?? null }
+    if (!found) throw new Error(`There is no participant ${person.id}.`)
+    return { ...found, ...person }
   })
 }
 
@@ -58,8 +62,8 @@ export function refuseSecondSeats(people: readonly CampPerson[]): Refusal | null
 }
 
 /**
- * Judges ages on the camp's first day: `age_outside_range`, or `birth_date_needed` for others than the customer, who may
- * register without one as ever.
+ * Judges ages on the camp's first day: `age_outside_range`, or `birth_date_needed` for children and guests. Accounts
+ * register themselves without one as ever.
  */
 export function refuseAges(
   people: readonly CampPerson[],
@@ -78,7 +82,7 @@ export function refuseAges(
       outside.map((person) => ageSentence(person, camp)).join(' '),
     )
   }
-  const unknown = people.filter(({ age, is_self }) => age === null && !is_self)
+  const unknown = people.filter(({ age, has_account }) => age === null && !has_account)
   if (unknown.length === 0) return null
   return refuse(
     'birth_date_needed',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { addDays, facilityDay } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import type { CampsTable } from '../../db/tables/camps.ts'
 import type { Person } from '../../test/factories.ts'
@@ -7,6 +8,17 @@ import type { TestApp } from '../../test/testApp.ts'
 
 /** Days in July after every test's clock. */
 export const CAMP_DAYS = ['2099-07-06', '2099-07-07'] as const
+
+/** The first day of a camp in the near future, for people whose age counts: nobody is born after today. */
+export const SOON = addDays(facilityDay(new Date(), 'America/Chicago'), 30)
+/** A camp of one morning then, for `addCamp`. */
+export const soonCamp = {
+  start_date: SOON,
+  end_date: SOON,
+  timeslots: [{ date: SOON, start_time: '09:00', end_time: '12:00' }],
+}
+/** The birth date of somebody who is this old on that day. */
+export const bornFor = (age: number) => `${Number(SOON.slice(0, 4)) - age}-01-01`
 
 export interface TestCamp {
   readonly id: string
@@ -83,9 +95,10 @@ export const register = (
   camp: TestCamp,
   person: Pick<Person, 'cookie'> | null,
   headers: Record<string, string> = {},
+  choice: { participant_ids?: readonly string[]; allow_partial?: boolean } = {},
 ) =>
   app.request('/api/camp-registrations', {
-    json: { p_camp_id: camp.id },
+    json: { p_camp_id: camp.id, ...choice },
     headers,
     ...(person ? { cookie: person.cookie } : {}),
   })

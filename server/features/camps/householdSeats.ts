@@ -28,7 +28,8 @@ export async function listHouseholdSeats(
       from guest_camp_registrations where camp_id = ${campId} and status <> 'canceled'
       union all
       select null, 'user', held.participant_id, 'held',
-        hold.amount / (select count(*) from checkout_hold_seats where checkout_hold_id = hold.id), null,
+        (hold.amount / (select count(*) from checkout_hold_seats where checkout_hold_id = hold.id))::numeric(10, 2),
+        null,
         hold.created_at, hold.user_id
       from checkout_hold_seats held join checkout_holds hold on hold.id = held.checkout_hold_id
       where held.camp_id = ${campId} and hold.status = 'held' and hold.expires_at > ${now.toISOString()}::timestamptz

@@ -26,7 +26,7 @@ export async function listHouseholdSeats(
       from class_registrations where status <> 'canceled'
       union all
       select held.class_instance_id, null, 'user', held.participant_id, 'held', (
-          select (kept ->> 'cents')::numeric / 100 from jsonb_array_elements(hold.details -> 'sessions') kept
+          select ((kept ->> 'cents')::numeric / 100)::numeric(10, 2) from jsonb_array_elements(hold.details -> 'sessions') kept
           where kept ->> 'id' = held.class_instance_id::text
             and coalesce(kept ->> 'participantId', held.participant_id::text) = held.participant_id::text
           limit 1

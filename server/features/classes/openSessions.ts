@@ -2,6 +2,7 @@ import type { ParticipantRef } from '../../../shared/contract/registrations.ts'
 import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { ActingTerms } from '../payments/actingTerms.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { findLiveSubscription } from '../payments/subscriptions.ts'
 import { claimPlaces } from '../places/places.ts'
@@ -43,6 +44,7 @@ export async function openSessions(
     allowPartial?: boolean | undefined
   },
   { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
+  acting: Pick<ActingTerms, 'rules' | 'overrideReason'>,
 ): Promise<OpenSessions | Refusal> {
   const { buyer, people, releases = true } = wanted
   const ids = wanted.instanceIds.map((id) => id.toLowerCase())
@@ -67,7 +69,8 @@ export async function openSessions(
   const seated = wanted.allowPartial && fitting > 0 ? people.slice(0, fitting) : people
   // Somebody without a seat this time may have one already: that is told first.
   const taken = sessions.some((session) => session.seated.length > 0)
-  const refusal = refusalOfSessions(sessions, taken ? people : seated, { now, zone: facility.time_zone })
+  const at = { now, zone: facility.time_zone }
+  const refusal = refusalOfSessions(sessions, taken ? people : seated, at, acting)
   if (refusal) return refusal
 
   const subscription = buyer.userId === null ? null : await findLiveSubscription(tx, buyer.userId)

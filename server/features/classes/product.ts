@@ -8,6 +8,7 @@ import type { RefundReason } from '../../db/tables/payments.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { ownParticipantId, readParticipantsOf } from '../households/ownRows.ts'
 import { readTakingPart } from '../households/takingPart.ts'
+import { customerTerms } from '../payments/actingTerms.ts'
 import type { Product } from '../payments/purchase.ts'
 import { type AgreedSeat, takeSeats } from './commands/takeSeats.ts'
 import { enqueueClassBooked } from './emails.ts'
@@ -43,7 +44,7 @@ export const classProduct: Product<ClassPurchase> = {
     const people = await readTakingPart(tx, { id: userId }, request.participantIds ?? null)
     if (people instanceof Refusal) return people
     const wanted = { instanceIds: request.instanceIds, people, buyer: { userId } }
-    const open = await openSessions(tx, wanted, at)
+    const open = await openSessions(tx, wanted, at, customerTerms(userId))
     if (open instanceof Refusal) return open
     const { sessions, seats, totalCents } = open
     if (totalCents !== request.amount) {

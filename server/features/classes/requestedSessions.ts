@@ -6,6 +6,7 @@ import { sessionRules, sessionState } from '../../../shared/domain/classSessions
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { areVerb, namesOf } from '../households/names.ts'
+import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
 
 /** The current state of a requested session. */
 export interface RequestedSession {
@@ -73,6 +74,7 @@ export function refusalOfSessions(
   sessions: readonly RequestedSession[],
   people: readonly ParticipantRef[],
   at: { now: Date; zone: string },
+  acting: Pick<ActingTerms, 'rules' | 'overrideReason'>,
 ): Refusal | null {
   const reasons = Map.groupBy(sessions, (session) => {
     const own = session.seated.length > 0 ? 'registered' : undefined
@@ -81,7 +83,9 @@ export function refusalOfSessions(
   })
   for (const code of precedence) {
     const refused = reasons.get(code)
-    if (refused) return refuse(code, ...aboutPeople(code, refused, people))
+    const refusal = refused ? refuse(code, ...aboutPeople(code, refused, people)) : null
+    const kept = code === 'class_session_over' ? underTerms(acting, 'registration', refusal) : refusal
+    if (kept) return kept
   }
   return null
 }

@@ -50,7 +50,7 @@ describe('get_all_coaches_for_admin', () => {
   })
 })
 
-describe('update-coach-admin', () => {
+describe('update-coach-admin, with get-coach-admin and list-coach-future-lessons', () => {
   test('changes what is named and leaves the rest', async () => {
     const { id } = await addCoach(app.db)
     const { coach, warning } = await changed(id, {

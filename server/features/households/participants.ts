@@ -169,7 +169,7 @@ async function findSameName(
     .innerJoin('participant_adults as mine', 'mine.participant_id', 'participant.id')
     .select(['participant.id', 'name', 'birth_date', 'archived_at'])
     .where('mine.user_id', '=', userId)
-    .where(sql<boolean>`fold_text(name) = fold_text(${name})`)
+    .where(sql<boolean>`folded_name(name) = folded_name(${name})`)
     .orderBy('participant.created_at')
     .execute()
   const others = rows.filter(({ id }) => id !== except)

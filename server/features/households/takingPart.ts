@@ -34,7 +34,7 @@ export async function readTakingPart(
     return refuse(
       'participant_archived',
       { participants: archived.map(refOf) } satisfies RefusedParticipants,
-      `${namesOf(archived)} ${areVerb(archived)} archived. Please restore them in the Family section of your profile first.`,
+      `${namesOf(archived)} ${areVerb(archived)} archived. Please restore them in the Family section of the profile first.`,
     )
   }
   return rows.map(refOf)

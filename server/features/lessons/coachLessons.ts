@@ -1,13 +1,13 @@
 /** The lessons of a coach, as the coach's own portal lists them. */
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CoachLesson, LessonOfDay } from '../../../shared/contract/coachLessons.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
 import { maskedPhone } from '../../../shared/domain/maskedPhone.ts'
 import type { Db } from '../../db/database.ts'
 import { type KeyColumn, keyId, keyInstant, keysetList, keyText, type Page } from '../../db/keyset.ts'
-import { plannedAnew, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
+import { lessonsWithWords } from './coachLessonSearch.ts'
 import { lessonOf, lessons } from './lessonRows.ts'
 import { isOwnClient } from './ownClients.ts'
 import { staffLesson } from './staffLesson.ts'
@@ -60,7 +60,7 @@ export async function listCoachLessons(
   let rows = lessonsGiven(db, reader)
   if (query.view === 'upcoming') rows = rows.where('lesson.lesson_date', '>=', reader.today)
   if (query.view === 'past') rows = rows.where('lesson.lesson_date', '<', reader.today)
-  for (const condition of found(query.search_query, reader)) rows = rows.where(condition)
+  for (const condition of lessonsWithWords(query.search_query, reader)) rows = rows.where(condition)
   const { items, cursor } = await order.read(rows, start)
   return { items: items.map((row) => coachLesson(row, reader)), cursor }
 }
@@ -123,23 +123,6 @@ type GivenRow = Awaited<ReturnType<ReturnType<typeof lessonsGiven>['executeTakeF
 /** What a guest left for the lesson is for its coach to read. */
 const ownOrGuest = (coachId: string, now: Date) =>
   sql<boolean>`(lesson.customer_type = 'guest' or ${isOwnClient(coachId, sql.ref('lesson.customer_id'), now)})`
-
-/** Conditions of a search, one for each word. What a coach may not read is not searched either: it could be guessed. */
-function found(search: string | undefined, { coachId, now }: CoachReader): RawBuilder<SqlBool>[] {
-  const words = searchWords(search)
-  if (words === null) return []
-  if (words.length === 0) return [sql`false`]
-  const contact = sql`case when ${ownOrGuest(coachId, now)} then
-    coalesce(lesson.guest_email, profiles.email, '') || ' ' ||
-    phone_digits(coalesce(lesson.guest_phone, profiles.phone_number)) else '' end`
-  const names = sql`coalesce(lesson.guest_name, profiles.full_name, '') || ' ' || coalesce(participants.name, '')`
-  return words.map(
-    ({ people, items }) => sql`(
-      ' ' || search_text(${names} || ' ' || ${contact}) || ' ' like ${people}
-      or ' ' || search_text(cages.name) || ' ' like ${items} ${plannedAnew}
-    )`,
-  )
-}
 
 function coachLesson(row: GivenRow, { now, userId }: CoachReader): CoachLesson {
   const { participant_id, participant_name, age, positions, bats, throws, is_own_client } = row

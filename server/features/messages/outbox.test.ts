@@ -158,7 +158,7 @@ test('a message whose worker died is sent again with the same id once the lease 
   }
   const dead = startOutboxWorker(outbox.context(), stuck)
   void dead.drain()
-  await expect.poll(() => ids.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => ids.length).toBe(1)
   const survivor = fakeMailer()
 
   await deliver(survivor)
@@ -178,7 +178,7 @@ test('a worker is notified of a message that another process commits', async () 
   const changes = listenForChanges(outbox.url, context.log)
   const worker = startOutboxWorker({ ...context, changes }, mailer)
   await worker.drain()
-  await expect.poll(() => changes.listening, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => changes.listening).toBe(true)
 
   await enqueueConfirmation(outbox.db, 'jo@example.com')
 
@@ -204,7 +204,7 @@ test('a worker survives the loss of every connection', async () => {
     })
     .toBe('queued')
 
-  await expect.poll(() => mailer.taken.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => mailer.taken.length).toBe(1)
   await worker.stop()
   await changes.close()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
@@ -187,13 +187,13 @@ describe('confirm-payment', () => {
     expect((await confirmPayment(shop.app, customer.cookie, opened)).status).toBe('refunded')
 
     // The webhook may have been first: then its refund is still on the way to the provider.
-    await vi.waitFor(async () =>
-      expect(await shop.rows(opened.paymentIntentId)).toMatchObject({
+    await expect
+      .poll(() => shop.rows(opened.paymentIntentId))
+      .toMatchObject({
         payment: { status: 'refunded', refunded_amount: '30.00' },
         bookings: [],
         refunds: [{ amount: '30.00', reason: 'wrong_amount' }],
-      }),
-    )
+      })
   })
 
   test('waits for 3-D Secure', async () => {

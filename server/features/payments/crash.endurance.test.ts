@@ -5,6 +5,8 @@ import { type OpenedPayment, openPayment } from '../../test/cardPayment.ts'
 import { type CardProvider, startCardProvider } from '../../test/cardProvider.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'
+import { addCamp, bornFor, register, soonCamp, type TestCamp } from '../camps/campTestKit.ts'
+import { addChild } from '../households/householdTestKit.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
 
 /** Everything happens on one database: the process that is killed, and the one that is started after it. */
@@ -233,6 +235,47 @@ describe('Killed while money goes back because the place is gone, it goes back o
     await startAgain()
 
     expect(await endState(step, opened)).toEqual(givenBack)
+  })
+})
+
+describe('Killed between the payment for two children and their seats in a camp:', () => {
+  const payForTwo = async (camp: TestCamp) => {
+    const participantIds = await Promise.all(
+      ['Mia', 'Leo'].map((name) => addChild(shop.app.db, [customer], { name, birthDate: bornFor(9) })),
+    )
+    const request = { campId: camp.id, participantIds, amount: 36_000 }
+    const opened = await openPayment(there(), customer.cookie, request)
+    await kill()
+    provider.webhook = null
+    await provider.charge(opened)
+    return opened
+  }
+  const seatsOf = async (camp: TestCamp) =>
+    (
+      await shop.app.db
+        .selectFrom('camp_registrations')
+        .select('status')
+        .where('camp_id', '=', camp.id)
+        .execute()
+    ).length
+
+  test('both have a seat', async () => {
+    const camp = await addCamp(shop.app.db, soonCamp)
+    const opened = await payForTwo(camp)
+    await startAgain()
+    await endState('two children, nobody told', opened)
+    expect(await seatsOf(camp)).toBe(2)
+    expect((await shop.rows(opened.paymentIntentId)).payment).toMatchObject({ refunded_amount: '0.00' })
+  })
+
+  test('or all the money comes back where one spot is left by then', async () => {
+    const camp = await addCamp(shop.app.db, { ...soonCamp, max_spots: 2 })
+    const opened = await payForTwo(camp)
+    await letTimePass()
+    expect((await register(shop.app, camp, rival)).status).toBe(201)
+    await startAgain()
+    expect(await endState('two children, one spot left', opened)).toEqual(givenBack)
+    expect(await seatsOf(camp)).toBe(1)
   })
 })
 

@@ -403,7 +403,7 @@ describe('the last admin', () => {
   })
 })
 
-describe('delete-user', () => {
+describe('delete-user, after preview-user-deletion', () => {
   test('cancels what was listed, gives its money back and keeps the books', async () => {
     const person = await addPerson(app, { name: 'Gus Gone' })
     const paid = await book(person, { status: 'paid', payment_method: 'card' })

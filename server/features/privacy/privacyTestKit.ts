@@ -115,11 +115,11 @@ async function addInvitations(app: TestApp, person: Person): Promise<void> {
 type Guest = { guest_name: string; guest_email: string; guest_phone: string }
 
 async function addPrograms(db: Db, person: Person, guest: Guest): Promise<void> {
-  const camp_id = await addCamp(db, 'Spring Camp', [[tuesday(10), '09:00', '12:00']])
-  await registerForCamp(db, { camp_id, user_id: person.id })
+  const camp = (name: string) => addCamp(db, name, [[tuesday(10), '09:00', '12:00']])
+  await registerForCamp(db, { camp_id: await camp('Spring Camp'), user_id: person.id })
   await db
     .insertInto('guest_camp_registrations')
-    .values({ camp_id, ...guest })
+    .values({ camp_id: await camp('Fall Camp'), ...guest })
     .execute()
   const { sessions } = await addClass(db, 'Hitting', [tuesday(11), tuesday(12)])
   await register(db, { class_instance_id: sessions[0] ?? '', user_id: person.id })

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { DemoCage } from './cages.ts'
+import type { DemoChildren } from './family.ts'
 import type { Random } from './random.ts'
 import { dayAt, type Scene } from './scene.ts'
 
@@ -12,20 +13,23 @@ export interface BookingPlan {
   readonly status: BookingStatus
   /** The cut-off in hours under which it was booked two weeks ago, if that was not the current one. */
   readonly cutoffHours?: number | undefined
+  /** Who takes part, if that is not the customer. */
+  readonly child?: keyof DemoChildren | undefined
 }
 
-/** Which open day from today (negative: before it), minutes after opening, minutes long, status, an older rule. */
+/** Which open day from today (negative: before it), minutes after opening, minutes long, status, an older rule, for a child. */
 export type Wish = readonly [
   nthOpenDay: number,
   afterOpening: number,
   minutes: number,
   status: BookingStatus,
-  cutoffHours?: number,
+  cutoffHours?: number | undefined,
+  child?: keyof DemoChildren,
 ]
 
 /** Finds a cage for each wish; a wish without a free cage is left out. */
 export function plansOf(scene: Scene, cages: readonly DemoCage[], wishes: readonly Wish[]): BookingPlan[] {
-  return wishes.flatMap(([nth, afterOpening, minutes, status, cutoffHours]) => {
+  return wishes.flatMap(([nth, afterOpening, minutes, status, cutoffHours, child]) => {
     const found = openDay(scene, nth)
     if (!found) return []
     const { day, open } = found
@@ -33,7 +37,7 @@ export function plansOf(scene: Scene, cages: readonly DemoCage[], wishes: readon
     const cage = cages.find(({ id }) => scene.diary.isFree(id, day, from, from + minutes))
     if (!cage || from + minutes > open.to) return []
     if (status !== 'canceled') scene.diary.take(cage.id, day, from, from + minutes)
-    return [{ cage, day, from, minutes, status, cutoffHours }]
+    return [{ cage, day, from, minutes, status, cutoffHours, child }]
   })
 }
 

@@ -4,6 +4,7 @@ import { priceSessions } from '../../../shared/domain/pricing.ts'
 import type { BookingsTable, GuestBookingsTable } from '../../db/tables/bookings.ts'
 import { type BookingPlan, crowdOn, plansOf, type Wish } from './bookingPlans.ts'
 import type { DemoCage } from './cages.ts'
+import type { DemoChildren } from './family.ts'
 import type { Paid } from './payments.ts'
 import type { People, Person } from './people.ts'
 import { createRandom, demoId } from './random.ts'
@@ -30,13 +31,14 @@ const wishes: Record<'customer' | 'member', readonly Wish[]> = {
     // Made under a stricter cut-off, so that the demo has a booking that can only be changed by phone.
     [2, 120, 30, 'paid', 7 * 24],
     [4, 0, 90, 'paid'],
-    [6, 60, 60, 'pending payment'],
-    [8, 150, 60, 'paid'],
+    [6, 60, 60, 'pending payment', undefined, 'leo'],
+    [8, 150, 60, 'paid', undefined, 'mia'],
   ],
   member: [
     [-2, 0, 60, 'paid'],
     [1, 120, 60, 'paid'],
-    [3, 30, 120, 'pending payment'],
+    // Seen by the demo customer too, who is the other adult.
+    [3, 30, 120, 'pending payment', undefined, 'mia'],
   ],
 }
 
@@ -44,14 +46,20 @@ const wishes: Record<'customer' | 'member', readonly Wish[]> = {
  * Cage bookings of the past week, today and the next two weeks: the demo customer's and member's first, then
  * enough other bookings that each day looks realistic. Returns what was paid.
  */
-export async function addBookings(scene: Scene, people: People, cages: readonly DemoCage[]): Promise<Paid[]> {
+export async function addBookings(
+  scene: Scene,
+  people: People,
+  children: DemoChildren,
+  cages: readonly DemoCage[],
+): Promise<Paid[]> {
   const random = createRandom(`${scene.today} bookings`)
   const own: Insertable<BookingsTable>[] = []
   const ofGuests: Insertable<GuestBookingsTable>[] = []
   const paid: Paid[] = []
 
   const book = (person: Person, plan: BookingPlan, discountPercent = 0) => {
-    const row = { ...rental(scene, plan, person.id, discountPercent), user_id: person.id }
+    const participant_id = plan.child ? children[plan.child] : null
+    const row = { ...rental(scene, plan, person.id, discountPercent), user_id: person.id, participant_id }
     own.push(row)
     if (plan.status === 'paid')
       paid.push({ ...payment(scene, plan, row), by: person, what: { booking_id: row.id } })

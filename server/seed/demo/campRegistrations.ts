@@ -1,18 +1,20 @@
 import type { Insertable } from 'kysely'
 import type { CampRegistrationsTable } from '../../db/tables/camps.ts'
 import type { DemoCamp } from './camps.ts'
+import type { DemoChildren } from './family.ts'
 import type { Paid } from './payments.ts'
 import type { People } from './people.ts'
 import { demoId } from './random.ts'
 import { dayAt, type Scene } from './scene.ts'
 
 /**
- * Camp registrations, one of them a guest's. The demo customer has registered for the first and will pay on arrival,
- * and has paid for the second. Returns what was paid.
+ * Camp registrations, one of them a guest's. The demo customer's Leo is registered for the first and
+ * will pay on arrival; Mia's second camp is paid. Returns what was paid.
  */
 export async function addCampRegistrations(
   scene: Scene,
   people: People,
+  children: DemoChildren,
   camps: readonly DemoCamp[],
 ): Promise<Paid[]> {
   const rows: Insertable<CampRegistrationsTable>[] = []
@@ -27,7 +29,16 @@ export async function addCampRegistrations(
       const id = demoId('camp registration', camp.id, person.id)
       const created_at = scene.instant(dayAt(scene, -1 - turn), 9 * 60 + turn * 20)
       const status = isPaid ? 'paid' : 'registered'
-      rows.push({ id, camp_id: camp.id, user_id: person.id, status, total_cost: camp.price, created_at })
+      const child = index === 0 ? children.leo : children.mia
+      rows.push({
+        id,
+        camp_id: camp.id,
+        user_id: person.id,
+        participant_id: person === people.customer ? child : null,
+        status,
+        total_cost: camp.price,
+        created_at,
+      })
       if (!isPaid) continue
       paid.push({
         what: { camp_registration_id: id },

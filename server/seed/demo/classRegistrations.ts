@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { centsFromDollars, decimalFromCents, percentOff } from '../../../shared/domain/money.ts'
 import type { ClassRegistrationsTable } from '../../db/tables/classes.ts'
 import type { DemoSession } from './classes.ts'
+import type { DemoChildren } from './family.ts'
 import type { Paid } from './payments.ts'
 import type { People, Person } from './people.ts'
 import { createRandom, demoId } from './random.ts'
@@ -11,11 +12,12 @@ const LAST_DAY = 21
 
 /**
  * Class registrations up to three weeks ahead. The third upcoming session of every class is full; the demo
- * customer has the next one, the demo member the one after. Returns what was paid.
+ * customer has the next one for a child or themselves, the demo member the one after. Returns what was paid.
  */
 export async function addClassRegistrations(
   scene: Scene,
   people: People,
+  children: DemoChildren,
   sessions: readonly DemoSession[],
 ): Promise<Paid[]> {
   const random = createRandom(`${scene.today} classes`)
@@ -48,6 +50,7 @@ export async function addClassRegistrations(
         id,
         class_instance_id: session.id,
         user_id: person.id,
+        participant_id: person === people.customer ? childOf(children, session.className) : null,
         status: isPaid ? 'paid' : 'registered',
         total_cost: amount,
         created_at,
@@ -67,6 +70,10 @@ export async function addClassRegistrations(
   if (rows.length > 0) await scene.tx.insertInto('class_registrations').values(rows).execute()
   return paid
 }
+
+/** Who of the family is of an age for a class; the third one is the customer's own. */
+const childOf = ({ mia, leo }: DemoChildren, className: string): string | null =>
+  className.startsWith('Youth') ? leo : className.startsWith('Softball') ? mia : null
 
 function discounted(price: string, percent: number): string {
   const cents = centsFromDollars(price)

@@ -5,6 +5,7 @@ import { dayOfWeek } from '../../../shared/domain/time.ts'
 import type { CoachBookingsTable } from '../../db/tables/lessons.ts'
 import type { DemoCage } from './cages.ts'
 import type { DemoCoach } from './coaches.ts'
+import type { DemoChildren } from './family.ts'
 import type { Paid } from './payments.ts'
 import type { People } from './people.ts'
 import { createRandom, demoId, type Random } from './random.ts'
@@ -24,11 +25,12 @@ interface LessonPlan {
 
 /**
  * Lessons around the demo's day: one or two per coach and working day. The demo customer has a few with the demo
- * coach, past, coming and unpaid. Returns what was paid.
+ * coach, past, coming and unpaid, half of them for Mia. Returns what was paid.
  */
 export async function addLessons(
   scene: Scene,
   people: People,
+  children: DemoChildren,
   coaches: readonly DemoCoach[],
   cages: readonly DemoCage[],
 ): Promise<Paid[]> {
@@ -51,6 +53,7 @@ export async function addLessons(
         ...(asGuest
           ? { customer_type: 'guest', guest_name: guestName, guest_phone: '(409) 555-0195' }
           : { customer_type: 'user', customer_id: customer.id }),
+        participant_id: customer === people.customer && turn % 2 === 0 ? children.mia : null,
         customer_notes: turn % 4 === 0 ? 'Working on staying back on the change-up.' : null,
         coach_notes:
           day < scene.today && turn % 3 === 0 ? 'Good session. Next time: two-strike approach.' : null,

@@ -19,13 +19,16 @@ export const campQuery = (id: string) =>
     meta: { public: true },
   })
 
-/** The signed-in customer's seat in a camp; null when there is none. */
-export const myCampRegistrationQuery = (campId: string) =>
+/** The seats of the customer's family in a camp, oldest first. */
+export const campSeatsQuery = (campId: string) =>
   queryOptions({
     queryKey: campSeatKey(campId),
     queryFn: ({ signal }) =>
       unwrap(
-        api.camps[':camp_id']['my-registration'].$get({ param: { camp_id: campId } }, { init: { signal } }),
+        api.camps[':camp_id']['household-registrations'].$get(
+          { param: { camp_id: campId } },
+          { init: { signal } },
+        ),
       ),
     refetchOnWindowFocus: 'always',
   })

@@ -18,10 +18,10 @@ export const classQuery = (id: string) =>
     meta: { public: true },
   })
 
-/** The signed-in customer's own seats in the sessions of one class. */
+/** The seats of the customer's family in the sessions of one class. */
 export const classSeatsQuery = (id: string) =>
   queryOptions({
     queryKey: classSeatsKey(id),
     queryFn: ({ signal }) =>
-      unwrap(api.classes[':id']['my-registrations'].$get({ param: { id } }, { init: { signal } })),
+      unwrap(api.classes[':id']['household-registrations'].$get({ param: { id } }, { init: { signal } })),
   })

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
+import { PersonChoice } from '../../components/participants/PersonChoice.tsx'
+import { useOnePerson } from '../../components/participants/useOnePerson.ts'
 import { slotName } from '../../components/slotName.ts'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -43,13 +45,16 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   const [gone, setGone] = useState<string | null>(null)
   const releasing = useReleasing()
   const unsure = problem?.kind === 'failed' && problem.unsure
+  const who = useOnePerson()
   const total = problem?.kind === 'price' ? problem.total : quote.total
   const request = {
     bookingDetails: quote.lines.map(({ group }) => group),
     totalAmount: dollarsFromCents(total),
+    ...who.request,
   }
   const byCard = facility.card_payment_for_cages
   const checkout = useCardBooking(day, {
+    forWhom: who.person?.isSelf === false ? who.person.name : undefined,
     onTaken: props.onBooked,
     onRefused: answerProblem,
     onFinished: leave,
@@ -128,6 +133,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
           </p>
         )}
         <QuoteSummary quote={quote} total={total} facility={facility} />
+        <PersonChoice choice={who} disabled={isPending || unsure} />
         <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
         <div className={dialogContent.buttons}>
           <Button

@@ -34,6 +34,8 @@ export function useBooking(day: string) {
 }
 
 interface CardBookingActions {
+  /** Who takes part, where it is not the customer. */
+  forWhom: string | undefined
   /** Paid, or about to be: the slots are taken. */
   onTaken: () => void
   /** Returns true if the page shows the problem; otherwise the checkout shows it. */
@@ -44,11 +46,12 @@ interface CardBookingActions {
 /** Pays a cage booking of one day by card. */
 export function useCardBooking(
   day: string,
-  { onTaken, onRefused, onFinished }: CardBookingActions,
+  { forWhom, onTaken, onRefused, onFinished }: CardBookingActions,
 ): Checkout {
   const queryClient = useQueryClient()
   return useCheckout({
     refresh: () => refreshDay(queryClient, day),
+    forWhom,
     onPaid: onTaken,
     onUnsettled: () => {
       onTaken()

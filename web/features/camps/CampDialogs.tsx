@@ -1,23 +1,35 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import type { CampDialog } from './campProblem.ts'
 
-/** What the camp's page tells in a dialog (spec 2 §4, §5, §8). */
-export function campOutcome(dialog: CampDialog): RegistrationOutcome {
+/**
+ * What the camp's page tells in a dialog (spec 2 §4, §5, §8).
+ *
+ * @param entered somebody who is not signed in has typed who is coming.
+ */
+export function campOutcome(dialog: CampDialog, entered: boolean): RegistrationOutcome {
   switch (dialog.kind) {
     case 'login':
       return {
         title: 'Login Required',
-        text: 'You need to be logged in to register for this camp.',
+        text: `You need to be logged in to register for this camp.${
+          entered ? ' What you have entered is kept meanwhile.' : ''
+        }`,
         links: <SignInLink className={dialogContent.main}>Login / Sign Up</SignInLink>,
         close: 'Cancel',
       }
     case 'registered':
       return {
         title: 'Registration Successful!',
-        text: dialog.free ? 'See you at the camp!' : 'You will pay on arrival. See you at the camp!',
+        text: [
+          dialog.sentence ?? '',
+          dialog.free ? 'See you at the camp!' : 'You will pay on arrival. See you at the camp!',
+        ]
+          .join(' ')
+          .trim(),
         links: (
           <Link to="/account" search={{ tab: 'camps' }} className={dialogContent.main}>
             View My Camps
@@ -28,8 +40,20 @@ export function campOutcome(dialog: CampDialog): RegistrationOutcome {
     case 'already':
       return {
         title: 'Already Registered',
-        text: 'You are already registered for this camp!',
+        text: dialog.message,
         close: 'Close',
+      }
+    case 'short':
+      return {
+        title: 'Not Enough Spots',
+        text: dialog.sentence,
+        failed: true,
+        links: (
+          <Button color="stitch.6" onClick={dialog.onOffer}>
+            {dialog.offer}
+          </Button>
+        ),
+        close: 'Cancel',
       }
     case 'failed':
       return {

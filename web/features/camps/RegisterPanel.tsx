@@ -1,32 +1,31 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { Camp, CampDetail, CampSeat } from '../../../shared/contract/camps.ts'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Camp, CampDetail, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
 import { campDates } from '../../../shared/domain/camps.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { campRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
 import { useLiveCamp } from '../../api/livePages.ts'
-import { myCampRegistrationQuery } from '../../api/queries/camps.ts'
+import { campSeatsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
+import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
-import { useCheckout } from '../payments/useCheckout.tsx'
 import { campOutcome } from './CampDialogs.tsx'
 import { SpotsLeft } from './CampPicture.tsx'
-import { type CampDialog, paymentProblem } from './campProblem.ts'
+import { CampSeats } from './CampSeats.tsx'
 import { campPrice, registerState, stateHeadings } from './campRules.ts'
 import classes from './RegisterPanel.module.css'
 import { RegisterButtons, RegistrationClosed, SeatStatus } from './SeatActions.tsx'
-import { useCampRegistration } from './useCampRegistration.ts'
+import { useRegistering } from './useRegistering.tsx'
 
-/** The Register Now panel, once the session and the customer's own seat are known (spec 2 §2). */
+/** The Register Now panel, once the session and the family's seats are known (spec 2 §2). */
 export function RegisterPanel({ camp }: { camp: CampDetail }) {
   const session = useSession()
   const signedIn = session.status === 'signed-in'
   useLiveCamp(camp.id)
-  const { data, isFetched } = useQuery({ ...myCampRegistrationQuery(camp.id), enabled: signedIn })
-  // Not `isLoading`, which is true again with every retry while the seat cannot be read: that would unmount an open
+  const { data, isFetched } = useQuery({ ...campSeatsQuery(camp.id), enabled: signedIn })
+  // Not `isLoading`, which is true again with every retry while the seats cannot be read: that would unmount an open
   // checkout.
   if (session.status === 'loading' || (signedIn && !isFetched)) {
     return (
@@ -37,83 +36,72 @@ export function RegisterPanel({ camp }: { camp: CampDetail }) {
       </div>
     )
   }
-  // If the customer's own seat could not be loaded, the server still refuses a second registration.
-  return <Registration camp={camp} seat={(signedIn && data) || null} signedIn={signedIn} />
+  // If the seats could not be loaded, the server still refuses a second registration.
+  return <Registration camp={camp} seats={(signedIn && data) || []} signedIn={signedIn} />
 }
 
 interface RegistrationProps {
   camp: CampDetail
-  /** The customer's own seat: registered, or held by a checkout. */
-  seat: CampSeat | null
+  /** Of the family: registered, or held by a checkout. */
+  seats: readonly HouseholdCampSeat[]
   signedIn: boolean
 }
 
-/** Registers and pays for a seat, by card or on arrival, and shows how that ended (spec 2 §4). */
-function Registration({ camp, seat, signedIn }: RegistrationProps) {
-  const registration = seat?.status === 'held' ? null : seat
-  const [dialog, setDialog] = useState<CampDialog | null>(null)
-  const { register, refresh, isPending } = useCampRegistration(camp.id)
-  const terms = <CampTerms camp={camp} cutoffDays={registration?.cancellation_cutoff_days} />
-  const checkout = useCheckout({
-    terms,
-    refresh,
-    unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
-    onRefused: (refusal) => {
-      const problem = paymentProblem(refusal)
-      setDialog(problem)
-      return problem !== null
-    },
-  })
+/** Registers and pays for seats, by card or on arrival, and shows how that ended (spec 2 §4). */
+function Registration({ camp, seats, signedIn }: RegistrationProps) {
+  const taken = seats.filter(({ status }) => status !== 'held')
+  const terms = <CampTerms camp={camp} cutoffDays={taken[0]?.cancellation_cutoff_days ?? undefined} />
+  const registering = useRegistering({ camp, taken, signedIn, terms })
+  const { party, checkout, dialog } = registering
+  const state = registerState(camp, seats, checkout.isOpen)
+  const [only] = taken
+  const isFamily = !party.alone || taken.length > 1 || only?.participant.is_self === false
+  const open = camp.registration_state === 'open' || state === 'open'
 
-  const held = seat?.status === 'held'
-  const state = registerState(camp, registration, checkout.isOpen || held)
-
-  /** Pays the customer's seat at the price of its registration, or else a new seat. */
-  function pay() {
-    if (!signedIn) return setDialog({ kind: 'login' })
-    const price = registration ? registration.total_cost : camp.price
-    checkout.pay({
-      campId: camp.id,
-      ...(registration ? { registrationId: registration.id } : {}),
-      amount: centsFromDollars(price),
-      description: camp.name,
-    })
-  }
-
-  async function registerOnArrival() {
-    if (!signedIn) return setDialog({ kind: 'login' })
-    const problem = await register()
-    if (problem !== undefined) setDialog(problem ?? { kind: 'registered', free: camp.price === 0 })
-  }
-
-  const panel = usePanelFocus(isPending || dialog !== null || checkout.isOpen)
+  const panel = usePanelFocus(registering.isPending || dialog !== null || checkout.isOpen)
   return (
-    <section ref={panel} className={classes.panel} aria-labelledby="register" data-state={state.kind}>
+    <section ref={panel} className={classes.panel} aria-labelledby="register" data-state={state}>
       <h2 id="register" tabIndex={-1} className={classes.heading}>
-        {stateHeadings[state.kind]}
+        {stateHeadings[state]}
       </h2>
-      {state.kind === 'registered' && <SeatStatus registration={state.registration} onPay={pay} />}
-      {state.kind !== 'registered' && state.kind !== 'open' && <RegistrationClosed state={state.kind} />}
+      {only && !isFamily && <SeatStatus registration={only} onPay={() => registering.paySeats([only])} />}
+      {isFamily && taken.length > 0 && <CampSeats camp={camp} seats={taken} onPay={registering.paySeats} />}
+      {state !== 'registered' && state !== 'open' && <RegistrationClosed state={state} />}
       <CampFacts camp={camp} />
-      {state.kind === 'open' && (
-        <RegisterButtons
-          camp={camp}
-          held={held}
-          isPending={isPending}
-          onPay={pay}
-          onRegister={() => void registerOnArrival()}
-        />
+      {open && (
+        <>
+          <WhoIsComing
+            party={party}
+            standingOf={registering.standingOf}
+            needsBirthDate
+            hidesTaken={taken.length > 0}
+            problem={registering.problem}
+          />
+          {(taken.length === 0 || (!party.alone && party.chosen.length > 0)) && (
+            <RegisterButtons
+              camp={camp}
+              count={Math.max(1, party.chosen.length)}
+              held={seats.some(({ status }) => status === 'held')}
+              isPending={registering.isPending}
+              onPay={() => void registering.pay()}
+              onRegister={() => void registering.registerOnArrival()}
+            />
+          )}
+        </>
       )}
-      {(state.kind === 'open' || state.kind === 'registered') && terms}
+      {(state === 'open' || state === 'registered') && terms}
       {checkout.dialog}
-      <RegistrationDialog outcome={dialog && campOutcome(dialog)} onClose={() => setDialog(null)} />
+      <RegistrationDialog
+        outcome={dialog && campOutcome(dialog, !signedIn && !party.alone)}
+        onClose={registering.closeDialog}
+      />
     </section>
   )
 }
 
 interface CampTermsProps {
   camp: CampDetail
-  /** The rule kept with the customer's registration; undefined without one, when the facility's current rule applies. */
+  /** The rule kept with the family's registration; undefined without one, when the facility's current rule applies. */
   cutoffDays: number | undefined
 }
 

@@ -3,16 +3,18 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Camp, CampRegistration } from '../../../shared/contract/camps.ts'
+import type { Camp, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
 import { centsFromDollars, formatDollars, leastCardCents } from '../../../shared/domain/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
-import { campPrice, paymentStatus } from './campRules.ts'
+import { campPrice, isPayable, paymentStatus } from './campRules.ts'
 import classes from './RegisterPanel.module.css'
 
 interface RegisterButtonsProps {
   camp: Camp
-  /** An unfinished checkout of the customer holds a seat. */
+  /** How many people are registered. */
+  count: number
+  /** An unfinished checkout of the family holds a seat. */
   held: boolean
   isPending: boolean
   onPay: () => void
@@ -23,7 +25,8 @@ interface RegisterButtonsProps {
  * The buttons of a camp that is open for registration (spec 2 §2). The pressed button is not disabled while it works: it
  * would lose the focus, and the dialog could not return it.
  */
-export function RegisterButtons({ camp, held, isPending, onPay, onRegister }: RegisterButtonsProps) {
+export function RegisterButtons(props: RegisterButtonsProps) {
+  const { camp, count, held, isPending, onPay, onRegister } = props
   const cards = useQuery(paymentConfigurationQuery)
   const [now] = useState(() => new Date())
   const notes = (
@@ -32,6 +35,11 @@ export function RegisterButtons({ camp, held, isPending, onPay, onRegister }: Re
         <p className={classes.reason}>This camp has begun. You can still join the sessions that are left.</p>
       )}
       {held && <p className={classes.reason}>A spot is held for you.</p>}
+      {count > 1 && camp.price > 0 && (
+        <p className={classes.reason} role="status">
+          {count} people · {campPrice(camp.price)} each
+        </p>
+      )}
     </>
   )
   if (camp.price === 0) {
@@ -51,7 +59,7 @@ export function RegisterButtons({ camp, held, isPending, onPay, onRegister }: Re
       {notes}
       {byCard && (
         <Button size="lg" color="stitch.6" disabled={isPending} onClick={onPay}>
-          Pay Now · {campPrice(camp.price)}
+          Pay Now · {formatDollars(centsFromDollars(camp.price) * count)}
         </Button>
       )}
       {onArrival && (
@@ -76,7 +84,7 @@ function CallUs() {
 }
 
 /** The customer's own seat: whether it is paid, and paying it now (spec 2 §2, §4). */
-export function SeatStatus({ registration, onPay }: { registration: CampRegistration; onPay: () => void }) {
+export function SeatStatus({ registration, onPay }: { registration: HouseholdCampSeat; onPay: () => void }) {
   const status = paymentStatus(registration)
   const cents = centsFromDollars(registration.total_cost)
   return (
@@ -85,7 +93,7 @@ export function SeatStatus({ registration, onPay }: { registration: CampRegistra
         <IconCircleCheck size={24} aria-hidden />
         Status: {status}
       </p>
-      {status === 'Pay on Arrival' && cents >= leastCardCents && (
+      {isPayable(registration) && (
         <Button size="lg" color="stitch.6" onClick={onPay}>
           Pay Now · {formatDollars(cents)}
         </Button>

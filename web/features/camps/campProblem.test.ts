@@ -13,7 +13,10 @@ describe('a registration that failed', () => {
   })
 
   test('is told as news where one is registered already', () => {
-    expect(registrationProblem(refusal('already_registered'))).toEqual({ kind: 'already' })
+    expect(registrationProblem(refusal('already_registered'))).toEqual({
+      kind: 'already',
+      message: 'You are already registered for this camp!',
+    })
   })
 
   test('says that someone else was faster', () => {
@@ -38,7 +41,10 @@ describe('a registration that failed', () => {
 describe('a payment that was not opened', () => {
   test('is told here where it is about the seat', () => {
     expect(paymentProblem(refusal('payment_login_required'))).toEqual({ kind: 'login' })
-    expect(paymentProblem(refusal('already_registered'))).toEqual({ kind: 'already' })
+    expect(paymentProblem(refusal('already_registered'))).toMatchObject({ kind: 'already' })
+    expect(paymentProblem(refusal('age_outside_range'))).toMatchObject({
+      message: errors.age_outside_range.message,
+    })
     expect(paymentProblem(refusal('camp_full'))).toMatchObject({ kind: 'payment' })
   })
 
@@ -48,24 +54,18 @@ describe('a payment that was not opened', () => {
   })
 })
 
-const registration = {
-  id: 'r',
-  camp_id: 'c',
-  status: 'registered' as const,
-  total_cost: 180,
-  created_at: '2026-07-01T00:00:00.000Z',
-  receipt_url: null,
-  cancellation_cutoff_days: 7,
-}
+const seat = { status: 'registered' } as const
+const held = { status: 'held' } as const
 
-test('one’s own seat comes before a full or closed camp', () => {
-  expect(registerState({ registration_state: 'full' }, registration, false).kind).toBe('registered')
-  expect(registerState({ registration_state: 'full' }, null, false).kind).toBe('full')
+test('a seat of the family comes before a full or closed camp', () => {
+  expect(registerState({ registration_state: 'full' }, [held, seat], false)).toBe('registered')
+  expect(registerState({ registration_state: 'full' }, [], false)).toBe('full')
 })
 
-test('a camp whose last seat is held for oneself is still open', () => {
-  expect(registerState({ registration_state: 'full' }, null, true).kind).toBe('open')
-  expect(registerState({ registration_state: 'closed' }, null, true).kind).toBe('closed')
+test('a camp whose last seat is held for the family is still open', () => {
+  expect(registerState({ registration_state: 'full' }, [held], false)).toBe('open')
+  expect(registerState({ registration_state: 'full' }, [], true)).toBe('open')
+  expect(registerState({ registration_state: 'closed' }, [held], true)).toBe('closed')
 })
 
 test.each([

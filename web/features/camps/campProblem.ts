@@ -4,8 +4,11 @@ import { ApiError, isUnsure } from '../../api/apiError.ts'
 /** What a dialog of the camp's page tells (spec 2 §4, §5, §8). */
 export type CampDialog =
   | { kind: 'login' }
-  | { kind: 'registered'; free: boolean }
-  | { kind: 'already' }
+  /** `sentence` says who, where it is not the customer alone. */
+  | { kind: 'registered'; free: boolean; sentence?: string }
+  | { kind: 'already'; message: string }
+  /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
+  | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
   | { kind: 'failed' | 'payment'; message: string; unsure: boolean }
 
 const losses: Partial<Record<ErrorCode, string>> = {
@@ -13,20 +16,29 @@ const losses: Partial<Record<ErrorCode, string>> = {
   registration_closed: 'Registration Closed. The camp has just closed its registration.',
 }
 
+/** Refusals about the people who were chosen: the server's sentence names them. */
+const aboutPeople: readonly string[] = [
+  'already_registered',
+  'age_outside_range',
+  'birth_date_needed',
+  'participant_not_found',
+  'participant_archived',
+] satisfies ErrorCode[]
+
 /** Why registering failed, as its dialog. */
 export const registrationProblem = (error: unknown): CampDialog =>
   problemOf(error, 'failed', 'An unexpected error occurred.')
 
 /** Why a payment was not opened, where the camp's page says so itself; null where the checkout's dialog does. */
 export function paymentProblem(refusal: ApiError): CampDialog | null {
-  const known = refusal.status === 401 || refusal.code === 'already_registered' || refusal.code in losses
+  const known = refusal.status === 401 || aboutPeople.includes(refusal.code) || refusal.code in losses
   return known ? problemOf(refusal, 'payment', 'Failed to initiate payment.') : null
 }
 
 function problemOf(error: unknown, kind: 'failed' | 'payment', otherwise: string): CampDialog {
   if (!(error instanceof ApiError)) return { kind, message: otherwise, unsure: true }
   if (error.status === 401) return { kind: 'login' }
-  if (error.code === 'already_registered') return { kind: 'already' }
+  if (error.code === 'already_registered') return { kind: 'already', message: error.message }
   const message = losses[error.code as ErrorCode] ?? (error.message.trim() || otherwise)
   return { kind, message, unsure: isUnsure(error) }
 }

@@ -1,5 +1,5 @@
-import type { Camp, CampRegistration } from '../../../shared/contract/camps.ts'
-import { centsFromDollars, formatPrice } from '../../../shared/domain/money.ts'
+import type { Camp, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
+import { centsFromDollars, formatPrice, leastCardCents } from '../../../shared/domain/money.ts'
 import { compareDays, facilityDay } from '../../../shared/domain/time.ts'
 
 /** How many past camps are listed. */
@@ -26,27 +26,27 @@ export function campLists(
 export const campPrice = (dollars: number): string => formatPrice(centsFromDollars(dollars))
 
 /** What the Register Now panel shows (spec 2 §2, 'Page states'). */
-export type RegisterState =
-  | { kind: 'registered'; registration: CampRegistration }
-  | { kind: 'closed' | 'over' | 'full' | 'open' }
+export type RegisterState = 'registered' | 'closed' | 'over' | 'full' | 'open'
 
 /**
- * A customer with a seat sees it, even if the camp is full or closed. A customer whose checkout holds the last seat can
- * go on with it.
+ * A family with a seat sees it, even if the camp is full or closed. A customer whose checkout holds the last seat can go
+ * on with it.
  *
- * @param held whether an unfinished checkout of the customer holds a seat.
+ * @param seats of the family, held ones included.
+ * @param paying whether a checkout is open on the page.
  */
 export function registerState(
   camp: Pick<Camp, 'registration_state'>,
-  registration: CampRegistration | null,
-  held: boolean,
+  seats: readonly Pick<HouseholdCampSeat, 'status'>[],
+  paying: boolean,
 ): RegisterState {
-  if (registration) return { kind: 'registered', registration }
-  return { kind: held && camp.registration_state === 'full' ? 'open' : camp.registration_state }
+  if (seats.some(({ status }) => status !== 'held')) return 'registered'
+  const held = paying || seats.length > 0
+  return held && camp.registration_state === 'full' ? 'open' : camp.registration_state
 }
 
 /** The panel's headings, to the letter of the specification. */
-export const stateHeadings: Readonly<Record<RegisterState['kind'], string>> = {
+export const stateHeadings: Readonly<Record<RegisterState, string>> = {
   open: 'Register Now',
   closed: 'Registration Closed',
   over: 'Registration Closed',
@@ -58,7 +58,15 @@ export const stateHeadings: Readonly<Record<RegisterState['kind'], string>> = {
 export function paymentStatus({
   status,
   total_cost,
-}: Pick<CampRegistration, 'status' | 'total_cost'>): string {
+}: Pick<HouseholdCampSeat, 'status' | 'total_cost'>): string {
   if (status === 'paid' || total_cost === 0) return 'Payment Complete'
   return 'Pay on Arrival'
 }
+
+/** Whether a seat can be paid by card now: to be paid on arrival, and enough for a card. */
+export const isPayable = (
+  seat: Pick<HouseholdCampSeat, 'status' | 'total_cost' | 'registration_type'>,
+): boolean =>
+  seat.status === 'registered' &&
+  seat.registration_type === 'user' &&
+  centsFromDollars(seat.total_cost) >= leastCardCents

@@ -1,32 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { ClassDetails } from '../../../shared/contract/classes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/classPrice.ts'
-import { startOf } from '../../../shared/domain/classSessions.ts'
-import { sessionRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
+import { classDiscountPercent } from '../../../shared/domain/classPrice.ts'
 import { useLiveClass } from '../../api/livePages.ts'
-import { refreshAccount } from '../../api/queries/account.ts'
-import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
+import { classSeatsQuery } from '../../api/queries/classes.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
-import { loadSession, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
 import { keepChoice } from '../../components/keptChoice.ts'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
+import { useParty } from '../../components/participants/useParty.ts'
+import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import detailPage from '../../ui/detailPage.module.css'
-import { RefundNotice } from '../changes/RefundNotice.tsx'
-import { preloadCheckout, useCheckout } from '../payments/useCheckout.tsx'
+import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
-import { type ClassDialog, classOutcome } from './ClassDialogs.tsx'
+import { classOutcome } from './ClassDialogs.tsx'
 import { ClassIntroduction } from './ClassIntroduction.tsx'
+import { ClassSeats } from './ClassSeats.tsx'
 import { ClassSessions } from './ClassSessions.tsx'
-import { isSolvedInDialog, readClassProblem } from './classProblem.ts'
 import type { ClassSearch } from './classSearch.ts'
 import { sessionRows } from './sessionViews.ts'
 import { selectionOf, useChosenSessions, useLostSessions } from './useChosenSessions.ts'
-import { useFreeSessions } from './useFreeSessions.ts'
+import { useClassBooking } from './useClassBooking.tsx'
 
 interface ClassDetailProps {
   details: ClassDetails
@@ -38,48 +35,35 @@ interface ClassDetailProps {
 export function ClassDetail({ details, facility, search }: ClassDetailProps) {
   const { class: trainingClass, instances } = details
   useLiveClass(trainingClass.id)
-  const queryClient = useQueryClient()
   const at = { now: useMinuteClock(), zone: facility.time_zone }
   const signedIn = useSession().status === 'signed-in'
   const seats = useQuery({ ...classSeatsQuery(trainingClass.id), enabled: signedIn })
   const membership = useQuery({ ...subscriptionQuery, enabled: signedIn })
   const chosen = useChosenSessions(trainingClass.id)
-  const [dialog, setDialog] = useState<ClassDialog | null>(null)
+  const party = useParty({ of: `class:${trainingClass.id}`, canCome: () => true })
 
   const own = signedIn ? seats.data : []
-  const rows = sessionRows(instances, own ?? [], at)
+  const rows = sessionRows(instances, own ?? [], at, ({ id }) =>
+    party.chosen.some((person) => person.id === id),
+  )
   const subscription = (signedIn && membership.data?.subscription) || null
   const percent = classDiscountPercent(facility, subscription)
   const selected = rows.filter(({ session }) => chosen.ids.includes(session.id))
-  const price = priceClassSessions(
-    selected.map(() => trainingClass.price),
-    percent,
-  )
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: classQuery(trainingClass.id).queryKey }),
-      // The seats here are among what is the customer's own.
-      refreshAccount(queryClient),
-    ])
-  const releasing = useReleasing()
   const cutoffHours = facility.class_cancellation_cutoff_hours
-  const untils = selected.map(({ session }) => sessionRefundUntil(startOf(session, at.zone), cutoffHours))
-  const checkout = useCheckout({
-    terms: <RefundNotice untils={untils} hours={cutoffHours} />,
-    refresh,
-    onPaid: chosen.clear,
-    // The bank has not answered yet: the sessions stay held and must not be bought twice.
-    onUnsettled: chosen.clear,
-    onRefused(refusal) {
-      if (isSolvedInDialog(refusal)) return false
-      const problem = readClassProblem(refusal)
-      setDialog(problem.kind === 'authentication' ? 'login' : problem)
-      return true
-    },
+  const { clear } = chosen
+  const booking = useClassBooking({
+    trainingClass,
+    party,
+    selected,
+    clear,
+    percent,
+    cutoffHours,
+    zone: at.zone,
   })
-  const free = useFreeSessions(refresh)
+  const { checkout } = booking
+  const releasing = useReleasing()
   useLostSessions(selected, {
-    held: checkout.isOpen || releasing || free.isPending || own === undefined,
+    held: checkout.isOpen || releasing || booking.isPending || own === undefined,
     remove: chosen.remove,
   })
 
@@ -88,37 +72,23 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
     chosen.toggle(id)
   }
 
-  async function book() {
-    if (selected.length === 0) return setDialog('none')
-    const { status } = await loadSession(queryClient)
-    if (status === 'signed-out') return setDialog('login')
-    const instanceIds = selected.map(({ session }) => session.id)
-    if (price.total === 0) return bookFree(instanceIds)
-    checkout.pay({
-      instanceIds,
-      isMultiple: selected.length > 1,
-      amount: price.total,
-      description: trainingClass.name,
-    })
-  }
-
-  async function bookFree(instanceIds: string[]) {
-    const told = await free.book(instanceIds)
-    if (told === 'booked') chosen.clear()
-    if (told !== undefined) setDialog(told)
-  }
-
   const keepSessions = () => keepChoice('class-sessions', trainingClass.id, chosen.ids)
+  const bookable = rows.some(({ state }) => state === 'open')
 
   return (
     <>
       <div className={detailPage.introduced}>
-        <ClassIntroduction
-          trainingClass={trainingClass}
-          discountPercent={percent}
-          memberPercent={facility.member_class_discount_percent}
-          cutoffHours={cutoffHours}
-        />
+        <div>
+          <ClassIntroduction
+            trainingClass={trainingClass}
+            discountPercent={percent}
+            memberPercent={facility.member_class_discount_percent}
+            cutoffHours={cutoffHours}
+          />
+          {!party.alone && (
+            <ClassSeats details={details} seats={own ?? []} facility={facility} now={at.now} />
+          )}
+        </div>
         {signedIn && (seats.error || membership.error) && (
           <LoadProblem
             what="registrations and membership"
@@ -132,22 +102,27 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
           at={at}
           search={search}
           chosen={{ ...chosen, toggle }}
+          who={
+            (bookable || !party.alone) && (
+              <WhoIsComing party={party} standingOf={() => ({ kind: 'open' })} problem={booking.problem} />
+            )
+          }
           bar={
-            rows.some(({ state }) => state === 'open') && (
+            bookable && (
               <SelectionBar
                 things="sessions"
-                selection={selectionOf(price, percent)}
-                isPending={free.isPending}
+                selection={selectionOf(booking.price, percent, selected.length, party.chosen.length)}
+                isPending={booking.isPending}
                 onClear={chosen.clear}
-                onBook={() => void book()}
+                onBook={() => void booking.book()}
               />
             )
           }
         />
       </div>
       <RegistrationDialog
-        outcome={dialog && classOutcome(dialog, keepSessions)}
-        onClose={() => setDialog(null)}
+        outcome={booking.dialog && classOutcome(booking.dialog, keepSessions)}
+        onClose={booking.closeDialog}
       />
       {checkout.dialog}
     </>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
@@ -5,8 +6,15 @@ import dialogContent from '../../ui/dialogContent.module.css'
 import type { ClassProblem } from './classProblem.ts'
 import { sessionName } from './sessionViews.ts'
 
-/** No session is selected, nobody is signed in, free sessions are booked, or what went wrong. */
-export type ClassDialog = 'none' | 'login' | 'booked' | ClassProblem
+/** No session is selected, nobody is signed in, free sessions are booked, not all fit, or what went wrong. */
+export type ClassDialog =
+  | 'none'
+  | 'login'
+  /** `sentence` says who, where it is not the customer alone. */
+  | { kind: 'booked'; sentence: string }
+  /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
+  | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
+  | ClassProblem
 
 /**
  * What the class's page tells in a dialog (spec 2 §5, §8).
@@ -37,16 +45,35 @@ export function classOutcome(dialog: ClassDialog, onLeaveToSignIn: () => void): 
         ),
         close: 'Cancel',
       }
+    default:
+      return toldOutcome(dialog)
+  }
+}
+
+function toldOutcome(dialog: Exclude<ClassDialog, string>): RegistrationOutcome {
+  switch (dialog.kind) {
     case 'booked':
       return {
         title: 'Booking Confirmed!',
-        text: 'There is nothing to pay. See you in class!',
+        text: `${dialog.sentence} There is nothing to pay. See you in class!`.trim(),
         links: (
           <Link to="/account" search={{ tab: 'classes' }} className={dialogContent.main}>
             View My Classes
           </Link>
         ),
         close: 'Done',
+      }
+    case 'short':
+      return {
+        title: 'Not Enough Spots',
+        text: dialog.sentence,
+        failed: true,
+        links: (
+          <Button color="stitch.6" onClick={dialog.onOffer}>
+            {dialog.offer}
+          </Button>
+        ),
+        close: 'Cancel',
       }
     default:
       return {

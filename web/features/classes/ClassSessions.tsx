@@ -14,12 +14,15 @@ interface ClassSessionsProps {
   at: { readonly now: Date; readonly zone: string }
   search: ClassSearch
   chosen: ChosenSessions
+  /** Who is coming, above the list. */
+  who: ReactNode
   /** Stays at the bottom of the screen. */
   bar: ReactNode
 }
 
 /** The sessions of a class: which of them are shown, six at a time, and which are chosen (spec 2 §2). */
-export function ClassSessions({ classId, rows, at, search, chosen, bar }: ClassSessionsProps) {
+export function ClassSessions(props: ClassSessionsProps) {
+  const { classId, rows, at, search, chosen, who, bar } = props
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = pageOf(rowsOf(search.view, rows, at), search.page ?? 1)
@@ -34,6 +37,7 @@ export function ClassSessions({ classId, rows, at, search, chosen, bar }: ClassS
 
   return (
     <section className={classes.panel} aria-labelledby="sessions">
+      <div className={classes.who}>{who}</div>
       <div className={classes.head}>
         <h2 id="sessions" ref={heading} tabIndex={-1} className={classes.heading}>
           Sessions

@@ -40,7 +40,8 @@ export function SessionChoice({ row, today, chosen, onToggle }: SessionChoicePro
 }
 
 /** Its day as a tile, its time, and what is left or why it cannot be chosen. */
-function SessionFacts({ row: { session, state, held }, thisYear }: { row: SessionRow; thisYear: string }) {
+function SessionFacts({ row, thisYear }: { row: SessionRow; thisYear: string }) {
+  const { session, state, held, names } = row
   const { label } = sessionRules[state]
   const { weekday, month, date } = dayParts(session.class_date)
   const year = session.class_date.slice(0, 4)
@@ -60,7 +61,12 @@ function SessionFacts({ row: { session, state, held }, thisYear }: { row: Sessio
             {held ? 'Held for you' : spotsLeft(session.spots_left)}
           </span>
         ) : (
-          <span className={classes.label}>{label}</span>
+          <span className={classes.label}>
+            {state === 'registered' && names.length > 0 ? `Registered: ${names.join(', ')}` : label}
+          </span>
+        )}
+        {state === 'open' && names.length > 0 && (
+          <span className={classes.label}>Registered: {names.join(', ')}</span>
         )}
       </span>
     </>

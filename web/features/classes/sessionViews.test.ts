@@ -26,9 +26,11 @@ const instances = [
   session('off', '2026-11-27', { status: 'canceled' }),
   session('open', '2026-11-30'),
 ]
+const me = { id: 'me', name: 'Dana', is_self: true }
+const mia = { id: 'mia', name: 'Mia Parker', is_self: false }
 const seats = [
-  { class_instance_id: 'mine', status: 'paid' },
-  { class_instance_id: 'held', status: 'held' },
+  { class_instance_id: 'mine', status: 'paid', participant: me },
+  { class_instance_id: 'held', status: 'held', participant: me },
 ] as const
 const rows = sessionRows(instances, seats, at)
 const shown = (view: Parameters<typeof rowsOf>[0]) => rowsOf(view, rows, at).map(({ session: { id } }) => id)
@@ -63,5 +65,23 @@ describe('a page of sessions', () => {
   it('that is not there is the last one', () => {
     expect(pageOf(many, 99).page).toBe(3)
     expect(pageOf([], 2)).toEqual({ page: 1, pages: 1, rows: [] })
+  })
+})
+
+describe('a session of a family', () => {
+  const family = [...seats, { class_instance_id: 'open', status: 'registered', participant: mia } as const]
+  const stateOf = (id: string, coming: readonly string[]) =>
+    sessionRows(instances, family, at, (person) => coming.includes(person.id)).find(
+      ({ session }) => session.id === id,
+    )
+
+  it('is open for a sibling, and says who has a seat', () => {
+    expect(stateOf('open', ['me', 'leo'])).toMatchObject({ state: 'open', names: ['Mia Parker'] })
+    expect(stateOf('mine', ['mia'])).toMatchObject({ state: 'open', names: [] })
+  })
+
+  it('cannot be booked for somebody who has a seat', () => {
+    expect(stateOf('open', ['leo', 'mia'])?.state).toBe('registered')
+    expect(stateOf('mine', ['me'])?.state).toBe('registered')
   })
 })

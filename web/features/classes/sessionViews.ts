@@ -1,4 +1,4 @@
-import type { ClassInstance, OwnClassSeat } from '../../../shared/contract/classes.ts'
+import type { ClassInstance, HouseholdClassSeat } from '../../../shared/contract/classes.ts'
 import { type SessionState, sessionState } from '../../../shared/domain/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
@@ -10,9 +10,14 @@ export const sessionsPerPage = 6
 export interface SessionRow {
   readonly session: ClassInstance
   readonly state: SessionState
-  /** An unfinished checkout of the customer holds a seat in it. */
+  /** An unfinished checkout of the family holds a seat in it. */
   readonly held: boolean
+  /** Who of the family has a seat in it, where that is not the customer alone. */
+  readonly names: readonly string[]
 }
+
+/** A seat of the family, as far as the rows need it. */
+type Seat = Pick<HouseholdClassSeat, 'class_instance_id' | 'status' | 'participant'>
 
 /** The choices of the View filter. The first one hides sessions dated before today (spec 2 §2). */
 export const sessionViews = [
@@ -24,18 +29,32 @@ export const sessionViews = [
 
 export type SessionView = ClassSearch['view']
 
-/** Each session with its state for this customer at this moment, on the facility's clock. */
+/**
+ * Each session with its state at this moment, on the facility's clock: for the people who are coming, or for the customer
+ * where nobody is chosen. Whoever has a seat in it cannot book it again.
+ */
 export function sessionRows(
   instances: readonly ClassInstance[],
-  seats: readonly OwnClassSeat[],
+  seats: readonly Seat[],
   at: { readonly now: Date; readonly zone: string },
+  isComing: (participant: Seat['participant']) => boolean = ({ is_self }) => is_self,
 ): SessionRow[] {
-  const own = new Map(seats.map(({ class_instance_id, status }) => [class_instance_id, status]))
-  return instances.map((session) => ({
-    session,
-    state: sessionState(session, own.get(session.id), at),
-    held: own.get(session.id) === 'held',
-  }))
+  const bySession = Map.groupBy(seats, ({ class_instance_id }) => class_instance_id)
+  return instances.map((session) => {
+    const here = bySession.get(session.id) ?? []
+    const registered = here.filter(({ status }) => status !== 'held')
+    const held = here.some(({ status }) => status === 'held')
+    const own = registered.find(({ participant }) => isComing(participant))?.status
+    const named = registered.some(({ participant }) => !participant.is_self)
+    return {
+      session,
+      state: sessionState(session, own ?? (held ? 'held' : undefined), at),
+      held,
+      names: named
+        ? registered.map(({ participant }) => (participant.is_self ? 'You' : participant.name))
+        : [],
+    }
+  })
 }
 
 /** The rows that a view shows, by date; past sessions the latest first. */

@@ -40,16 +40,30 @@ export function useLostSessions(
   { held, remove }: { held: boolean; remove: (ids: readonly string[]) => void },
 ): void {
   useEffect(() => {
-    const lost = selected.filter(({ state }) => state !== 'open').map(({ session }) => session)
+    const lost = selected.filter(({ state }) => state !== 'open')
     if (held || lost.length === 0) return
-    toast.info(`No longer available and taken out of your selection: ${lost.map(sessionName).join('; ')}.`)
-    remove(lost.map(({ id }) => id))
+    const registered = lost.every(({ state, names }) => state === 'registered' && names.length > 0)
+    const reason = registered ? 'Already registered' : 'No longer available'
+    const list = lost.map(({ session }) => sessionName(session)).join('; ')
+    toast.info(`${reason} and taken out of your selection: ${list}.`)
+    remove(lost.map(({ session }) => session.id))
   }, [selected, held, remove])
 }
 
-/** The chosen sessions in the words of the selection bar; null for none. Prices in cents. */
-export function selectionOf({ sessions, total, subtotal }: Price, discountPercent: number): Selection | null {
-  if (sessions.length === 0) return null
-  const amount = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`
-  return { total, subtotal, discountPercent, amount, spoken: `${amount} selected` }
+/**
+ * The chosen sessions in the words of the selection bar; null for none. Prices in cents.
+ *
+ * @param people how many come to each of them.
+ */
+export function selectionOf(
+  { total, subtotal }: Price,
+  discountPercent: number,
+  sessions: number,
+  people: number,
+): Selection | null {
+  if (sessions === 0) return null
+  const count = sessions === 1 ? '1 session' : `${sessions} sessions`
+  const amount = people > 1 ? `${count} · ${people} people` : count
+  const spoken = people > 1 ? `${count} selected for ${people} people` : `${count} selected`
+  return { total, subtotal, discountPercent, amount, spoken }
 }

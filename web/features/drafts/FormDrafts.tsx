@@ -3,6 +3,7 @@ import { CloseButton } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { forgetOldPeople, forgetPeople } from '../../components/participants/keptPeople.ts'
 import { type DraftKeeper, keepDraft } from './draftKeeper.ts'
 import classes from './FormDrafts.module.css'
 
@@ -19,6 +20,7 @@ export default function FormDrafts() {
   const [noted, setNoted] = useState(false)
   useForgetAtSignOut(keeper)
 
+  useEffect(forgetOldPeople, [])
   useEffect(() => {
     const kept = keepDraft(path, () => setNoted(true))
     keeper.current = kept
@@ -69,7 +71,10 @@ function useForgetAtSignOut(keeper: RefObject<DraftKeeper | undefined>): void {
   const { status } = useSession()
   const before = useRef(status)
   useEffect(() => {
-    if (before.current === 'signed-in' && status === 'signed-out') keeper.current?.forget()
+    if (before.current === 'signed-in' && status === 'signed-out') {
+      keeper.current?.forget()
+      forgetPeople()
+    }
     before.current = status
   }, [status, keeper])
 }

@@ -12,6 +12,7 @@ import { useLiveCoach } from '../../api/livePages.ts'
 import { availabilityQuery } from '../../api/queries/coaches.ts'
 import { bookableRange, shownDay } from '../../components/dayChoices.ts'
 import { focusField } from '../../components/focusField.ts'
+import { useOnePerson } from '../../components/participants/useOnePerson.ts'
 import { TimeChoice } from '../../components/TimeChoice.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
@@ -49,6 +50,8 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
     time,
   )
   const booking = useLessonBooking(coach.id, day)
+  const who = useOnePerson()
+  const forWhom = who.person?.isSelf === false ? who.person.name : undefined
   const guest = useForm<GuestValues>({
     initialValues: emptyGuest,
     validate: guestProblems,
@@ -83,6 +86,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
     focusField(guest, 'phone')
   }
   const checkout = useCardLesson(coach.id, day, {
+    forWhom,
     onTaken: backToTimes,
     onTimeGone: sayTimeGone,
     onPhone: sayPhone,
@@ -105,6 +109,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
         <LessonSummary
           lesson={{ coach, day, time, minutes, slot, zone: facility.time_zone }}
           guest={guest}
+          who={who}
           isPending={booking.isPending}
           isOpening={checkout.isOpening}
           onBook={async (request) => {
@@ -136,7 +141,7 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
           />
         </TimeChoice>
       )}
-      <LessonResult outcome={booking.outcome} coach={coach} onClose={booking.forget} />
+      <LessonResult outcome={booking.outcome} coach={coach} people={who.people} onClose={booking.forget} />
       {checkout.dialog}
     </section>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { CoachProfile } from '../../../shared/contract/coaches.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import type { Person } from '../../components/participants/people.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -14,13 +15,15 @@ import type { LessonOutcome } from './useLessonBooking.ts'
 interface LessonResultProps {
   outcome: LessonOutcome | null
   coach: CoachProfile
+  /** Those whom the customer can book for. */
+  people: readonly Person[] | undefined
   onClose: () => void
 }
 
 type Confirmed = Extract<LessonOutcome, { kind: 'confirmed' }>
 
 /** How booking a lesson ended (spec 1 §2.6, 'Result dialog'). */
-export function LessonResult({ outcome, coach, onClose }: LessonResultProps) {
+export function LessonResult({ outcome, coach, people, onClose }: LessonResultProps) {
   const confirmed = outcome?.kind === 'confirmed'
   return (
     <Dialog
@@ -28,7 +31,13 @@ export function LessonResult({ outcome, coach, onClose }: LessonResultProps) {
       onClose={onClose}
       title={confirmed ? 'Booking Confirmed!' : 'Booking Failed'}
     >
-      {confirmed && <ConfirmedLesson outcome={outcome} coach={coach} />}
+      {confirmed && (
+        <ConfirmedLesson
+          outcome={outcome}
+          coach={coach}
+          person={people?.find(({ id }) => id === outcome.request.participant_id)}
+        />
+      )}
       {outcome?.kind === 'failed' && (
         <p role="alert" className={classes.text}>
           <WithPhone text={outcome.problem.message} />
@@ -45,11 +54,21 @@ export function LessonResult({ outcome, coach, onClose }: LessonResultProps) {
   )
 }
 
-function ConfirmedLesson({ outcome, coach }: { outcome: Confirmed; coach: CoachProfile }) {
+interface ConfirmedLessonProps {
+  outcome: Confirmed
+  coach: CoachProfile
+  /** Who it is for, where it is not the customer. */
+  person: Person | undefined
+}
+
+function ConfirmedLesson({ outcome, coach, person }: ConfirmedLessonProps) {
   const { lesson_date, start_time, end_time, cage_name, total_cost } = outcome.answer.booking
   return (
     <>
-      <p className={classes.text}>Your session with {coach.name} is confirmed. You can pay on arrival.</p>
+      <p className={classes.text}>
+        {person ? `The session of ${person.name}` : 'Your session'} with {coach.name} is confirmed. You can
+        pay on arrival.
+      </p>
       <p className={classes.when}>
         {formatDay(lesson_date, 'long')}
         <br />

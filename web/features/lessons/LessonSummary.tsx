@@ -8,6 +8,8 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
 import { focusField } from '../../components/focusField.ts'
+import { PersonChoice } from '../../components/participants/PersonChoice.tsx'
+import type { OnePerson } from '../../components/participants/useOnePerson.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { ignoreHeldKey, useSettling } from '../../ui/pressGuard.ts'
@@ -31,6 +33,8 @@ export interface ChosenLesson {
 interface LessonSummaryProps {
   lesson: ChosenLesson
   guest: UseFormReturnType<GuestValues>
+  /** Who it is for, where somebody is signed in. */
+  who: OnePerson
   isPending: boolean
   /** Paying by card is about to begin. */
   isOpening: boolean
@@ -42,7 +46,7 @@ interface LessonSummaryProps {
 
 /** What is about to be booked, what it costs, and who comes (spec 1 §2.6, §4, §5). */
 export function LessonSummary(props: LessonSummaryProps) {
-  const { lesson, guest, isPending, isOpening, onBook, onPay, onBack } = props
+  const { lesson, guest, who, isPending, isOpening, onBook, onPay, onBack } = props
   const session = useSession()
   const asGuest = session.status === 'signed-out'
   const settling = useSettling('summary')
@@ -61,7 +65,7 @@ export function LessonSummary(props: LessonSummaryProps) {
 
   /** Goes on with the whole request, or shows what is missing of the guest's details. */
   function complete(goOn: (request: LessonRequest) => void) {
-    if (!asGuest) return goOn(requestOf({}))
+    if (!asGuest) return goOn({ ...requestOf({}), ...who.request })
     setMissing(false)
     guest.onSubmit(
       ({ name, phone, email, website }) =>
@@ -105,6 +109,7 @@ export function LessonSummary(props: LessonSummaryProps) {
           Booking as <strong>{session.profile.full_name}</strong>
         </p>
       )}
+      {!asGuest && <PersonChoice choice={who} disabled={isPending || isOpening} />}
       {missing && (
         <p role="alert" className={dialogContent.notice}>
           {noBooker}

@@ -61,6 +61,8 @@ export function useLessonBooking(coachId: string, day: string) {
 const post = (json: LessonRequest, once: Once) => unwrap(api.lessons.$post({ json }, once(json)))
 
 interface CardLessonActions {
+  /** Who takes part, where it is not the customer. */
+  forWhom: string | undefined
   /** Paid, or about to be: the time is taken. */
   onTaken: () => void
   /** The chosen time cannot be had any more, for the reason in the sentence. */
@@ -73,7 +75,7 @@ interface CardLessonActions {
 export function useCardLesson(
   coachId: string,
   day: string,
-  { onTaken, onTimeGone, onPhone }: CardLessonActions,
+  { forWhom, onTaken, onTimeGone, onPhone }: CardLessonActions,
 ): Checkout & { isOpening: boolean } {
   const queryClient = useQueryClient()
   const isGuest = useSession().status === 'signed-out'
@@ -82,6 +84,7 @@ export function useCardLesson(
   const checkout = useCheckout({
     returnPath: isGuest ? `/book-coach/${encodeURIComponent(coachId)}` : '/account',
     refresh: () => refreshDay(queryClient, coachId, day),
+    forWhom,
     onPaid: onTaken,
     onUnsettled: onTaken,
     onRefused: (refusal) => {

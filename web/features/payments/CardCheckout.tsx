@@ -118,7 +118,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
       step={isOver ? 'over' : asksToLeave ? 'leave' : 'pay'}
       long
     >
-      {payment && <PaymentSuccess payment={payment} onClose={finish} />}
+      {payment && <PaymentSuccess payment={payment} forWhom={props.forWhom} onClose={finish} />}
       {!payment && problem && (
         <OpeningProblem
           problem={problem}
@@ -146,6 +146,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
           onRestart={restart}
           onCancel={close}
         >
+          {props.forWhom && <p className={classes.who}>For {props.forWhom}</p>}
           {props.terms}
         </PayIntent>
       )}

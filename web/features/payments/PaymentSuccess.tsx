@@ -22,11 +22,18 @@ type Tab = (typeof waysOn)[PaymentType]['tab'] | 'payments'
 export type PaidSummary = Pick<PaymentSummary, 'amount' | 'description' | 'receiptUrl' | 'paymentType'> &
   Partial<Pick<PaymentSummary, 'card_brand' | 'card_last4' | 'calendar_url'>>
 
+interface PaymentSuccessProps {
+  payment: PaidSummary
+  /** Who takes part, where it is not the customer alone. */
+  forWhom?: string | undefined
+  onClose: () => void
+}
+
 /**
  * The dialog's content after a successful payment (spec 2 §2), of whatever type; its title is 'Payment Successful!'. A guest,
  * who has no account to look into, is offered one.
  */
-export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onClose: () => void }) {
+export function PaymentSuccess({ payment, forWhom, onClose }: PaymentSuccessProps) {
   const isGuest = useSession().status === 'signed-out'
   const { amount, description, receiptUrl, paymentType, calendar_url } = payment
   const summary = useFocusOnShow<HTMLDivElement>()
@@ -40,6 +47,7 @@ export function PaymentSuccess({ payment, onClose }: { payment: PaidSummary; onC
         </p>
         <p className={classes.amount}>{formatDollars(centsFromDollars(amount))}</p>
         <PurchaseText text={description} className={classes.what} most={6} />
+        {forWhom && <p className={classes.card}>For {forWhom}</p>}
         <Card payment={payment} />
       </div>
       <div className={dialogContent.buttons}>

@@ -30,6 +30,8 @@ export interface CheckoutOptions {
   onUnsettled?: () => void
   /** The summary of what was paid has been closed. */
   onFinished?: () => void
+  /** Who takes part, where it is not the customer alone: 'Mia Parker and Leo Parker'. */
+  forWhom?: string | undefined
   /** Said above the card form: the terms of what is paid. */
   terms?: ReactNode
   /** Where a bank's page leads back to; it must show `<ReturnFromPayment>`. */

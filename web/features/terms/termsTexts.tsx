@@ -4,7 +4,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import classes from './TermsPage.module.css'
 
 /** When the wording last changed; change it together with the wording. */
-export const termsUpdated = { day: '2026-11-21', text: 'November 21, 2026' }
+export const termsUpdated = { day: '2026-11-22', text: 'November 22, 2026' }
 
 /** Who is bound by the terms, and how they agree. */
 export const acceptedBy = (name: string): string =>
@@ -146,8 +146,9 @@ function PhotoAndMarketing({ name, facility }: TermsFacts) {
       <p>
         Photos and videos are sometimes taken at the facility. You allow {name} to use those in which you, or
         a minor whom you are responsible for, can be seen, on its website, in social media and in other
-        material about the facility, without payment. If you do not want that, tell the staff at the desk or{' '}
-        <Link to="/contact">write to us</Link>: we leave you out, and take down what we control.
+        material about the facility, without payment. If you do not want that, say so for each person of your
+        family in your account, tell the staff at the desk or <Link to="/contact">write to us</Link>: we leave
+        you out, and take down what we control.
       </p>
       <p>
         <strong>Creating an account also signs you up for our newsletter</strong>, with news, offers and
@@ -199,7 +200,11 @@ function Acknowledgment({ name }: TermsFacts) {
         </li>
         <li>
           if you book for a minor, you are the parent or legal guardian or have permission to agree on their
-          behalf.
+          behalf;
+        </li>
+        <li>
+          nobody under 13 has an account: a parent or guardian adds younger children to their own account and
+          enters what we keep about them. We send children no messages and no advertising.
         </li>
       </ul>
     </>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Device } from '../../../../shared/contract/devices.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { addPerson, signIn } from '../../../test/factories.ts'
@@ -74,7 +74,7 @@ describe('sign-out-session', () => {
     const found = (await devicesOf(person.cookie)).find(({ current }) => !current)
     expect((await signOut(person.cookie, found?.id ?? '')).status).toBe(204)
     expect((await sessionOf(app, lost)).profile).toBeNull()
-    await vi.waitFor(async () => expect((await sessionOf(other, lost)).profile).toBeNull())
+    await expect.poll(async () => (await sessionOf(other, lost)).profile).toBeNull()
     expect((await sessionOf(app, person.cookie)).profile?.id).toBe(person.id)
   })
 

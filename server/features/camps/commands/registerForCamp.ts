@@ -50,7 +50,8 @@ export async function registerForCamp(
   if (!camp.pay_on_arrival_enabled && cents > 0) return refuse('pay_on_arrival_unavailable')
   const tooMany = cents > 0 ? await refuseUnpaid(tx, { customer, camp, asked: seated.length }, at) : null
   if (tooMany) return tooMany
-  const seats = await takeSeats(tx, { campId: camp.id, userId: customer.id, people: seated, cents })
+  const owner = { user_id: customer.id }
+  const seats = await takeSeats(tx, { campId: camp.id, owner, people: seated, cents })
   const [event = ''] = seats.map(({ id }) => id)
   const person = personOf(customer)
   const actorId = customer.id

@@ -62,8 +62,8 @@ export async function takePaidSeats(
     await tx.updateTable('camp_registrations').set(paid).where('id', '=', id).execute()
   }
   for (const { participantId, cents } of fresh) {
-    const people = [{ id: participantId, name: '', is_self: false }]
-    const made = await takeSeats(tx, { campId, userId, people, cents, status: 'paid', cutoffDays })
+    const seat = { campId, owner: { user_id: userId }, people: [{ id: participantId }], cents, cutoffDays }
+    const made = await takeSeats(tx, { ...seat, status: 'paid' })
     seats.push(...made.map((seat) => ({ ...seat, isNew: true })))
   }
   if (seats.length > 0) return { seats, givenBack }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { personOf } from '../../accounts/bookedPerson.ts'
 import { readTakingPart } from '../../households/takingPart.ts'
+import { customerTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueClassBooked } from '../emails.ts'
 import { openSessions } from '../openSessions.ts'
@@ -29,7 +30,8 @@ export async function bookFreeSessions(
 ): Promise<{ seats: BookedSeat<ParticipantRef>[]; withoutSeat: readonly ParticipantRef[] } | Refusal> {
   const people = await readTakingPart(tx, customer, wanted.participantIds)
   if (people instanceof Refusal) return people
-  const open = await openSessions(tx, { ...wanted, people, buyer: { userId: customer.id } }, at)
+  const asked = { ...wanted, people, buyer: { userId: customer.id } }
+  const open = await openSessions(tx, asked, at, customerTerms(customer.id))
   if (open instanceof Refusal) return open
   if (open.totalCents > 0) {
     return refuse('price_changed', { total_amount: dollarsFromCents(open.totalCents) })

@@ -48,11 +48,10 @@ export const coachHoursEndpoints = [
 
   endpoint(deleteCoachTimeOff, (call) =>
     runCommand(call, (tx) =>
-      asOwnCoach(
-        tx,
-        call.user,
-        async (coachId) => (await deleteTimeOff(tx, coachId, call.params.id)) ?? reply(null),
-      ),
+      asOwnCoach(tx, call.user, async (coachId) => {
+        const refused = await deleteTimeOff(tx, coachId, call.params.id)
+        return refused ?? reply(await listTimeOff(tx, coachId, call.context.clock.now()))
+      }),
     ),
   ),
 ]

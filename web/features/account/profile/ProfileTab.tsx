@@ -8,9 +8,10 @@ import classes from './Profile.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 
 // Loaded on demand: most visits to the account are about bookings.
+const FamilySection = lazy(() => import('../family/FamilySection.tsx'))
 const SecuritySections = lazy(() => import('../security/SecuritySections.tsx'))
 
-/** The customer's details, the membership (spec 2 §2), and the account's security. */
+/** The customer's details, the membership (spec 2 §2), the family, and the account's security. */
 export function ProfileTab({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false)
   const [wasEditing, setWasEditing] = useState(false)
@@ -32,6 +33,11 @@ export function ProfileTab({ profile }: { profile: Profile }) {
         </section>
         <MembershipSection />
       </div>
+      <Suspense fallback={<Skeleton height="12rem" mt="md" radius="lg" aria-busy="true" />}>
+        <div className={classes.family}>
+          <FamilySection />
+        </div>
+      </Suspense>
       <Suspense fallback={<Skeleton height="24rem" mt="xl" radius="lg" aria-busy="true" />}>
         <SecuritySections profile={profile} />
       </Suspense>

@@ -29,11 +29,7 @@ export default function AvailabilityTab() {
       <div className={classes.parts}>
         {week.data && facility.data ? (
           <>
-            <WeekForm
-              key={week.data.map((day) => Object.values(day).join()).join()}
-              saved={week.data}
-              facility={facility.data}
-            />
+            <WeekForm saved={week.data} facility={facility.data} />
             <TimeOffList facility={facility.data} />
           </>
         ) : (

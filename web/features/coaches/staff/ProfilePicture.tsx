@@ -51,8 +51,8 @@ export function ProfilePicture({ profile, waiting, picture, onChoose, onRetry }:
             Remove
           </Button>
         )}
-        <p className={classes.hint}>PNG or JPEG, at most 10 MB. You choose the part that is shown.</p>
       </div>
+      <p className={classes.hint}>PNG or JPEG, at most 10 MB. You choose the part that is shown.</p>
       {problem && (
         <div className={classes.problem}>
           <ErrorAlert error={problem} text={problem.message} />

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -179,7 +180,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
                   key={specialty}
                   value={specialty}
                   label={specialty}
-                  className={classes.specialty ?? ''}
+                  classNames={{ body: classes.specialty ?? '', labelWrapper: classes.specialtyLabel ?? '' }}
                 />
               ))}
             </div>

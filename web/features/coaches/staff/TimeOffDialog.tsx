@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -32,11 +33,12 @@ export const TimeOffDialog = ({ opened, facility, onClose }: TimeOffDialogProps)
   </Dialog>
 )
 
-type Kind = 'days' | 'hours'
+type Kind = 'day' | 'days' | 'hours'
 
 const kinds = [
-  { value: 'days', title: 'Whole days', note: 'One day or several' },
-  { value: 'hours', title: 'Hours', note: 'A part of one day' },
+  { value: 'day', title: 'One day', note: 'All day' },
+  { value: 'days', title: 'Days', note: 'First to last' },
+  { value: 'hours', title: 'Hours', note: 'Of one day' },
 ] as const satisfies readonly { value: Kind; title: string; note: string }[]
 
 /** Every half hour from 6:00 AM to 11:30 PM. */
@@ -53,7 +55,7 @@ function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) 
     <ServerForm
       label="Time off"
       initialValues={{
-        kind: 'days' as Kind,
+        kind: 'day' as Kind,
         start_date: today,
         end_date: today,
         start_time: '16:00',
@@ -64,8 +66,8 @@ function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) 
       requestOf={({ kind, start_date, end_date, start_time, end_time, note }) => ({
         start_date,
         end_date: kind === 'days' ? end_date : start_date,
-        start_time: kind === 'days' ? null : start_time,
-        end_time: kind === 'days' ? null : end_time,
+        start_time: kind === 'hours' ? start_time : null,
+        end_time: kind === 'hours' ? end_time : null,
         note: note.trim(),
         confirm: stranded.map(({ id }) => id),
       })}
@@ -91,7 +93,7 @@ function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) 
         return (
           <>
             <RadioTiles
-              legend="How long?"
+              legend="How Long"
               name="time-off-kind"
               tiles={kinds}
               value={kind}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
@@ -20,6 +21,12 @@ const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 /** The week in which a coach can be booked, one row per weekday; saving replaces all of it (spec 3 §4). */
 export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; facility: Facility }) {
   const [week, setWeek] = useState(saved)
+  // A week that was saved, here or on another device, replaces what is shown.
+  const [known, setKnown] = useState(saved)
+  if (known !== saved) {
+    setKnown(saved)
+    setWeek(saved)
+  }
   const [done, setDone] = useState(false)
   const save = useAttempt({
     send: (confirm: readonly string[], once) => {
@@ -71,7 +78,7 @@ export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; 
             : []
         })}
       </ul>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-changed={changed || undefined}>
         <Button type="submit" color="stitch.6" loading={save.isPending && !stranded} disabled={!changed}>
           Save Availability
         </Button>
@@ -150,7 +157,7 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
           />
         </div>
       ) : (
-        <span className={classes.none}>Not available</span>
+        !isClosed && <span className={classes.none}>Not available</span>
       )}
     </li>
   )

@@ -1,0 +1,43 @@
+import type { ParticipantRef } from '../../../../shared/contract/registrations.ts'
+import { centsFromDollars } from '../../../../shared/domain/money.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../refusal.ts'
+import type { Registrant } from '../../households/manualChoice.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { enqueueCampRegistered } from '../emails.ts'
+import { openCamp } from '../openCamp.ts'
+import { type NewSeat, takeSeats } from './takeSeats.ts'
+
+/**
+ * Registers people for a camp on behalf of a customer or guest, all or none, at the camp's price. The ages and a closed
+ * registration can be overridden with a reason, which the audit log keeps; the number of seats and a second seat of the
+ * same person cannot. The customer's open checkouts stay. The confirmation is the same as for an own registration.
+ *
+ * @returns the seats and the camp's name, or why there are none.
+ */
+export async function registerByHand(
+  tx: Tx,
+  wanted: { campId: string; registrant: Registrant; status: 'registered' | 'paid' },
+  at: PurchaseContext,
+  terms: ActingTerms,
+): Promise<{ seats: NewSeat<ParticipantRef>[]; campName: string } | Refusal> {
+  const { registrant, status, campId } = wanted
+  const { people, owner, person } = registrant
+  const open = await openCamp(tx, { campId, people, buyer: { userId: null } }, at, terms)
+  if (open instanceof Refusal) return open
+  await keepOverrideReason(tx, terms)
+  const { camp } = open
+  const cents = centsFromDollars(camp.price)
+  const seats = await takeSeats(tx, { campId: camp.id, owner, people, cents, status })
+  await enqueueCampRegistered(tx, {
+    campId: camp.id,
+    seats,
+    person,
+    actorId: terms.actorId,
+    payment: status === 'paid' ? 'at the desk' : 'on arrival',
+    event: seats[0]?.id ?? '',
+    at,
+  })
+  return { seats, campName: camp.name }
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { confirmPayment, type OpenedPayment, openPayment, sendCard } from '../../test/cardPayment.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addChild } from '../households/householdTestKit.ts'
+import { addCamp, addGuestRegistration, bornFor, register, soonCamp, type TestCamp } from './campTestKit.ts'
+
+const FAMILIES = 50
+const PRICE = 18_000
+
+interface Family {
+  readonly parent: Person
+  readonly children: readonly string[]
+}
+
+let app: TestApp
+let other: TestApp
+const families: Family[] = []
+const addFamily = async (): Promise<Family> => {
+  const parent = await addPerson(app)
+  const children = await Promise.all(
+    ['Mia', 'Leo'].map((name) => addChild(app.db, [parent], { name, birthDate: bornFor(9) })),
+  )
+  return { parent, children }
+}
+beforeAll(async () => {
+  app = await startTestApp()
+  other = await app.another()
+  while (families.length < FAMILIES) {
+    families.push(...(await Promise.all(Array.from({ length: 10 }, addFamily))))
+  }
+}, 60_000)
+afterAll(() => app.close())
+
+const instance = (index: number) => (index % 2 ? app : other)
+
+/** A camp with three spots left. */
+async function nearlyFull(): Promise<TestCamp> {
+  const camp = await addCamp(app.db, { ...soonCamp, max_spots: 5 })
+  await addGuestRegistration(app.db, camp)
+  await addGuestRegistration(app.db, camp)
+  return camp
+}
+const outcomeOf = async (response: Response): Promise<string> =>
+  response.ok ? 'in' : (await refusalOf(response))[1]
+const registerBoth = (index: number, camp: TestCamp, { parent, children }: Family, key?: string) =>
+  register(instance(index), camp, parent, key === undefined ? {} : { 'idempotency-key': key }, {
+    participant_ids: children,
+  })
+const cardFor = (camp: TestCamp, children: readonly string[]) => ({
+  campId: camp.id,
+  participantIds: children,
+  amount: PRICE * children.length,
+})
+async function payFor(at: TestApp, camp: TestCamp, { parent, children }: Family): Promise<string> {
+  const response = await at.request('/api/payments/intents', {
+    json: cardFor(camp, children),
+    cookie: parent.cookie,
+  })
+  if (!response.ok) return (await refusalOf(response))[1]
+  return finish(at, (await response.json()) as OpenedPayment, parent)
+}
+async function finish(at: TestApp, opened: OpenedPayment, { cookie }: Person): Promise<string> {
+  await sendCard(at, opened)
+  const { status } = await confirmPayment(at, cookie, opened)
+  return status === 'succeeded' ? 'in' : status
+}
+const seatsOf = (camp: TestCamp) =>
+  app.db
+    .selectFrom('camp_registrations')
+    .select(['user_id', 'participant_id', 'status'])
+    .where('camp_id', '=', camp.id)
+    .where('status', '<>', 'canceled')
+    .execute()
+const seatedOf = (seats: { participant_id: string | null }[], { children }: Family) =>
+  seats.filter(({ participant_id }) => participant_id !== null && children.includes(participant_id)).length
+const chargedFor = (camp: TestCamp) =>
+  app.db
+    .selectFrom('payment_transactions as payment')
+    .innerJoin('checkout_holds as hold', 'hold.id', 'payment.checkout_hold_id')
+    .select(['payment.user_id', 'payment.total_amount', 'payment.refunded_amount', 'payment.status'])
+    .where(({ eb, ref }) => eb(ref('hold.details', '->>').key('campId'), '=', camp.id))
+    .where('payment.status', 'in', ['completed', 'refunded'])
+    .execute()
+
+test('of fifty families with two children each who compete for three spots, one gets two and nobody gets half', async () => {
+  const camp = await nearlyFull()
+  const outcomes = await Promise.all(
+    families.map(async (family, index) => outcomeOf(await registerBoth(index, camp, family))),
+  )
+  expect(outcomes.toSorted()).toEqual([...Array(FAMILIES - 1).fill('camp_full'), 'in'])
+  const seats = await seatsOf(camp)
+  expect(seats).toHaveLength(2)
+  expect(seatedOf(seats, families[outcomes.indexOf('in')] as Family)).toBe(2)
+})
+
+test('the same beside single registrations and card payments: never a spot too many, no half family, everybody told', async () => {
+  const camp = await nearlyFull()
+  const outcomes = await Promise.all(
+    families.map(async (family, index) => {
+      const [first = ''] = family.children
+      if (index % 3 === 0) return payFor(instance(index), camp, family)
+      if (index % 3 === 1) return outcomeOf(await registerBoth(index, camp, family))
+      const single = { participant_ids: [first] }
+      return outcomeOf(await register(instance(index), camp, family.parent, {}, single))
+    }),
+  )
+  const seats = await seatsOf(camp)
+  expect(seats).toHaveLength(3)
+  for (const [index, family] of families.entries()) {
+    const asked = index % 3 === 2 ? 1 : 2
+    expect([outcomes[index], seatedOf(seats, family)]).toEqual(
+      outcomes[index] === 'in' ? ['in', asked] : ['camp_full', 0],
+    )
+  }
+  const paid = new Set(seats.filter(({ status }) => status === 'paid').map(({ user_id }) => user_id))
+  const charged = await chargedFor(camp)
+  expect(charged.map(({ user_id }) => user_id)).toEqual([...paid])
+  for (const payment of charged) {
+    expect(payment).toMatchObject({ total_amount: '360.00', refunded_amount: '0.00' })
+  }
+})
+
+test('where a part is allowed, the last family gets as many as are left', async () => {
+  const camp = await nearlyFull()
+  const answers = await Promise.all(
+    families.slice(0, 10).map(async ({ parent, children }, index) => {
+      const choice = { participant_ids: children, allow_partial: true }
+      const response = await register(instance(index), camp, parent, {}, choice)
+      return response.ok
+        ? (await bodyOf<{ registrations: object[]; without_seat: object[] }>(response)).registrations.length
+        : 0
+    }),
+  )
+  expect(answers.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 2])
+  expect(await seatsOf(camp)).toHaveLength(3)
+})
+
+test('a request that is sent again, through both processes, registers each child once and answers the same', async () => {
+  const camp = await addCamp(app.db, soonCamp)
+  const [family] = families
+  if (!family) throw new Error('There are fifty families.')
+  const key = randomUUID()
+  const answers = await Promise.all([0, 1, 2, 3].map((index) => registerBoth(index, camp, family, key)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  const [first, ...others] = await Promise.all(answers.map((answer) => answer.json()))
+  for (const answer of others) expect(answer).toEqual(first)
+  expect(await seatsOf(camp)).toHaveLength(2)
+})
+
+test('of two parents who register the same child at once, through two processes, one is told that it is done', async () => {
+  const [mother, father] = [await addPerson(app), await addPerson(app)]
+  const child = await addChild(app.db, [mother, father], { birthDate: bornFor(10) })
+  for (const _ of Array(5).keys()) {
+    const camp = await addCamp(app.db, soonCamp)
+    const choice = { participant_ids: [child] }
+    const answers = await Promise.all([
+      register(app, camp, mother, {}, choice),
+      register(other, camp, father, {}, choice),
+    ])
+    expect((await Promise.all(answers.map(outcomeOf))).toSorted()).toEqual(['already_registered', 'in'])
+    expect(await seatsOf(camp)).toHaveLength(1)
+  }
+  const camp = await addCamp(app.db, soonCamp)
+  const opened = await Promise.all([
+    openPayment(app, mother.cookie, cardFor(camp, [child])),
+    openPayment(other, father.cookie, cardFor(camp, [child])),
+  ])
+  const outcomes = await Promise.all([finish(app, opened[0], mother), finish(other, opened[1], father)])
+  expect(outcomes.toSorted()).toEqual(['in', 'refunded'])
+  expect(await seatsOf(camp)).toHaveLength(1)
+  const charged = await chargedFor(camp)
+  expect(charged.map(({ refunded_amount }) => refunded_amount).toSorted()).toEqual(['0.00', '180.00'])
+})
+
+test('who pays after the hold is over gets both spots or all the money', async () => {
+  const [family, rival] = families
+  if (!family || !rival) throw new Error('There are fifty families.')
+  const camp = await nearlyFull()
+  const opened = await openPayment(app, family.parent.cookie, cardFor(camp, family.children))
+  await app.db
+    .updateTable('checkout_holds')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where(({ eb, ref }) => eb(ref('details', '->>').key('campId'), '=', camp.id))
+    .execute()
+  // Two of the three spots: one is left for two children.
+  expect((await registerBoth(0, camp, rival)).status).toBe(201)
+  expect(await finish(app, opened, family.parent)).toBe('refunded')
+  const seats = await seatsOf(camp)
+  expect([seatedOf(seats, family), seatedOf(seats, rival)]).toEqual([0, 2])
+  expect(await chargedFor(camp)).toMatchObject([{ total_amount: '360.00', refunded_amount: '360.00' }])
+
+  const roomy = await addCamp(app.db, soonCamp)
+  const late = await openPayment(app, family.parent.cookie, cardFor(roomy, family.children))
+  await app.db
+    .updateTable('checkout_holds')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where(({ eb, ref }) => eb(ref('details', '->>').key('campId'), '=', roomy.id))
+    .execute()
+  expect(await finish(app, late, family.parent)).toBe('in')
+  expect(await seatsOf(roomy)).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+import type { ParticipantRef } from '../../../../shared/contract/registrations.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../refusal.ts'
+import type { Registrant } from '../../households/manualChoice.ts'
+import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { enqueueClassBooked } from '../emails.ts'
+import { openSessions } from '../openSessions.ts'
+import { type BookedSeat, takeSeats } from './takeSeats.ts'
+
+/**
+ * Registers people for a class session on behalf of a customer or guest, all or none, at the customer's price. A session
+ * that has started takes a reason, which the audit log keeps; the number of seats and a second seat of the same person
+ * cannot be overridden. The customer's open checkouts stay. The confirmation is the same as for an own booking.
+ *
+ * @returns the seats, or why there are none.
+ */
+export async function registerByHand(
+  tx: Tx,
+  wanted: { sessionId: string; registrant: Registrant; status: 'registered' | 'paid' },
+  at: PurchaseContext,
+  terms: ActingTerms,
+): Promise<BookedSeat<ParticipantRef>[] | Refusal> {
+  const { registrant, status, sessionId } = wanted
+  const { people, owner, person } = registrant
+  const asked = { instanceIds: [sessionId], people, buyer: { userId: person.userId }, releases: false }
+  const open = await openSessions(tx, asked, at, terms)
+  if (open instanceof Refusal) return open
+  await keepOverrideReason(tx, terms)
+  const seats = await takeSeats(tx, open.seats, { owner, status })
+  await enqueueClassBooked(
+    tx,
+    {
+      seats,
+      person,
+      actorId: terms.actorId,
+      payment: status === 'paid' ? 'at the desk' : 'on arrival',
+      event: seats[0]?.registrationId ?? '',
+    },
+    at,
+  )
+  return seats
+}

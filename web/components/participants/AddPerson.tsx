@@ -1,0 +1,121 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
+import fieldClasses from '../formFields.module.css'
+import { BirthDateField, useToday } from './BirthDateField.tsx'
+import { birthDateProblem, readTyped } from './birthDate.ts'
+import { existingOf, type NewPerson } from './useNewPerson.ts'
+import classes from './WhoIsComing.module.css'
+
+interface AddPersonProps {
+  /** Adds; null where it worked, or why it did not. */
+  onAdd: (person: NewPerson) => Promise<Error | null>
+  /** Takes somebody of that name who is in the family already. */
+  onUse: (id: string, archived: boolean) => Promise<Error | null>
+  /** What was typed is done with: added or given up. */
+  onClose: () => void
+  isPending: boolean
+  /** A birth date must be given: what is booked is for certain ages. */
+  needsBirthDate: boolean
+}
+
+/**
+ * Name and birth date of one more person, in place. Not a form: it also stands inside forms. Kept in no draft, since
+ * it is about children.
+ */
+export function AddPerson({ onAdd, onUse, onClose, isPending, needsBirthDate }: AddPersonProps) {
+  const today = useToday()
+  const [name, setName] = useState('')
+  const [birth, setBirth] = useState('')
+  const [shown, setShown] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const nameField = useFocusOnShow<HTMLInputElement>()
+  const birthField = useRef<HTMLInputElement>(null)
+  const nameProblem = name.trim() ? null : 'Please enter the name.'
+  const birthProblem = birthDateProblem(birth, today, needsBirthDate)
+  const existing = existingOf(error)
+
+  async function finish(work: Promise<Error | null>) {
+    const failure = await work
+    setError(failure)
+    if (!failure) onClose()
+  }
+
+  function add(isAnother = false) {
+    setShown(true)
+    setError(null)
+    if (nameProblem) return nameField.current?.focus()
+    if (birthProblem) return birthField.current?.focus()
+    void finish(
+      onAdd({
+        name: name.trim(),
+        birth_date: readTyped(birth),
+        ...(isAnother ? { is_another_person: true } : {}),
+      }),
+    )
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <fieldset className={classes.add} data-private onKeyDown={onKeyDown}>
+      <legend className={classes.addTitle}>Add a person</legend>
+      <div className={classes.fields}>
+        <TextInput
+          ref={nameField}
+          label="Name"
+          classNames={{ label: fieldClasses.label }}
+          autoComplete="off"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          maxLength={200}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={shown && nameProblem}
+        />
+        <BirthDateField
+          ref={birthField}
+          label={needsBirthDate ? 'Birth date' : 'Birth date (optional)'}
+          value={birth}
+          onChange={setBirth}
+          error={shown && birthProblem}
+        />
+      </div>
+      {error && (
+        <div role="alert" className={classes.problem}>
+          {existing?.archived ? `${existing.name} is in your family already, and archived.` : error.message}
+          {existing && (
+            <div className={classes.answers}>
+              <button
+                type="button"
+                className={classes.textButton}
+                onClick={() => void finish(onUse(existing.participant_id, existing.archived))}
+              >
+                {existing.archived ? `Bring ${existing.name} back` : `Choose ${existing.name}`}
+              </button>
+              {existing.can_be_another && (
+                <button type="button" className={classes.textButton} onClick={() => add(true)}>
+                  This is another {existing.name}
+                </button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+      <div className={classes.addButtons}>
+        <Button loading={isPending} onClick={() => add()}>
+          Add
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { AddPerson } from './AddPerson.tsx'
+import { shownName } from './people.ts'
+import type { OnePerson } from './useOnePerson.ts'
+import classes from './WhoIsComing.module.css'
+
+/**
+ * Who a cage or lesson is for, in one line: it is never asked for. A customer with nobody else sees the way to add a
+ * child.
+ */
+export function PersonChoice({ choice, disabled = false }: { choice: OnePerson; disabled?: boolean }) {
+  const [adding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const closed = useRef(false)
+  useEffect(() => {
+    if (closed.current && !adding) opener.current?.focus()
+    closed.current = adding
+  }, [adding])
+  if (!choice.people) return null
+  const alone = choice.people.length === 1
+  return (
+    <div className={classes.one}>
+      {!alone && (
+        <NativeSelect
+          label="For"
+          size="md"
+          className={classes.select ?? ''}
+          classNames={{ label: classes.selectLabel ?? '' }}
+          disabled={disabled}
+          value={choice.person?.id ?? ''}
+          data={choice.people.map((person) => ({
+            value: person.id,
+            label: person.isSelf ? `${shownName(person)} (${person.name})` : person.name,
+          }))}
+          onChange={({ currentTarget }) => choice.choose(currentTarget.value)}
+        />
+      )}
+      {adding ? (
+        <AddPerson
+          needsBirthDate={false}
+          isPending={choice.isPending}
+          onAdd={choice.add}
+          onUse={choice.use}
+          onClose={() => setAdding(false)}
+        />
+      ) : (
+        <p className={classes.quiet}>
+          {alone && 'Booking for a child? '}
+          <button
+            ref={opener}
+            type="button"
+            className={classes.textButton}
+            disabled={disabled}
+            onClick={() => setAdding(true)}
+          >
+            {alone ? 'Add them here' : 'Add a person'}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AddPerson } from './AddPerson.tsx'
+import { Avatar } from './Avatar.tsx'
+import { ageText, BirthDateField, useToday } from './BirthDateField.tsx'
+import { birthDateProblem, readTyped } from './birthDate.ts'
+import { ageOn, type Person, shownName } from './people.ts'
+import type { Party } from './useParty.ts'
+import classes from './WhoIsComing.module.css'
+
+/** Whether somebody can be chosen, and what their card says. */
+export type Standing =
+  | { kind: 'open'; note?: string }
+  /** Has a seat already. */
+  | { kind: 'taken'; label: string }
+  | { kind: 'barred'; sentence: string }
+  /** Can be chosen once the birth date is known. */
+  | { kind: 'unknown-age' }
+
+export const canBeChosen = ({ kind }: Standing): boolean => kind === 'open' || kind === 'unknown-age'
+
+interface WhoIsComingProps {
+  party: Party
+  standingOf: (person: Person) => Standing
+  /** A birth date must be given. */
+  needsBirthDate?: boolean
+  /** Those who have a seat are listed elsewhere on the page. */
+  hidesTaken?: boolean
+  /** Why nothing can be booked yet, e.g. that nobody is chosen. */
+  problem?: string | null
+  /** What the choice costs. */
+  children?: ReactNode
+}
+
+/**
+ * Who takes part in a camp or class: the people of the family as large checkboxes, and one more added in place. A customer
+ * with nobody else sees one quiet line.
+ */
+export function WhoIsComing(props: WhoIsComingProps) {
+  const { party, standingOf, needsBirthDate = false, hidesTaken = false, problem, children } = props
+  const shown = party.people.filter((person) => !hidesTaken || standingOf(person).kind !== 'taken')
+  const [adding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (problem) group.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
+  }, [problem])
+  const add = (
+    <AddPerson
+      needsBirthDate={needsBirthDate}
+      isPending={party.isPending}
+      onAdd={party.add}
+      onUse={party.use}
+      onClose={() => {
+        setAdding(false)
+        requestAnimationFrame(() => addButton.current?.focus())
+      }}
+    />
+  )
+  if (party.alone || shown.length === 0) {
+    if (adding) return add
+    return (
+      <p className={classes.quiet}>
+        {party.alone ? 'Registering a child?' : 'Registering another child?'}{' '}
+        <button ref={addButton} type="button" className={classes.textButton} onClick={() => setAdding(true)}>
+          Add them here
+        </button>
+      </p>
+    )
+  }
+  return (
+    <fieldset ref={group} className={classes.who} aria-describedby={problem ? 'who-problem' : undefined}>
+      <legend className={classes.legend}>{hidesTaken ? 'Who else is coming?' : 'Who is coming?'}</legend>
+      <ul className={classes.cards}>
+        {shown.map((person) => (
+          <PersonCard
+            key={person.id}
+            person={person}
+            standing={standingOf(person)}
+            chosen={party.chosen.some(({ id }) => id === person.id)}
+            party={party}
+          />
+        ))}
+      </ul>
+      {adding ? (
+        add
+      ) : (
+        <button ref={addButton} type="button" className={classes.addButton} onClick={() => setAdding(true)}>
+          <IconPlus size={20} aria-hidden /> Add another person
+        </button>
+      )}
+      {problem && (
+        <p id="who-problem" role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  )
+}
+
+interface PersonCardProps {
+  person: Person
+  standing: Standing
+  chosen: boolean
+  party: Party
+}
+
+/** One person; the whole card is a checkbox where they can be chosen. */
+function PersonCard({ person, standing, chosen, party }: PersonCardProps) {
+  const open = canBeChosen(standing)
+  const facts = <PersonFacts person={person} standing={standing} />
+  return (
+    <li>
+      {open ? (
+        <label className={classes.card} data-open>
+          <input
+            type="checkbox"
+            className={classes.input}
+            checked={chosen}
+            onChange={() => party.toggle(person.id)}
+          />
+          {facts}
+          <span className={classes.box} aria-hidden>
+            {chosen && <IconCheck size={20} stroke={3} />}
+          </span>
+        </label>
+      ) : (
+        <div className={classes.card}>{facts}</div>
+      )}
+      {chosen && standing.kind === 'unknown-age' && <AskBirthDate person={person} party={party} />}
+    </li>
+  )
+}
+
+function PersonFacts({ person, standing }: { person: Person; standing: Standing }) {
+  const age = ageOn(person, useToday())
+  return (
+    <>
+      <Avatar name={person.name} isSelf={person.isSelf} />
+      <span className={classes.words}>
+        <span className={classes.name}>{shownName(person)}</span>
+        {person.isSelf && person.name && <span className={classes.detail}>{person.name}</span>}
+        {!person.isSelf && age !== null && <span className={classes.detail}>{ageText(age)}</span>}
+        {standing.kind === 'barred' && <span className={classes.detail}>{standing.sentence}</span>}
+        {standing.kind === 'open' && standing.note && <span className={classes.detail}>{standing.note}</span>}
+      </span>
+      {standing.kind === 'taken' && <span className={classes.taken}>{standing.label}</span>}
+    </>
+  )
+}
+
+/** The birth date of somebody who is chosen and has none, where ages matter. */
+function AskBirthDate({ person, party }: { person: Person; party: Party }) {
+  const today = useToday()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  async function save() {
+    const wrong = birthDateProblem(typed, today, true)
+    setProblem(wrong)
+    const day = readTyped(typed)
+    if (wrong || !day) return
+    const failure = await party.setBirthDate(person.id, day)
+    setProblem(failure?.message ?? null)
+  }
+  return (
+    <div className={classes.ask} data-private>
+      <BirthDateField
+        label={person.isSelf ? 'Your birth date' : `Birth date of ${person.name}`}
+        value={typed}
+        onChange={setTyped}
+        error={problem}
+      />
+      <Button variant="default" loading={party.isPending} onClick={() => void save()}>
+        Save
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { ExistingParticipant, newParticipant } from '../../../shared/contract/households.ts'
+import { isRefusal } from '../../api/apiError.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { refreshHousehold } from '../../api/queries/household.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
+
+export type NewPerson = z.input<typeof newParticipant>
+export type PersonDetails = { id: string; birth_date?: string | null; archived?: boolean }
+
+/** Adds somebody to the family. */
+export const useNewPerson = () =>
+  useAttempt({
+    send: (json: NewPerson, once) => unwrap(api.me.participants.$post({ json }, once(json))),
+    refresh: refreshHousehold,
+    pendingUntilRefreshed: true,
+  })
+
+/** Notes a birth date, or brings somebody back. */
+export const usePersonDetails = () =>
+  useAttempt({
+    send: ({ id, ...json }: PersonDetails, once) =>
+      unwrap(api.participants[':id'].$patch({ param: { id }, json }, once({ id, ...json }))),
+    refresh: refreshHousehold,
+    pendingUntilRefreshed: true,
+  })
+
+/** Who has that name in the family already; null where something else was refused. */
+export const existingOf = (error: unknown): ExistingParticipant | null =>
+  isRefusal(error, 'participant_exists') ? (error.details as ExistingParticipant) : null

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { participantsQuery } from '../../api/queries/household.ts'
+import { useSession } from '../../api/session.ts'
+import { type Person, personsOf } from './people.ts'
+import { type NewPerson, useNewPerson, usePersonDetails } from './useNewPerson.ts'
+
+/** Who a cage or lesson is for. */
+export interface OnePerson {
+  /** The customer first; undefined while it is not known, and for guests. */
+  readonly people: readonly Person[] | undefined
+  /** The one chosen: at first the last choice in this browser, or the customer. */
+  readonly person: Person | undefined
+  /** For a request, which names nobody where it is for the customer. */
+  readonly request: { participant_id?: string }
+  readonly isPending: boolean
+  readonly choose: (id: string) => void
+  readonly add: (person: NewPerson) => Promise<Error | null>
+  readonly use: (id: string, archived: boolean) => Promise<Error | null>
+}
+
+/** Keeps who it is for. The choice is remembered for the account in this browser, by an id that tells nothing. */
+export function useOnePerson(): OnePerson {
+  const session = useSession()
+  const account = session.status === 'signed-in' ? session.profile.id : null
+  const { data } = useQuery({ ...participantsQuery, enabled: account !== null })
+  const [picked, setPicked] = useState<string | null>(null)
+  const create = useNewPerson()
+  const change = usePersonDetails()
+  const people = account !== null && data ? personsOf(data) : undefined
+  const wanted = picked ?? (account && lastChoice(account))
+  const person = people?.find(({ id }) => id === wanted) ?? people?.find(({ isSelf }) => isSelf)
+
+  function choose(id: string) {
+    setPicked(id)
+    if (account) keepLast(account, id)
+  }
+
+  return {
+    people,
+    person,
+    request: person && !person.isSelf ? { participant_id: person.id } : {},
+    isPending: create.isPending || change.isPending,
+    choose,
+    async add(newPerson) {
+      const outcome = await create.attempt(newPerson)
+      if (outcome && 'error' in outcome) return outcome.error as Error
+      if (outcome) choose(outcome.answer.id)
+      return null
+    },
+    async use(id, archived) {
+      const outcome = archived ? await change.attempt({ id, archived: false }) : undefined
+      if (outcome && 'error' in outcome) return outcome.error as Error
+      choose(id)
+      return null
+    },
+  }
+}
+
+const keyOf = (account: string) => `dugout.last-person.${account}`
+
+/** Storage can be switched off; then it is the customer each time. */
+function lastChoice(account: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(account))
+  } catch {
+    return null
+  }
+}
+
+function keepLast(account: string, id: string): void {
+  try {
+    localStorage.setItem(keyOf(account), id)
+  } catch {
+    // The choice holds for this page.
+  }
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLiveHousehold } from '../../api/livePages.ts'
+import { participantsQuery } from '../../api/queries/household.ts'
+import { useSession } from '../../api/session.ts'
+import { forgetPeople, keepPeople, keptPeople } from './keptPeople.ts'
+import { mergeTyped, type Person, personsOf, selfId, type TypedPerson, visitor } from './people.ts'
+import { existingOf, type NewPerson, useNewPerson, usePersonDetails } from './useNewPerson.ts'
+
+/** Who is coming: the people of the family and those chosen of them. */
+export interface Party {
+  /** The customer first. */
+  readonly people: readonly Person[]
+  /** Nobody but the customer is there to choose. */
+  readonly alone: boolean
+  /** Those chosen who can come, in the order of `people`. */
+  readonly chosen: readonly Person[]
+  readonly isPending: boolean
+  readonly toggle: (id: string) => void
+  /** Adds somebody and chooses them; null where it worked, or why it did not. */
+  readonly add: (person: NewPerson) => Promise<Error | null>
+  /** Chooses somebody of that name who is in the family already, and brings them back if they are archived. */
+  readonly use: (id: string, archived: boolean) => Promise<Error | null>
+  readonly setBirthDate: (id: string, birthDate: string) => Promise<Error | null>
+  /** Those chosen, with those added who were typed before signing in; or why somebody could not be added. */
+  readonly ready: () => Promise<{ people: readonly Person[] } | { error: Error }>
+}
+
+interface PartyOptions {
+  /** The page, for what is kept over signing in: 'camp:<id>'. */
+  readonly of: string
+  readonly canCome: (person: Person) => boolean
+}
+
+/** Keeps who is coming to a camp or class. Somebody who is not signed in types people, who are added after signing in. */
+export function useParty({ of, canCome }: PartyOptions): Party {
+  const signedIn = useSession().status === 'signed-in'
+  useLiveHousehold(signedIn)
+  const { data } = useQuery({ ...participantsQuery, enabled: signedIn })
+  const [kept] = useState(() => keptPeople(of))
+  const [typed, setTyped] = useState<readonly TypedPerson[]>(kept?.typed ?? [])
+  // Null until somebody has chosen.
+  const [picked, setPicked] = useState<readonly string[] | null>(kept?.chosen ?? null)
+  const create = useNewPerson()
+  const change = usePersonDetails()
+
+  useEffect(() => {
+    if (!signedIn && typed.length > 0) keepPeople(of, { typed, chosen: picked ?? [] })
+  }, [signedIn, typed, picked, of])
+
+  const family = signedIn && data ? personsOf(data) : [visitor]
+  const { people, known } = mergeTyped(family, typed)
+  const self = family.find(({ isSelf }) => isSelf)
+  const idOf = (id: string) => known.get(id) ?? (id === selfId ? (self?.id ?? id) : id)
+  const alone = people.length === 1
+  const able = people.filter(canCome)
+  const wanted = (alone ? [people[0]?.id] : picked === null ? defaultOf(able) : picked.map(idOf)).filter(
+    (id) => id !== undefined,
+  )
+  // Alone, the customer goes on as ever, and the server decides.
+  const chosen = (alone ? people : able).filter(({ id }) => wanted.includes(id))
+
+  const pick = (id: string) => {
+    // With the first child the customer is no longer coming by default.
+    setPicked([...(alone ? [] : wanted), id])
+  }
+
+  async function add(person: NewPerson): Promise<Error | null> {
+    if (!signedIn) {
+      const id = crypto.randomUUID()
+      setTyped([...typed, { id, name: person.name, birthDate: person.birth_date ?? null }])
+      pick(id)
+      return null
+    }
+    const outcome = await create.attempt(person)
+    if (!outcome) return null
+    if ('error' in outcome) return outcome.error as Error
+    pick(outcome.answer.id)
+    return null
+  }
+
+  async function use(id: string, archived: boolean): Promise<Error | null> {
+    if (archived) {
+      const outcome = await change.attempt({ id, archived: false })
+      if (outcome && 'error' in outcome) return outcome.error as Error
+    }
+    pick(id)
+    return null
+  }
+
+  async function setBirthDate(id: string, birthDate: string): Promise<Error | null> {
+    if (typed.some((one) => one.id === id)) {
+      setTyped(typed.map((one) => (one.id === id ? { ...one, birthDate } : one)))
+      return null
+    }
+    const outcome = await change.attempt({ id, birth_date: birthDate })
+    return outcome && 'error' in outcome ? (outcome.error as Error) : null
+  }
+
+  async function ready(): ReturnType<Party['ready']> {
+    const ready: Person[] = []
+    for (const person of chosen) {
+      const { name, birthDate } = person
+      if (!person.typed) {
+        ready.push(person)
+        continue
+      }
+      const outcome = await create.attempt({ name, birth_date: birthDate })
+      if (!outcome) return { error: new Error('Please press again.') }
+      const existing = 'error' in outcome ? existingOf(outcome.error) : null
+      if (existing && !existing.archived) ready.push({ ...person, id: existing.participant_id, typed: false })
+      else if ('error' in outcome) return { error: outcome.error as Error }
+      else ready.push({ ...person, id: outcome.answer.id, typed: false })
+    }
+    if (typed.length > 0) {
+      setPicked(ready.map(({ id }) => id))
+      setTyped([])
+      forgetPeople()
+    }
+    return { people: ready }
+  }
+
+  return {
+    people,
+    alone,
+    chosen,
+    isPending: create.isPending || change.isPending,
+    toggle: (id) => setPicked(wanted.includes(id) ? wanted.filter((other) => other !== id) : [...wanted, id]),
+    add,
+    use,
+    setBirthDate,
+    ready,
+  }
+}
+
+/** The only one who can come, or nobody: nobody is registered by an oversight. */
+const defaultOf = (able: readonly Person[]): string[] => (able.length === 1 ? able.map(({ id }) => id) : [])

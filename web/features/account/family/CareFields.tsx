@@ -1,0 +1,157 @@
+import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconLock, IconPlus, IconX } from '@tabler/icons-react'
+import formClasses from '../../../components/formFields.module.css'
+import classes from './Family.module.css'
+import type { PersonValues } from './personValues.ts'
+
+interface CareFieldsProps {
+  form: UseFormReturnType<PersonValues>
+  /** Of the person; empty while it is not typed. */
+  name: string
+  /** Days after the last session after which it is deleted. */
+  keptDays: number | undefined
+  /** False where what is kept could not be loaded: it is left as it is. */
+  readable: boolean
+}
+
+const mostContacts = 4
+const mostPickups = 6
+
+/** What the facility must know in an emergency, with who reads it and how long it is kept. */
+export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) {
+  const { emergency_contacts: contacts, pickup_adults: pickups } = form.values
+  if (!readable) {
+    return (
+      <p role="alert" className={classes.line}>
+        What is kept for emergencies could not be loaded, so it stays as it is.
+      </p>
+    )
+  }
+  return (
+    <fieldset className={classes.group}>
+      {/* WebKit sets a legend that floats on the border. */}
+      <VisuallyHidden component="legend">For emergencies</VisuallyHidden>
+      <span className={classes.groupTitle} aria-hidden>
+        For emergencies
+      </span>
+      <p className={classes.locked}>
+        <IconLock size={18} aria-hidden />
+        <span>
+          Read only by the adults of {name.trim() || 'this person'}, our front desk and admins, and the coach
+          on the day of a session. Each time our staff open it is noted. Deleted{' '}
+          {keptDays === undefined ? 'some time' : `${keptDays} days`} after the last session.
+        </span>
+      </p>
+      <Textarea
+        label="Medical note (optional)"
+        description="Allergies, medicine, conditions."
+        size="md"
+        classNames={{ label: formClasses.label }}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1_000}
+        autoComplete="off"
+        {...form.getInputProps('medical_note')}
+      />
+      <Rows
+        legend="Emergency contacts"
+        add="Add an emergency contact"
+        most={mostContacts}
+        count={contacts.length}
+        onAdd={() => form.insertListItem('emergency_contacts', { name: '', phone: '', relation: '' })}
+        onRemove={(index) => form.removeListItem('emergency_contacts', index)}
+        row={(index) => (
+          <>
+            <Field form={form} path={`emergency_contacts.${index}.name`} label="Name" most={120} />
+            <Field form={form} path={`emergency_contacts.${index}.phone`} label="Phone" most={40} phone />
+            <Field
+              form={form}
+              path={`emergency_contacts.${index}.relation`}
+              label="Relation (optional)"
+              most={60}
+            />
+          </>
+        )}
+      />
+      <Rows
+        legend="Who else may pick up"
+        add="Add somebody who may pick up"
+        most={mostPickups}
+        count={pickups.length}
+        onAdd={() => form.insertListItem('pickup_adults', { name: '', phone: '' })}
+        onRemove={(index) => form.removeListItem('pickup_adults', index)}
+        row={(index) => (
+          <>
+            <Field form={form} path={`pickup_adults.${index}.name`} label="Name" most={120} />
+            <Field
+              form={form}
+              path={`pickup_adults.${index}.phone`}
+              label="Phone (optional)"
+              most={40}
+              phone
+            />
+          </>
+        )}
+      />
+    </fieldset>
+  )
+}
+
+interface FieldProps {
+  form: UseFormReturnType<PersonValues>
+  path: string
+  label: string
+  most: number
+  phone?: boolean
+}
+
+const Field = ({ form, path, label, most, phone = false }: FieldProps) => (
+  <TextInput
+    label={label}
+    classNames={{ label: formClasses.label }}
+    maxLength={most}
+    autoComplete="off"
+    {...(phone ? { type: 'tel', inputMode: 'tel' as const } : { autoCapitalize: 'words' })}
+    {...form.getInputProps(path)}
+  />
+)
+
+interface RowsProps {
+  legend: string
+  add: string
+  count: number
+  most: number
+  onAdd: () => void
+  onRemove: (index: number) => void
+  row: (index: number) => React.ReactNode
+}
+
+/** A few people, each with a button that takes them out. */
+function Rows({ legend, add, count, most, onAdd, onRemove, row }: RowsProps) {
+  return (
+    <fieldset className={classes.fields}>
+      <legend className={classes.legend}>{legend}</legend>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form keeps the values by index
+        <div key={index} className={classes.contact}>
+          <div className={classes.contactFields}>{row(index)}</div>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={`Remove from “${legend}”: number ${index + 1}`}
+            onClick={() => onRemove(index)}
+          >
+            <IconX size={20} aria-hidden />
+          </button>
+        </div>
+      ))}
+      {count < most && (
+        <button type="button" className={classes.textButton} onClick={onAdd}>
+          <IconPlus size={18} aria-hidden /> {add}
+        </button>
+      )}
+    </fieldset>
+  )
+}

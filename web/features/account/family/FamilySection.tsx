@@ -1,0 +1,158 @@
+import '@mantine/core/styles/Switch.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { Button, Skeleton } from '@mantine/core'
+import { IconMailPlus, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { Participant } from '../../../../shared/contract/households.ts'
+import {
+  householdInvitationsQuery,
+  participantsQuery,
+  receivedInvitationsQuery,
+} from '../../../api/queries/household.ts'
+import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
+import profileClasses from '../profile/Profile.module.css'
+import { ArchiveDialog } from './ArchiveDialog.tsx'
+import classes from './Family.module.css'
+import { Invitations } from './Invitations.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { PersonDialog } from './PersonDialog.tsx'
+import { PersonRow } from './PersonRow.tsx'
+import { SharingDialog } from './SharingDialog.tsx'
+import { ToldOfAll } from './Told.tsx'
+
+/** Which dialog is open, and about whom. */
+type Opened =
+  | { kind: 'edit' | 'sharing' | 'archive'; id: string }
+  | { kind: 'new' }
+  | { kind: 'invite'; ids: readonly string[] }
+
+/** The people whom the customer looks after, and who else does. */
+export default function FamilySection() {
+  const people = useQuery({ ...participantsQuery, staleTime: 0 })
+  const invitations = useQuery(householdInvitationsQuery)
+  const received = useQuery(receivedInvitationsQuery)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = () => setOpened(null)
+  const all = people.data ?? []
+  const shown = all.filter(({ archived_at }) => archived_at === null)
+  const children = shown.filter(({ is_self }) => !is_self)
+  const archived = all.filter(({ archived_at }) => archived_at !== null)
+  const about = (kind: Opened['kind']): Participant | null => {
+    if (opened?.kind !== kind || !('id' in opened)) return null
+    return all.find(({ id }) => id === opened.id) ?? null
+  }
+  return (
+    <section className={profileClasses.section} aria-labelledby="family-heading">
+      <div className={profileClasses.head}>
+        <h3 ref={heading} tabIndex={-1} id="family-heading" className={profileClasses.heading}>
+          Family
+        </h3>
+        {people.data && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setOpened({ kind: 'new' })}
+          >
+            Add a person
+          </Button>
+        )}
+      </div>
+      <p className={classes.line}>
+        {children.length === 0
+          ? 'Add your children, or anybody else you book for. They need no account, and you register them all at once.'
+          : 'You book, move, cancel and pay for the people here.'}
+      </p>
+      {received.data?.map(({ id, invited_by, first_names }) => (
+        <p key={id} className={classes.received}>
+          <span>
+            {invited_by} invites you to look after {new Intl.ListFormat('en-US').format(first_names)}.
+          </span>
+          <Link to="/family-invitation" className={profileClasses.link}>
+            See the invitation
+          </Link>
+        </p>
+      ))}
+      {people.isPending && <Skeleton height="6rem" mt="md" aria-busy="true" />}
+      {people.error && !people.data && (
+        <LoadProblem what="family" error={people.error} onRetry={() => retryFailed(people)} />
+      )}
+      {people.data && (
+        <ul className={classes.people} aria-label="People">
+          {shown.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              onEdit={() => setOpened({ kind: 'edit', id: person.id })}
+              onSharing={() => setOpened({ kind: 'sharing', id: person.id })}
+              onArchive={() => setOpened({ kind: 'archive', id: person.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {children.length > 0 && (
+        <>
+          <h4 className={classes.subheading}>Another adult</h4>
+          <p className={classes.line}>
+            The other parent or a grandparent can book, move, cancel and pay for the same children with an
+            account of their own.
+          </p>
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconMailPlus size={18} aria-hidden />}
+              onClick={() => setOpened({ kind: 'invite', ids: children.map(({ id }) => id) })}
+            >
+              Invite an adult
+            </Button>
+          </div>
+        </>
+      )}
+      {invitations.error && !invitations.data ? (
+        <LoadProblem what="invitations" error={invitations.error} onRetry={() => retryFailed(invitations)} />
+      ) : (
+        <Invitations invitations={invitations.data ?? []} onGone={() => heading.current?.focus()} />
+      )}
+      <ToldOfAll people={children} />
+      {archived.length > 0 && <Archived people={archived} />}
+      <PersonDialog person={opened?.kind === 'new' ? 'new' : about('edit')} onClose={close} />
+      <ArchiveDialog person={about('archive')} onClose={close} />
+      <SharingDialog
+        person={about('sharing')}
+        onInvite={(id) => setOpened({ kind: 'invite', ids: [id] })}
+        onClose={close}
+      />
+      <InviteDialog
+        people={children}
+        chosen={opened?.kind === 'invite' ? opened.ids : null}
+        onClose={close}
+      />
+    </section>
+  )
+}
+
+/** Those who are not offered any more, to be brought back. */
+function Archived({ people }: { people: readonly Participant[] }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.textButton}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? 'Hide archived people' : `Show archived people (${people.length})`}
+      </button>
+      {shown && (
+        <ul className={classes.people} aria-label="Archived people">
+          {people.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

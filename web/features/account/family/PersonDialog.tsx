@@ -1,0 +1,103 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Participant } from '../../../../shared/contract/households.ts'
+import { participantCareQuery } from '../../../api/queries/household.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { toast } from '../../../ui/toast.ts'
+import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
+import { CardProblem } from '../security/SecurityCard.tsx'
+import classes from './Family.module.css'
+import { PersonForm } from './PersonForm.tsx'
+
+interface PersonDialogProps {
+  /** 'new' adds somebody; null closes the dialog. */
+  person: Participant | 'new' | null
+  onClose: () => void
+}
+
+/** Adds or edits somebody of the family. What was typed is not thrown away without asking. */
+export function PersonDialog({ person, onClose }: PersonDialogProps) {
+  const [dirty, setDirty] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const close = () => {
+    setDirty(false)
+    setAsks(false)
+    onClose()
+  }
+  const leave = () => (dirty && !asks ? setAsks(true) : close())
+  const edited = person === 'new' || person === null ? undefined : person
+  return (
+    <Dialog
+      opened={person !== null}
+      onClose={() => (asks ? setAsks(false) : leave())}
+      title={edited ? (edited.is_self ? 'Your player details' : `Edit ${edited.name}`) : 'Add a person'}
+      step={asks ? 'leave' : 'edit'}
+      long
+      startsInField={person === 'new'}
+    >
+      {asks && <Discard onStay={() => setAsks(false)} onDiscard={close} />}
+      {person !== null && (
+        <div hidden={asks}>
+          {edited ? (
+            <WithCare person={edited} onSaved={saved} onCancel={leave} onDirty={setDirty} />
+          ) : (
+            <PersonForm
+              person={undefined}
+              care={undefined}
+              onSaved={saved}
+              onCancel={leave}
+              onDirty={setDirty}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+
+  function saved({ name, is_self }: Participant) {
+    toast.success(person === 'new' ? `${name} is in your family.` : is_self ? 'Saved.' : `${name} is saved.`)
+    close()
+  }
+}
+
+interface WithCareProps {
+  person: Participant
+  onSaved: (person: Participant) => void
+  onCancel: () => void
+  onDirty: (dirty: boolean) => void
+}
+
+/** The form, once what is kept for emergencies is there. */
+function WithCare({ person, ...form }: WithCareProps) {
+  const care = useQuery(participantCareQuery(person.id))
+  // The form starts with the answer of now, and keeps what is typed after that.
+  if (!care.isFetchedAfterMount) return <Skeleton height="24rem" radius="md" aria-busy="true" />
+  return (
+    <>
+      {care.error && !care.data && <CardProblem error={care.error} onRetry={() => void care.refetch()} />}
+      <PersonForm key={care.data ? 'whole' : 'partial'} person={person} care={care.data} {...form} />
+    </>
+  )
+}
+
+/** Asks before what was typed is discarded. */
+function Discard({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const stay = useFocusOnShow<HTMLButtonElement>()
+  return (
+    <section aria-labelledby="discard-changes">
+      <p id="discard-changes" className={classes.line}>
+        You have changes that are not saved. Leave without saving?
+      </p>
+      <div className={dialogContent.buttons}>
+        <Button ref={stay} color="stitch.6" onClick={onStay}>
+          Keep editing
+        </Button>
+        <Button variant="default" onClick={onDiscard}>
+          Leave without saving
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import type { Participant } from '../../../../shared/contract/households.ts'
+import { Avatar } from '../../../components/participants/Avatar.tsx'
+import { ageText, useToday } from '../../../components/participants/BirthDateField.tsx'
+import { ageOn } from '../../../components/participants/people.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Family.module.css'
+import { usePersonChange } from './useFamily.ts'
+
+interface PersonRowProps {
+  person: Participant
+  onEdit?: () => void
+  onSharing?: () => void
+  onArchive?: () => void
+}
+
+/** One person of the family: who, how old, shared with whom, and what can be done. */
+export function PersonRow({ person, onEdit, onSharing, onArchive }: PersonRowProps) {
+  const { name, is_self, archived_at } = person
+  const change = usePersonChange()
+  async function restore() {
+    const outcome = await change.attempt({ id: person.id, archived: false })
+    if (outcome && 'answer' in outcome) toast.success(`${name} is back in your family.`)
+    else if (outcome) toast.error((outcome.error as Error).message)
+  }
+  return (
+    <li className={classes.person}>
+      <Avatar name={name} isSelf={is_self} />
+      <div className={classes.words}>
+        <p className={classes.name}>{is_self ? `${name} (you)` : name}</p>
+        <p className={classes.detail}>{useDetail(person)}</p>
+      </div>
+      <div className={classes.actions}>
+        {archived_at && (
+          <Button
+            variant="default"
+            loading={change.isPending}
+            aria-label={`Bring back ${name}`}
+            onClick={() => void restore()}
+          >
+            Bring back
+          </Button>
+        )}
+        {onEdit && !archived_at && (
+          <Button
+            variant="default"
+            aria-label={is_self ? 'Edit your player details' : `Edit ${name}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+        )}
+        {onSharing && !is_self && !archived_at && (
+          <Button variant="default" aria-label={`Sharing of ${name}`} onClick={onSharing}>
+            Sharing
+          </Button>
+        )}
+        {onArchive && !is_self && !archived_at && (
+          <Button variant="default" aria-label={`Archive ${name}`} onClick={onArchive}>
+            Archive
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** '10 years · Shared with Sam Parker'. */
+function useDetail(person: Participant): string {
+  const age = ageOn({ birthDate: person.birth_date }, useToday())
+  const others = person.adults.filter(({ is_me }) => !is_me).map(({ full_name }) => full_name)
+  const parts = [
+    age === null ? (person.is_self ? '' : 'No birth date') : ageText(age),
+    others.length > 0 ? `Shared with ${new Intl.ListFormat('en-US').format(others)}` : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { IconMailPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Participant, ParticipantAdult } from '../../../../shared/contract/households.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { toast } from '../../../ui/toast.ts'
+import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
+import { FormNotice } from '../../accounts/FormNotice.tsx'
+import classes from './Family.module.css'
+import { isShared, ToldSwitch, toldLabel } from './Told.tsx'
+import { useAdultRemoval } from './useFamily.ts'
+
+interface SharingDialogProps {
+  /** Null closes the dialog. */
+  person: Participant | null
+  onInvite: (id: string) => void
+  onClose: () => void
+}
+
+/** Who looks after a person: remove, leave, invite, and being told. */
+export function SharingDialog({ person, onInvite, onClose }: SharingDialogProps) {
+  const [asked, setAsked] = useState<ParticipantAdult | null>(null)
+  const close = () => {
+    setAsked(null)
+    onClose()
+  }
+  return (
+    <Dialog
+      opened={person !== null}
+      onClose={asked ? () => setAsked(null) : close}
+      title={person ? `Who looks after ${person.name}` : ''}
+      step={asked ? 'remove' : 'list'}
+    >
+      {person && asked && (
+        <ConfirmRemoval
+          person={person}
+          adult={asked}
+          onKeep={() => setAsked(null)}
+          onDone={() => (asked.is_me ? close() : setAsked(null))}
+        />
+      )}
+      {person && !asked && (
+        <>
+          <ul className={classes.adults}>
+            {person.adults.map((adult) => (
+              <li key={adult.user_id} className={classes.row}>
+                <span>
+                  <strong>{adult.full_name}</strong>
+                  {adult.is_me && ' (you)'}
+                </span>
+                {adult.can_be_removed && (
+                  <button
+                    type="button"
+                    className={classes.textButton}
+                    data-grave
+                    aria-label={adult.is_me ? `Leave ${person.name}` : `Remove ${adult.full_name}`}
+                    onClick={() => setAsked(adult)}
+                  >
+                    {adult.is_me ? 'Leave' : 'Remove'}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {isShared(person) && <ToldSwitch people={[person]} label={toldLabel} />}
+          <div className={dialogContent.buttons}>
+            <Button
+              color="stitch.6"
+              leftSection={<IconMailPlus size={18} aria-hidden />}
+              onClick={() => onInvite(person.id)}
+            >
+              Invite an adult
+            </Button>
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface ConfirmRemovalProps {
+  person: Participant
+  adult: ParticipantAdult
+  onKeep: () => void
+  onDone: () => void
+}
+
+/** Says what removing or leaving means before it is done. */
+function ConfirmRemoval({ person, adult, onKeep, onDone }: ConfirmRemovalProps) {
+  const removal = useAdultRemoval()
+  const keep = useFocusOnShow<HTMLButtonElement>()
+  const { name } = person
+  async function remove() {
+    const outcome = await removal.attempt({ id: person.id, user_id: adult.user_id })
+    if (!outcome || !('answer' in outcome)) return
+    toast.success(
+      adult.is_me ? `You no longer look after ${name}.` : `${adult.full_name} no longer looks after ${name}.`,
+    )
+    onDone()
+  }
+  return (
+    <section aria-labelledby="removal">
+      <p id="removal" className={classes.line}>
+        {adult.is_me
+          ? `Leave ${name}? You no longer see, book or cancel anything for ${name}, from now on. What is booked stays booked, and the other adults keep the whole history.`
+          : `Remove ${adult.full_name}? From now on ${adult.full_name} no longer sees, books or cancels anything for ${name}. What is booked stays booked.`}
+      </p>
+      <FormNotice notice={removal.error ? { kind: 'error', text: removal.error.message } : undefined} />
+      <div className={dialogContent.buttons}>
+        <Button color="stitch.6" loading={removal.isPending} onClick={() => void remove()}>
+          {adult.is_me ? 'Leave' : 'Remove'}
+        </Button>
+        <Button ref={keep} variant="default" disabled={removal.isPending} onClick={onKeep}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CampDetail, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
+import { campDates, campStart } from '../../../shared/domain/camps.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { campRegistrationsQuery } from '../../api/queries/account.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { Avatar } from '../../components/participants/Avatar.tsx'
+import { ChangeMenu } from '../changes/ChangeMenu.tsx'
+import { offersChange } from '../changes/changeTexts.ts'
+import classes from './CampSeats.module.css'
+import { isPayable, paymentStatus } from './campRules.ts'
+import panelClasses from './RegisterPanel.module.css'
+
+interface CampSeatsProps {
+  camp: CampDetail
+  /** The family's registrations. */
+  seats: readonly HouseholdCampSeat[]
+  onPay: (seats: readonly HouseholdCampSeat[]) => void
+}
+
+/** Who of the family is registered: the status of each, paying one or all, and canceling. */
+export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
+  const unpaid = seats.filter(isPayable)
+  return (
+    <div className={panelClasses.actions}>
+      <ul className={classes.seats} aria-label="Registered">
+        {seats.map((seat) => (
+          <Seat
+            key={seat.registration_id}
+            camp={camp}
+            seat={seat}
+            onPay={unpaid.length > 1 ? () => onPay([seat]) : undefined}
+          />
+        ))}
+      </ul>
+      {unpaid.length > 0 && (
+        <Button size="lg" color="stitch.6" onClick={() => onPay(unpaid)}>
+          {unpaid.length > 1 ? 'Pay Now for all' : 'Pay Now'} · {formatDollars(totalOf(unpaid))}
+        </Button>
+      )}
+      <Link to="/account" search={{ tab: 'camps' }} className={panelClasses.link}>
+        View My Camps
+      </Link>
+    </div>
+  )
+}
+
+/** Cents. */
+const totalOf = (seats: readonly HouseholdCampSeat[]): number =>
+  seats.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0)
+
+interface SeatProps {
+  camp: CampDetail
+  seat: HouseholdCampSeat
+  /** Pays this one alone; undefined where that is what the button below does. */
+  onPay: (() => void) | undefined
+}
+
+function Seat({ camp, seat, onPay }: SeatProps) {
+  const { participant, payer, receipt_url } = seat
+  const name = participant.is_self ? 'You' : participant.name
+  const status = paymentStatus(seat)
+  return (
+    <li className={classes.seat}>
+      <Avatar name={participant.name} isSelf={participant.is_self} />
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.status} data-paid={status === 'Payment Complete' || undefined}>
+          {status}
+          {payer && !payer.is_self && ` · registered by ${payer.name}`}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {onPay && isPayable(seat) && (
+          <button type="button" className={classes.action} aria-label={`Pay Now: ${name}`} onClick={onPay}>
+            Pay Now
+          </button>
+        )}
+        {receipt_url && (
+          <a
+            href={receipt_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={classes.action}
+            aria-label={`View Receipt: ${name}`}
+          >
+            View Receipt
+          </a>
+        )}
+        <CancelSeat camp={camp} seat={seat} name={name} />
+      </div>
+    </li>
+  )
+}
+
+/** Cancels one seat; nothing until it is known on which terms. */
+function CancelSeat({ camp, seat, name }: { camp: CampDetail; seat: HouseholdCampSeat; name: string }) {
+  const registrations = useQuery(campRegistrationsQuery)
+  const { data: facility } = useQuery(facilityQuery)
+  const registration = registrations.data?.find(({ id }) => id === seat.registration_id)
+  if (!registration || !facility || !offersChange(registration.change)) return null
+  return (
+    <ChangeMenu
+      facility={facility}
+      booked={{
+        noun: 'registration',
+        id: registration.id,
+        title: seat.participant.is_self ? camp.name : `${camp.name} for ${name}`,
+        when: campDates(camp),
+        start: campStart(camp, facility.time_zone),
+        cageId: null,
+        total: centsFromDollars(seat.total_cost),
+        change: registration.change,
+      }}
+      cancel={(id, once) =>
+        unwrap(
+          api.me['camp-registrations'][':id'].cancel.$post({ param: { id } }, once({ registrationId: id })),
+        )
+      }
+      again={<Link to="/camps">See the camps</Link>}
+    />
+  )
+}

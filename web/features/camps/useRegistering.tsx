@@ -1,0 +1,210 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import type { CampDetail, HouseholdCampSeat, registerForCamp } from '../../../shared/contract/camps.ts'
+import { ageSentence, ageStanding } from '../../../shared/domain/ages.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { refreshAccount } from '../../api/queries/account.ts'
+import { campsQuery } from '../../api/queries/camps.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
+import { ageOn, namesOf, type Person, whoAre } from '../../components/participants/people.ts'
+import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
+import { useParty } from '../../components/participants/useParty.ts'
+import { canBeChosen, type Standing } from '../../components/participants/WhoIsComing.tsx'
+import { useCheckout } from '../payments/useCheckout.tsx'
+import { type CampDialog, paymentProblem, registrationProblem } from './campProblem.ts'
+
+interface RegisteringOptions {
+  camp: CampDetail
+  /** The family's registrations. */
+  taken: readonly HouseholdCampSeat[]
+  signedIn: boolean
+  /** Until when it can be canceled. */
+  terms: ReactNode
+}
+
+/** Who is coming to a camp, and registering and paying for them (spec 2 §4). */
+export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOptions) {
+  const [dialog, setDialog] = useState<CampDialog | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** Whom the open payment is for. */
+  const [paidFor, setPaidFor] = useState<readonly Person[]>([])
+  const queryClient = useQueryClient()
+  const refresh = () => refreshSeats(queryClient)
+  const { attempt: register, isPending } = useRegistration()
+  const standingOf = (person: Person) => campStanding(person, camp, taken)
+  const party = useParty({ of: `camp:${camp.id}`, canCome: (person) => canBeChosen(standingOf(person)) })
+  const checkout = useCheckout({
+    terms,
+    refresh,
+    forWhom: paidFor.some(({ isSelf }) => !isSelf) ? namesOf(paidFor) : undefined,
+    unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
+    onRefused: (refusal) => {
+      const left = seatsLeft(refusal)
+      const told = left === null ? paymentProblem(refusal) : short(left, paidFor, payFor)
+      setDialog(told)
+      return told !== null
+    },
+  })
+
+  /** Offers to register those who still fit. */
+  function short(
+    left: number,
+    people: readonly Person[],
+    go: (first: readonly Person[]) => void,
+  ): CampDialog {
+    const first = people.slice(0, left)
+    return {
+      kind: 'short',
+      sentence: `${shortSentence(left, people.length)} Nobody is registered yet.`,
+      offer: `Register ${firstFew(left)}: ${namesOf(first)}`,
+      onOffer: () => {
+        setDialog(null)
+        go(first)
+      },
+    }
+  }
+
+  /** Those chosen, known to the server; null where something is missing, which the page then says. */
+  async function whoComes(): Promise<readonly Person[] | null> {
+    setProblem(null)
+    if (!signedIn) {
+      setDialog({ kind: 'login' })
+      return null
+    }
+    const missing = missingOf(party.chosen, standingOf)
+    if (missing) {
+      setProblem(missing)
+      return null
+    }
+    const ready = await party.ready()
+    if ('people' in ready) return ready.people
+    setProblem(ready.error.message)
+    return null
+  }
+
+  async function pay() {
+    const people = await whoComes()
+    if (people) payFor(people)
+  }
+
+  function payFor(people: readonly Person[]) {
+    setPaidFor(people)
+    checkout.pay({
+      campId: camp.id,
+      ...namedIds(people, 'participantIds'),
+      amount: centsFromDollars(camp.price) * people.length,
+      description: camp.name,
+    })
+  }
+
+  /** Pays registrations that were to be paid on arrival, at the price of each. */
+  function paySeats(seats: readonly HouseholdCampSeat[]) {
+    const ids = seats.flatMap(({ registration_id }) => registration_id ?? [])
+    const [only] = ids
+    if (!only) return
+    setPaidFor(seats.map(({ participant }) => personOf(participant)))
+    checkout.pay({
+      campId: camp.id,
+      ...(ids.length === 1 ? { registrationId: only } : { registrationIds: ids }),
+      amount: seats.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0),
+      description: camp.name,
+    })
+  }
+
+  async function registerOnArrival() {
+    const people = await whoComes()
+    if (people) await registerThem(people)
+  }
+
+  async function registerThem(people: readonly Person[]) {
+    const outcome = await register({ p_camp_id: camp.id, ...namedIds(people, 'participant_ids') })
+    if (!outcome) return
+    if ('answer' in outcome) {
+      const named = people.some(({ isSelf }) => !isSelf)
+      return setDialog({
+        kind: 'registered',
+        free: camp.price === 0,
+        ...(named && { sentence: `${whoAre(people)} registered.` }),
+      })
+    }
+    const left = seatsLeft(outcome.error)
+    setDialog(
+      left === null
+        ? registrationProblem(outcome.error)
+        : short(left, people, (first) => void registerThem(first)),
+    )
+  }
+
+  return {
+    party,
+    standingOf,
+    checkout,
+    dialog,
+    closeDialog: () => setDialog(null),
+    /** Why nothing was sent; gone once somebody is chosen. */
+    problem:
+      problem && missingOf(party.chosen, standingOf) === null && isAboutChoice(problem) ? null : problem,
+    isPending: isPending || party.isPending,
+    pay,
+    paySeats,
+    registerOnArrival,
+  }
+}
+
+/** Registers for a camp, to be paid on arrival. Pending until the page shows the new state. */
+const useRegistration = () =>
+  useAttempt({
+    send: (json: z.input<typeof registerForCamp.body>, once) =>
+      unwrap(api['camp-registrations'].$post({ json }, once(json))),
+    refresh: refreshSeats,
+    pendingUntilRefreshed: true,
+  })
+
+/** Spots and the family's seats, as they are now; those are among what is the customer's own. */
+const refreshSeats = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: campsQuery.queryKey }), refreshAccount(queryClient)])
+
+const chooseFirst = 'Choose who is coming.'
+const birthDateFirst = 'Please add the birth date first: '
+const isAboutChoice = (problem: string) => problem === chooseFirst || problem.startsWith(birthDateFirst)
+
+/** What must be answered before anything is sent. */
+function missingOf(chosen: readonly Person[], standingOf: (person: Person) => Standing): string | null {
+  if (chosen.length === 0) return chooseFirst
+  const unknown = chosen.filter((person) => standingOf(person).kind === 'unknown-age')
+  return unknown.length > 0 ? `${birthDateFirst}${namesOf(unknown)}.` : null
+}
+
+/** Whether somebody can come: not registered yet, and of the camp's ages on its first day. */
+function campStanding(person: Person, camp: CampDetail, taken: readonly HouseholdCampSeat[]): Standing {
+  if (taken.some(({ participant }) => participant.id === person.id)) {
+    return { kind: 'taken', label: 'Registered' }
+  }
+  const age = ageOn(person, camp.start_date)
+  const standing = ageStanding(age, camp)
+  // The customer may register without a birth date, as ever.
+  if (age === null || standing === 'unknown') {
+    return person.isSelf ? { kind: 'open' } : { kind: 'unknown-age' }
+  }
+  if (standing === 'within') return { kind: 'open' }
+  return {
+    kind: 'barred',
+    sentence: ageSentence({ name: person.name, is_self: person.isSelf, age }, camp),
+  }
+}
+
+const personOf = ({ id, name, is_self }: HouseholdCampSeat['participant']): Person => ({
+  id,
+  name,
+  isSelf: is_self,
+  birthDate: null,
+  typed: false,
+})
+
+/** The ids for a request, which names nobody where the customer comes alone. */
+function namedIds<Field extends string>(people: readonly Person[], field: Field) {
+  const alone = people.length === 1 && people[0]?.isSelf
+  return (alone ? {} : { [field]: people.map(({ id }) => id) }) as Partial<Record<Field, string[]>>
+}

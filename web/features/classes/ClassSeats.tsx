@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ClassDetails, ClassInstance, HouseholdClassSeat } from '../../../shared/contract/classes.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { startOf } from '../../../shared/domain/classSessions.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { classRegistrationsQuery } from '../../api/queries/account.ts'
+import { Avatar } from '../../components/participants/Avatar.tsx'
+import { ChangeMenu } from '../changes/ChangeMenu.tsx'
+import { offersChange } from '../changes/changeTexts.ts'
+import classes from './ClassSeats.module.css'
+import { sessionName } from './sessionViews.ts'
+
+interface ClassSeatsProps {
+  details: ClassDetails
+  /** Of the family, held ones included. */
+  seats: readonly HouseholdClassSeat[]
+  facility: Facility
+  now: Date
+}
+
+/** Who of the family comes to which session that has not begun, each to be canceled. */
+export function ClassSeats({ details, seats, facility, now }: ClassSeatsProps) {
+  const registrations = useQuery({ ...classRegistrationsQuery, enabled: seats.length > 0 })
+  const coming = seats.flatMap((seat) => {
+    const session = details.instances.find(({ id }) => id === seat.class_instance_id)
+    const shown =
+      session?.status === 'active' && seat.status !== 'held' && startOf(session, facility.time_zone) > now
+    return shown ? [{ seat, session }] : []
+  })
+  if (coming.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby="family-sessions">
+      <h2 id="family-sessions" className={classes.heading}>
+        Your family’s sessions
+      </h2>
+      <ul className={classes.seats}>
+        {coming.map(({ seat, session }) => {
+          const registration = registrations.data?.find(({ id }) => id === seat.registration_id)
+          const name = seat.participant.is_self ? 'You' : seat.participant.name
+          return (
+            <li key={seat.registration_id} className={classes.seat}>
+              <Avatar name={seat.participant.name} isSelf={seat.participant.is_self} />
+              <div className={classes.words}>
+                <p className={classes.name}>{name}</p>
+                <p className={classes.when}>{sessionName(session)}</p>
+                <p className={classes.when}>{statusOf(seat)}</p>
+              </div>
+              {registration && offersChange(registration.change) && (
+                <div className={classes.actions}>
+                  <ChangeMenu
+                    facility={facility}
+                    booked={{
+                      noun: 'session',
+                      id: registration.id,
+                      title: seat.participant.is_self
+                        ? details.class.name
+                        : `${details.class.name} for ${name}`,
+                      when: sessionName(session),
+                      start: startOf(session satisfies ClassInstance, facility.time_zone),
+                      cageId: null,
+                      total: centsFromDollars(seat.total_cost),
+                      change: registration.change,
+                    }}
+                    cancel={(id, once) =>
+                      unwrap(
+                        api.me['class-registrations'][':id'].cancel.$post(
+                          { param: { id } },
+                          once({ registrationId: id }),
+                        ),
+                      )
+                    }
+                    again={<Link to="/classes">See all classes</Link>}
+                  />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** As the account's cards say it: 'registered' is paid on arrival unless there is nothing to pay. */
+function statusOf({ status, total_cost, payer }: HouseholdClassSeat): string {
+  const paid = status === 'paid' ? 'Paid' : total_cost > 0 ? 'Pay on Arrival' : 'Registered'
+  return payer && !payer.is_self ? `${paid} · booked by ${payer.name}` : paid
+}

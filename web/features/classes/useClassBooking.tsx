@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { bookFreeClassSessions, TrainingClass } from '../../../shared/contract/classes.ts'
+import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
+import { startOf } from '../../../shared/domain/classSessions.ts'
+import { sessionRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { refreshAccount } from '../../api/queries/account.ts'
+import { classQuery } from '../../api/queries/classes.ts'
+import { loadSession } from '../../api/session.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
+import { namesOf, type Person, whoAre } from '../../components/participants/people.ts'
+import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
+import type { Party } from '../../components/participants/useParty.ts'
+import { RefundNotice } from '../changes/RefundNotice.tsx'
+import { useCheckout } from '../payments/useCheckout.tsx'
+import type { ClassDialog } from './ClassDialogs.tsx'
+import { isSolvedInDialog, readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
+import type { SessionRow } from './sessionViews.ts'
+
+interface ClassBookingOptions {
+  trainingClass: TrainingClass
+  party: Party
+  /** The chosen sessions. */
+  selected: readonly SessionRow[]
+  clear: () => void
+  /** Percent off for this person. */
+  percent: number
+  cutoffHours: number
+  zone: string
+}
+
+/** Books the chosen sessions for everybody who is coming, by card or free of charge (spec 2 §4). */
+export function useClassBooking(options: ClassBookingOptions) {
+  const { trainingClass, party, selected, clear, percent, cutoffHours, zone } = options
+  const queryClient = useQueryClient()
+  const [dialog, setDialog] = useState<ClassDialog | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** Whom the open payment is for. */
+  const [paidFor, setPaidFor] = useState<readonly Person[]>([])
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: classQuery(trainingClass.id).queryKey }),
+      // The seats here are among what is the customer's own.
+      refreshAccount(queryClient),
+    ])
+  const untils = selected.map(({ session }) => sessionRefundUntil(startOf(session, zone), cutoffHours))
+  const checkout = useCheckout({
+    terms: <RefundNotice untils={untils} hours={cutoffHours} />,
+    refresh,
+    forWhom: paidFor.some(({ isSelf }) => !isSelf) ? namesOf(paidFor) : undefined,
+    onPaid: clear,
+    // The bank has not answered yet: the sessions stay held and must not be bought twice.
+    onUnsettled: clear,
+    onRefused(refusal) {
+      const left = seatsLeft(refusal)
+      if (left !== null && paidFor.length > 1) {
+        setDialog(short(left, paidFor, bookFor))
+        return true
+      }
+      if (isSolvedInDialog(refusal)) return false
+      const told = readClassProblem(refusal)
+      setDialog(told.kind === 'authentication' ? 'login' : told)
+      return true
+    },
+  })
+  // Without a card; pending until the page shows the new state.
+  const free = useAttempt({
+    send: (json: z.input<typeof bookFreeClassSessions.body>, once) =>
+      unwrap(api['class-registrations'].$post({ json }, once(json))),
+    refresh,
+    pendingUntilRefreshed: true,
+  })
+  const priceFor = (people: number) =>
+    priceClassSessions(
+      selected.flatMap(() => Array.from({ length: people }, () => trainingClass.price)),
+      percent,
+    )
+  const price = priceFor(Math.max(1, party.chosen.length))
+
+  /** Offers to book for those who still fit. */
+  function short(
+    left: number,
+    people: readonly Person[],
+    go: (first: readonly Person[]) => void,
+  ): ClassDialog {
+    const first = people.slice(0, left)
+    return {
+      kind: 'short',
+      sentence: `${shortSentence(left, people.length)} Nothing is booked yet.`,
+      offer: `Book for ${firstFew(left)}: ${namesOf(first)}`,
+      onOffer: () => {
+        setDialog(null)
+        go(first)
+      },
+    }
+  }
+
+  async function book() {
+    setProblem(null)
+    if (selected.length === 0) return setDialog('none')
+    const { status } = await loadSession(queryClient)
+    if (status === 'signed-out') return setDialog('login')
+    if (party.chosen.length === 0) return setProblem(chooseFirst)
+    const ready = await party.ready()
+    if ('error' in ready) return setProblem(ready.error.message)
+    await bookFor(ready.people)
+  }
+
+  async function bookFor(people: readonly Person[]) {
+    const instanceIds = selected.map(({ session }) => session.id)
+    const alone = people.length === 1 && people[0]?.isSelf
+    const who = alone ? {} : { participantIds: people.map(({ id }) => id) }
+    const { total } = priceFor(people.length)
+    if (total > 0) {
+      setPaidFor(people)
+      return checkout.pay({
+        instanceIds,
+        ...who,
+        isMultiple: selected.length > 1,
+        amount: total,
+        description: trainingClass.name,
+      })
+    }
+    const outcome = await free.attempt({ instanceIds, ...who })
+    if (!outcome) return
+    if ('answer' in outcome) {
+      clear()
+      return setDialog({ kind: 'booked', sentence: alone ? '' : `${whoAre(people)} registered.` })
+    }
+    const left = seatsLeft(outcome.error)
+    if (left !== null && people.length > 1)
+      return setDialog(short(left, people, (first) => void bookFor(first)))
+    const told = readFreeSessionsProblem(outcome.error).problem
+    setDialog(told.kind === 'authentication' ? 'login' : told)
+  }
+
+  return {
+    book,
+    price,
+    checkout,
+    isPending: free.isPending || party.isPending,
+    dialog,
+    closeDialog: () => setDialog(null),
+    /** Why nothing was sent; gone once somebody is chosen. */
+    problem: problem === chooseFirst && party.chosen.length > 0 ? null : problem,
+  }
+}
+
+const chooseFirst = 'Choose who is coming.'
