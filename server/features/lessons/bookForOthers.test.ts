@@ -247,6 +247,27 @@ describe('create-coach-booking by a coach', () => {
 const entriesOf = ({ cookie }: Person, day: string) =>
   bodyOf<CoachScheduleEntry[]>(app.request(`/api/coach/schedule?p_date=${day}`, { cookie }))
 
+describe('list-client-participants', () => {
+  const ask = (id: string, { cookie } = giver) =>
+    app.request(`/api/coach/clients/${id}/participants`, { cookie })
+
+  test('names the client first, then the household, and nothing else of them', async () => {
+    const parent = await addPerson(app, { name: 'Zoe Parent' })
+    const child = await addChild(app.db, [parent], { name: 'Ann Parent', birthDate: '2015-05-05' })
+    expect(await bodyOf(ask(parent.id))).toEqual([
+      { id: expect.any(String), name: 'Zoe Parent' },
+      { id: child, name: 'Ann Parent' },
+    ])
+  })
+
+  test('knows no admins and is for coaches alone', async () => {
+    expect(await refusalOf(await ask(admin.id))).toEqual([404, 'user_not_found'])
+    expect(await refusalOf(await ask(randomUUID()))).toEqual([404, 'user_not_found'])
+    for (const stranger of [customer, desk, admin])
+      expect(await refusalOf(await ask(customer.id, stranger))).toEqual([403, 'forbidden'])
+  })
+})
+
 describe('get_cage_schedule_for_day', () => {
   test('tells own lessons in full, of the rest cage and time, and when the coach is busy', async () => {
     const day = freshDay()
