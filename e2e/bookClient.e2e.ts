@@ -11,6 +11,13 @@ const slot = (page: Page, cage: string, day: string, time: string, state: string
   page.getByRole('button', { name: `${cage}, ${formatDay(day)}, ${time}, ${state}`, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
+async function acknowledge(page: Page) {
+  const success = dialog(page, 'Success!')
+  await expect(success).toContainText('Booking updated successfully!')
+  await success.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(success).toBeHidden()
+}
+
 async function openGrid(page: Page, day: string) {
   await signInAsDemo(page.request, 'coach')
   await page.goto(`/coach-dashboard?tab=book-client&day=${day}`)
@@ -75,7 +82,7 @@ test('books a client’s child with one thumb, and every page shows it at once',
   await expect(edit).toContainText('Robbie Batter (booked by Robin Batter)')
   await edit.getByLabel('Coach notes').fill('Bring the light bat.')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Booking updated successfully!')).toBeVisible()
+  await acknowledge(page)
   await own.click()
   await expect(edit.getByLabel('Coach notes')).toHaveValue('Bring the light bat.')
 
@@ -143,7 +150,7 @@ test('books a guest and moves the lesson by keyboard alone', { tag: '@desktop' }
   const confirm = dialog(page, 'Confirm Reschedule')
   await expectAccessible(page)
   await confirm.getByRole('button', { name: 'Confirm Reschedule' }).press('Enter')
-  await expect(page.getByText('Booking updated successfully!')).toBeVisible()
+  await acknowledge(page)
   await page.getByRole('button', { name: 'Next day' }).press('Enter')
   await expect(page.getByRole('button', { name: /Cage 1, .*, your lesson with Avery Comeaux/ })).toBeVisible()
 })

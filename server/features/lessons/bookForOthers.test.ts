@@ -7,6 +7,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { auditOf, startStaffedFacility } from '../bookings/staffTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
+import { addChild } from '../households/householdTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from './lessonTestKit.ts'
 
 const { admin, app, book, cage, clock, customer, desk, freshDay, other, scheduleOf, slot } =
@@ -191,6 +192,19 @@ describe('create-coach-booking by a coach', () => {
     expect((await rowOf(give(giver, freshDay(), { customer_id: someone.id }))).customer_id).toBe(someone.id)
   })
 
+  test('names who of the client’s household takes part, and nobody of another', async () => {
+    const [parent, stranger] = [await addPerson(app, { name: 'Pam Parent' }), await addPerson(app)]
+    const child = await addChild(app.db, [parent], { name: 'Leo Parent' })
+    const day = freshDay()
+    const asked = { customer_id: parent.id, participant_id: child }
+    expect((await give(giver, day, asked)).status).toBe(201)
+    expect(await entriesOf(giver, day)).toMatchObject([
+      { lesson: { customer_name: 'Pam Parent', participant_name: 'Leo Parent' } },
+    ])
+    const other = await give(giver, freshDay(), { ...asked, customer_id: stranger.id })
+    expect(await refusalOf(other)).toEqual([404, 'participant_not_found'])
+  })
+
   test('opens no contact of a stranger before the lesson has begun', async () => {
     const stranger = await addPerson(app, { name: 'Sam Stranger' })
     await app.db
@@ -232,6 +246,27 @@ describe('create-coach-booking by a coach', () => {
 
 const entriesOf = ({ cookie }: Person, day: string) =>
   bodyOf<CoachScheduleEntry[]>(app.request(`/api/coach/schedule?p_date=${day}`, { cookie }))
+
+describe('list-client-participants', () => {
+  const ask = (id: string, { cookie } = giver) =>
+    app.request(`/api/coach/clients/${id}/participants`, { cookie })
+
+  test('names the client first, then the household, and nothing else of them', async () => {
+    const parent = await addPerson(app, { name: 'Zoe Parent' })
+    const child = await addChild(app.db, [parent], { name: 'Ann Parent', birthDate: '2015-05-05' })
+    expect(await bodyOf(ask(parent.id))).toEqual([
+      { id: expect.any(String), name: 'Zoe Parent' },
+      { id: child, name: 'Ann Parent' },
+    ])
+  })
+
+  test('knows no admins and is for coaches alone', async () => {
+    expect(await refusalOf(await ask(admin.id))).toEqual([404, 'user_not_found'])
+    expect(await refusalOf(await ask(randomUUID()))).toEqual([404, 'user_not_found'])
+    for (const stranger of [customer, desk, admin])
+      expect(await refusalOf(await ask(customer.id, stranger))).toEqual([403, 'forbidden'])
+  })
+})
 
 describe('get_cage_schedule_for_day', () => {
   test('tells own lessons in full, of the rest cage and time, and when the coach is busy', async () => {

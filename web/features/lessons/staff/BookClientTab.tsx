@@ -14,6 +14,7 @@ import { bookableRange, isInRange } from '../../../components/dayChoices.ts'
 import { readDay } from '../../../components/readDay.ts'
 import { SelectionBar } from '../../../components/SelectionBar.tsx'
 import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
+import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
@@ -57,6 +58,7 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
   const [booking, setBooking] = useState<LessonRun | null>(null)
   const [booked, setBooked] = useState<ClientBooked | null>(null)
   const [edited, setEdited] = useState<StaffLesson>()
+  const [saved, setSaved] = useState<string>()
   const { run } = selection
   const total = priceOf(run, cages.data, coach.data?.hourly_rate)
 
@@ -117,11 +119,8 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         }}
       />
       <ClientBookedDialog booked={booked} onClose={() => setBooked(null)} />
-      <EditLessonDialog
-        lesson={edited}
-        onClose={() => setEdited(undefined)}
-        onSaved={(message) => toast.success(message)}
-      />
+      <EditLessonDialog lesson={edited} onClose={() => setEdited(undefined)} onSaved={setSaved} />
+      <SuccessDialog message={saved} onClose={() => setSaved(undefined)} />
     </>
   )
 }

@@ -146,7 +146,8 @@ function LessonEdit({ lesson, facility, onClose, onSaved }: LessonEditProps) {
                 onSlot={edit.press}
                 onLost={edit.reset}
                 moving={lesson.id}
-                isHeld={attempt.isPending}
+                // Its own time is not lost, whatever the day says of it now.
+                isHeld={attempt.isPending || !isMoved}
               />
               <output className={classes.chosen}>
                 {run
