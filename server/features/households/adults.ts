@@ -92,7 +92,7 @@ export async function tellAdults(
     await enqueueMessage(tx, {
       template,
       to: { email, userId: user_id },
-      data: { full_name, ...told, family_url: `${siteUrl}/account` },
+      data: { full_name, ...told, family_url: `${siteUrl}/account?tab=profile` },
       dedupeKey: `${template}:${randomUUID()}`,
     })
   }

@@ -21,14 +21,14 @@ export const familyInvitation: MessageTemplate<FamilyInvitationData> = {
   secret: true,
   subject: '{{invited_by}} invites you to manage bookings for {{people}}',
   html: `<h1>Look after {{people}} together</h1>
-<p>{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}: you see, book, move, cancel and pay for
-the same people.</p>
+<p>{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}. You will both see what is booked for
+{{people}}, and can book, move, cancel and pay.</p>
 <p class="action"><a class="button" href="{{invitation_url}}">See the invitation</a></p>
 <p>The link works until {{expires_on}}. You sign in or create an account with this email address.</p>
 <p class="aside">If the button does not work, open this link:<br><a href="{{invitation_url}}">{{invitation_url}}</a></p>
 <p class="aside">You do not know {{invited_by}}? Then ignore this message, and nothing happens.</p>`,
-  text: `{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}: you see, book, move,
-cancel and pay for the same people.
+  text: `{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}.
+You will both see what is booked for {{people}}, and can book, move, cancel and pay.
 
 {{invitation_url}}
 
@@ -60,11 +60,13 @@ export const familyAdultJoined: MessageTemplate<FamilyAdultData> = {
   subject: '{{adult_name}} now manages bookings for {{people}} too',
   html: `<h1>{{adult_name}} has joined</h1>
 <p>Hi {{full_name}},</p>
-<p>{{adult_name}} accepted the invitation and now sees, books, changes and pays for {{people}} at {{facility.name}}.</p>
+<p>{{adult_name}} accepted the invitation and now sees what is booked for {{people}} at {{facility.name}}, and can
+book, move, cancel and pay.</p>
 <p>You did not expect this? You find the adults of everybody in <a href="{{family_url}}">your family</a>.</p>`,
   text: `Hi {{full_name}},
 
-{{adult_name}} accepted the invitation and now sees, books, changes and pays for {{people}} at {{facility.name}}.
+{{adult_name}} accepted the invitation and now sees what is booked for {{people}} at {{facility.name}},
+and can book, move, cancel and pay.
 
 You did not expect this? You find the adults of everybody in your family: {{family_url}}`,
 }
