@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { tuesday } from '../../test/cageTime.ts'
 import { confirmPayment, type OpenedPayment, openPayment, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addClass, addSession } from '../classes/classTestKit.ts'
 import { addChild } from '../households/householdTestKit.ts'
 import { addCamp, addGuestRegistration, bornFor, register, soonCamp, type TestCamp } from './campTestKit.ts'
 
@@ -121,6 +123,28 @@ test('the same beside single registrations and card payments: never a spot too m
   for (const payment of charged) {
     expect(payment).toMatchObject({ total_amount: '360.00', refunded_amount: '0.00' })
   }
+})
+
+test('the same for a class session that costs nothing', async () => {
+  const session = await addSession(app.db, await addClass(app.db, { price: '0.00', maxSpots: 3 }), tuesday(1))
+  const outcomes = await Promise.all(
+    families.map(async ({ parent, children }, index) =>
+      outcomeOf(
+        await instance(index).request('/api/class-registrations', {
+          json: { instanceIds: [session], participantIds: children },
+          cookie: parent.cookie,
+        }),
+      ),
+    ),
+  )
+  expect(outcomes.toSorted()).toEqual([...Array(FAMILIES - 1).fill('class_session_full'), 'in'])
+  const seats = await app.db
+    .selectFrom('class_registrations')
+    .select('participant_id')
+    .where('class_instance_id', '=', session)
+    .execute()
+  expect(seats).toHaveLength(2)
+  expect(seatedOf(seats, families[outcomes.indexOf('in')] as Family)).toBe(2)
 })
 
 test('where a part is allowed, the last family gets as many as are left', async () => {

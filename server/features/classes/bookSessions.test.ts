@@ -101,7 +101,7 @@ describe('paying for class sessions', () => {
     const mails = await shop.app.db
       .selectFrom('outbox')
       .select(['to_email', 'data', 'calendar'])
-      .where('dedupe_key', '=', `class-booked:${state.payment.payment_transaction_id}:${customer.id}`)
+      .where('dedupe_key', '=', `class-booked:${state.payment.payment_transaction_id}`)
       .execute()
     expect(mails).toMatchObject([{ to_email: customer.email }])
     expect(mails[0]?.data).toMatchObject({

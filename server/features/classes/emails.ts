@@ -8,6 +8,7 @@ import {
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { sentCalendar } from '../../integrations/calendar/calendarFile.ts'
+import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, whoIsTold } from '../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
@@ -114,7 +115,7 @@ export async function enqueueClassCanceled(
         [
           {
             id: registration.id,
-            summary: summaryOf(registration.class_name, reader.participantName),
+            summary: participating(`Class: ${registration.class_name}`, reader.participantName),
             lines: [],
             start: startOf(registration, facility.time_zone),
             end: startOf({ ...registration, start_time: registration.end_time }, facility.time_zone),
@@ -140,7 +141,7 @@ const calendarOf = (
   sentCalendar(
     parts.map((seat) => ({
       id: seat.registrationId,
-      summary: summaryOf(seat.class_name, nameIn(seat)),
+      summary: participating(`Class: ${seat.class_name}`, nameIn(seat)),
       lines: seat.cents === 0 || payment === 'on arrival' ? [] : ['Paid.'],
       start: startOf(seat, facility.time_zone),
       end: startOf({ ...seat, start_time: seat.end_time }, facility.time_zone),
@@ -152,6 +153,3 @@ const calendarOf = (
     facility,
     siteUrl,
   )
-
-const summaryOf = (className: string, participantName: string) =>
-  participantName === '' ? `Class: ${className}` : `Class: ${className} (${participantName})`

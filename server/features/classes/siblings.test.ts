@@ -85,7 +85,7 @@ describe('class sessions for siblings', () => {
     const mails = await app.db
       .selectFrom('outbox')
       .select(['to_email', 'data', 'calendar'])
-      .where('dedupe_key', 'like', `class-booked:${payment.payment_transaction_id}:%`)
+      .where('dedupe_key', 'like', `class-booked:${payment.payment_transaction_id}%`)
       .execute()
     expect(mails).toHaveLength(2)
     const [toPat, toAlex] = [pat, alex].map(({ email }) => mails.find(({ to_email }) => to_email === email))
@@ -100,7 +100,7 @@ describe('class sessions for siblings', () => {
       sessions: [{ participant_name: 'Mia' }, { participant_name: 'Mia' }],
     })
     expect(JSON.stringify(toAlex)).not.toContain('Leo')
-    expect(toAlex?.calendar?.content).toContain('SUMMARY:Class: Hitting Basics (Mia)')
+    expect(toAlex?.calendar?.content).toContain('SUMMARY:Class: Hitting Basics for Mia')
     expect(await household(classId, alex)).toMatchObject(
       sessions.map((id) => ({
         class_instance_id: id,
