@@ -4,6 +4,7 @@ import { purchaseText } from '../../../shared/domain/purchaseText.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { namedParticipant } from '../households/participation.ts'
+import { whoIsToldOfNew } from '../households/told.ts'
 import type { Product } from '../payments/purchase.ts'
 import { claimPlaces } from '../places/places.ts'
 import { type Booked, insertBookings, quoteBooking } from './commands/createBooking.ts'
@@ -67,8 +68,13 @@ export const bookingProduct: Product<BookingRequest> = {
     // Whose account is gone meanwhile gets the money back.
     if (!buyer.userId || !buyer.email) return refuse('not_found')
     const payment = { status: 'paid', payment_method: 'card' } as const
-    const told = await insertBookings(tx, { person: buyer, participantId, payment }, booked)
-    await enqueueBookingConfirmed(tx, told, booked, facility.time_zone, 'Paid by card. Thank you!')
+    const entered = insertBookings(tx, { person: buyer, participantId, payment }, booked)
+    const participant = participantId === null ? null : { id: participantId }
+    const telling = whoIsToldOfNew(tx, { person: buyer, participant, actorId: buyer.userId }, entered)
+    const confirmed = telling.then((told) =>
+      enqueueBookingConfirmed(tx, told, booked, facility.time_zone, 'Paid by card. Thank you!'),
+    )
+    await Promise.all([entered, confirmed])
     return sessions.map((session) => ({ item: { booking_id: session.id }, cents: session.totalCents }))
   },
 }

@@ -56,11 +56,29 @@ export async function whoIsTold(db: Db, event: ParticipantEvent): Promise<Told> 
   return { people: withAddress(told), formerPayer: isAdult || payer.userId === null ? null : payer }
 }
 
-/** The same where an account takes part itself: it is the only adult of itself. */
-export const toldAlone = (person: BookedPerson): Told => ({
-  people: withAddress([{ ...person, participantName: '', isPayer: true }]),
-  formerPayer: null,
-})
+/** Something that is being booked. */
+interface NewEvent extends Omit<ParticipantEvent, 'participantId' | 'payer'> {
+  /** Whom the request named; null: nobody, and the account or guest takes part. */
+  readonly participant: { readonly id: string } | null
+}
+
+/**
+ * The same while the row is entered. Nothing is read where an account takes part itself, because it is the only adult of
+ * itself; so the message of most bookings is sent to the database together with the row.
+ *
+ * @param entered the row's participant once it is entered: of guests the database finds it.
+ */
+export async function whoIsToldOfNew(
+  tx: Tx,
+  { participant, ...event }: NewEvent,
+  entered: Promise<string | null>,
+): Promise<Told> {
+  const { person } = event
+  if (person.userId === null) return whoIsTold(tx, { ...event, participantId: await entered })
+  if (participant) return whoIsTold(tx, { ...event, participantId: participant.id })
+  const alone = [{ ...person, participantName: '', isPayer: true }]
+  return { people: withAddress(alone), formerPayer: null }
+}
 
 /**
  * Queues one message for each person who is told.
@@ -72,11 +90,13 @@ export async function enqueueForEach<Name extends TemplateName, Person extends T
   people: readonly Person[],
   write: (person: Person) => Omit<Message<Name>, 'to'>,
 ): Promise<void> {
-  for (const [index, person] of people.entries()) {
-    const { dedupeKey, ...message } = write(person)
-    const key = index === 0 ? dedupeKey : `${dedupeKey}:${person.userId ?? 'guest'}`
-    await enqueueMessage(tx, { ...message, to: person, dedupeKey: key })
-  }
+  await Promise.all(
+    people.map((person, index) => {
+      const { dedupeKey, ...message } = write(person)
+      const key = index === 0 ? dedupeKey : `${dedupeKey}:${person.userId ?? 'guest'}`
+      return enqueueMessage(tx, { ...message, to: person, dedupeKey: key })
+    }),
+  )
 }
 
 interface Adult extends BookedPerson {

@@ -4,7 +4,7 @@ import type { Terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { nameBesideBooker } from '../households/participation.ts'
-import { enqueueForEach, type Told } from '../households/told.ts'
+import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
@@ -14,12 +14,12 @@ import type { LessonBooked, LessonFor } from './commands/createLesson.ts'
  * Queues the confirmation and the coach's note in the lesson's own transaction, each with the calendar file: one
  * message per event and person (decision 25).
  *
- * @param of.told who gets the confirmation.
+ * @param of.entered the participant of the row, once it is entered.
  */
 export async function enqueueLessonMessages(
   tx: Tx,
   booked: LessonBooked,
-  of: Pick<LessonFor, 'contact' | 'participant'> & { readonly told: Told },
+  of: Omit<LessonFor, 'customer'> & { readonly entered: Promise<string | null> },
   from: PurchaseContext,
   { status, tells }: { status: 'pending payment' | 'paid'; tells: Terms['tells'] },
 ): Promise<void> {
@@ -33,7 +33,8 @@ export async function enqueueLessonMessages(
     filename: CALENDAR_FILE,
     content: calendarOf(booked, name, status, from),
   })
-  await enqueueForEach(tx, tells.includes('person') ? of.told.people : [], (person) => ({
+  const { people } = await whoIsToldOfNew(tx, { ...of, person: of.contact }, of.entered)
+  await enqueueForEach(tx, tells.includes('person') ? people : [], (person) => ({
     template: 'lesson-confirmed',
     data: {
       ...lesson,

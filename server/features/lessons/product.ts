@@ -88,9 +88,9 @@ export const lessonProduct: Product<LessonRequest> = {
     const participant = await heldParticipant(tx, participantId)
     if (participant instanceof Refusal) return participant
     const lessonFor = { customer: customerOf(buyer), contact: buyer, participant, actorId: buyer.userId }
-    const told = await insertLesson(tx, lessonFor, booked, payment)
+    const entered = insertLesson(tx, lessonFor, booked, payment)
     const telling = { status: 'paid', tells: terms.customer.tells } as const
-    await enqueueLessonMessages(tx, booked, { ...lessonFor, told }, at, telling)
+    await Promise.all([entered, enqueueLessonMessages(tx, booked, { ...lessonFor, entered }, at, telling)])
     return [{ item: { coach_booking_id: held.id }, cents: held.totalCents }]
   },
 }

@@ -1,9 +1,8 @@
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPool, type Db } from '../../db/database.ts'
-import { PipelinedDialect } from '../../db/dialect.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts'
+import { explainedDatabase } from '../../test/queryPlans.ts'
 import { listPeople } from '../people/peopleList.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
@@ -15,23 +14,14 @@ const ENTRIES = 40_000
 const PEOPLE = 20_000
 const NOW = new Date('2027-01-01T00:00:00Z')
 
-interface Statement {
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-}
-
 let database: TestDatabase
 let db: Db
-let statements: Statement[] = []
+let explained: ReturnType<typeof explainedDatabase>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = new Kysely<Database>({
-    dialect: new PipelinedDialect(createPool(database.url, 2)),
-    log: ({ query }) => {
-      statements.push(query)
-    },
-  })
+  explained = explainedDatabase(database.url, ['people_index', 'booking_entries'])
+  db = explained.db
   await sql`
     insert into people_index (id, kind, name, email, phone, role, created_at)
     select md5(n::text)::uuid, 'account',
@@ -54,37 +44,6 @@ afterAll(async () => {
   await db.destroy()
   await database.drop()
 })
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Shared Hit Blocks'?: number
-  'Shared Read Blocks'?: number
-  Plans?: Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-/** Buffers that a statement reads, and the large tables that it reads from end to end. */
-async function costOf({ sql: text, parameters }: Statement): Promise<{ buffers: number; scanned: string[] }> {
-  const pool = createPool(database.url, 1)
-  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, buffers, format json) ${text}`,
-    [...parameters],
-  )
-  await pool.end()
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan
-  if (!plan) throw new Error('PostgreSQL explained nothing.')
-  const scanned = nodesOf(plan).filter(
-    (node) =>
-      node['Node Type'] === 'Seq Scan' &&
-      ['people_index', 'booking_entries'].includes(node['Relation Name'] ?? ''),
-  )
-  return {
-    buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
-    scanned: scanned.map((node) => node['Relation Name'] ?? ''),
-  }
-}
 
 const bookings = (query: object) => () => listBookings(db, { page_size: 15, ...query }, NOW)
 const people = (query: object) => () => listPeople(db, { page_size: 15, ...query })
@@ -120,14 +79,11 @@ test.each<[string, number, () => Promise<unknown>]>([
 ])(
   'A %s reads no large table from end to end, and at most %d buffers a statement',
   async (_, bound, read) => {
-    statements = []
-    await read()
-    const reads = [...statements]
-    expect(reads.length).toBeGreaterThan(0)
-    for (const statement of reads) {
-      const { buffers, scanned } = await costOf(statement)
-      expect(scanned, statement.sql).toEqual([])
-      expect(buffers, statement.sql).toBeLessThanOrEqual(bound)
+    const costs = await explained.costsOf(read)
+    expect(costs.length).toBeGreaterThan(0)
+    for (const { text, buffers, scanned } of costs) {
+      expect(scanned, text).toEqual([])
+      expect(buffers, text).toBeLessThanOrEqual(bound)
     }
   },
 )

@@ -8,7 +8,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import { byCageName } from '../../cages/queries.ts'
 import { namedParticipant, type Participant } from '../../households/participation.ts'
-import { type Told, toldAlone, whoIsTold } from '../../households/told.ts'
+import { whoIsToldOfNew } from '../../households/told.ts'
 import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
@@ -72,9 +72,13 @@ export async function createBooking(
   ])
   if (quoted instanceof Refusal) return quoted
   if (tooMuch) return tooMuch
-  await keepOverrideReason(tx, terms)
-  const told = await insertBookings(tx, { ...request, by: terms }, quoted)
-  await enqueueBookingConfirmed(tx, told, quoted, at.facility.time_zone, paymentLines[payment.status])
+  const kept = keepOverrideReason(tx, terms)
+  const entered = insertBookings(tx, { ...request, by: terms }, quoted)
+  const telling = whoIsToldOfNew(tx, { person, participant, actorId: terms.actorId }, entered)
+  const confirmed = telling.then((told) =>
+    enqueueBookingConfirmed(tx, told, quoted, at.facility.time_zone, paymentLines[payment.status]),
+  )
+  await Promise.all([kept, entered, confirmed])
   return { ...quoted, participant }
 }
 
@@ -178,7 +182,7 @@ export interface BookingPayment {
  * triggers, whose constraint has the last word.
  *
  * @param booked.by the terms they are booked under; on what staff entered stands their name.
- * @returns who is told of it.
+ * @returns who takes part, as the rows have it.
  */
 export async function insertBookings(
   tx: Tx,
@@ -187,7 +191,7 @@ export async function insertBookings(
     by?: Pick<ActingTerms, 'refundedFor' | 'actorId'>
   },
   { sessions }: Booked,
-): Promise<Told> {
+): Promise<string | null> {
   const { person, participantId, payment, notes = null, by } = booked
   const enteredBy = by?.refundedFor === 'staff' ? by.actorId : null
   const rows = sessions.map((session) => ({
@@ -227,7 +231,5 @@ export async function insertBookings(
         )
         .returning('participant_id')
         .execute())
-  if (userId !== null && participantId === null) return toldAlone(person)
-  const [row] = inserted
-  return whoIsTold(tx, { participantId: row?.participant_id ?? null, person, actorId: by?.actorId ?? null })
+  return inserted[0]?.participant_id ?? null
 }

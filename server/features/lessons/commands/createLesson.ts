@@ -8,7 +8,6 @@ import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import { namedParticipant, type Participant } from '../../households/participation.ts'
-import { type Told, toldAlone, whoIsTold } from '../../households/told.ts'
 import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { dayLock, endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
@@ -82,14 +81,17 @@ export async function createLesson(
   const tooMuch = terms.limited ? await refuseTooMuch(tx, requested, at.facility) : null
   if (tooMuch) return tooMuch
   const status = 'pending payment'
-  await keepOverrideReason(tx, terms)
-  const told = await insertLesson(tx, { customer, contact, participant, actorId: terms.actorId }, booked, {
+  const lessonFor = { customer, contact, participant, actorId: terms.actorId }
+  const kept = keepOverrideReason(tx, terms)
+  const entered = insertLesson(tx, lessonFor, booked, {
     status,
     payment_status: status,
     payment_method,
     booked_by_coach: terms.actor === 'coach',
   })
-  await enqueueLessonMessages(tx, booked, { told, contact, participant }, at, { status, tells: terms.tells })
+  const of = { ...lessonFor, entered }
+  const told = enqueueLessonMessages(tx, booked, of, at, { status, tells: terms.tells })
+  await Promise.all([kept, entered, told])
   return { ...booked, participant }
 }
 
@@ -217,15 +219,15 @@ export interface LessonFor {
 /**
  * The ledger's row is written by the table's trigger, whose constraints have the last word.
  *
- * @returns who is told of it.
+ * @returns who takes part, as the row has it.
  */
 export async function insertLesson(
   tx: Tx,
-  { customer, contact, participant, actorId }: LessonFor,
+  { customer, participant }: Pick<LessonFor, 'customer' | 'participant'>,
   booked: LessonBooked,
   payment: LessonPayment,
-): Promise<Told> {
-  const { participant_id: participantId } = await tx
+): Promise<string | null> {
+  const { participant_id } = await tx
     .insertInto('coach_bookings')
     .values({
       id: booked.id,
@@ -250,6 +252,5 @@ export async function insertLesson(
     })
     .returning('participant_id')
     .executeTakeFirstOrThrow()
-  if (customer.type === 'user' && !participant) return toldAlone(contact)
-  return whoIsTold(tx, { participantId, person: contact, actorId })
+  return participant_id
 }
