@@ -43,8 +43,12 @@ export function ClassDetail({ details, facility, search }: ClassDetailProps) {
   const party = useParty({ of: `class:${trainingClass.id}`, canCome: () => true })
 
   const own = signedIn ? seats.data : []
-  const rows = sessionRows(instances, own ?? [], at, ({ id }) =>
-    party.chosen.some((person) => person.id === id),
+  const rows = sessionRows(
+    instances,
+    own ?? [],
+    at,
+    ({ id }) => party.chosen.some((person) => person.id === id),
+    !party.alone,
   )
   const subscription = (signedIn && membership.data?.subscription) || null
   const percent = classDiscountPercent(facility, subscription)

@@ -32,12 +32,15 @@ export type SessionView = ClassSearch['view']
 /**
  * Each session with its state at this moment, on the facility's clock: for the people who are coming, or for the customer
  * where nobody is chosen. Whoever has a seat in it cannot book it again.
+ *
+ * @param isFamily whether there is anybody but the customer, so that seats are named.
  */
 export function sessionRows(
   instances: readonly ClassInstance[],
   seats: readonly Seat[],
   at: { readonly now: Date; readonly zone: string },
   isComing: (participant: Seat['participant']) => boolean = ({ is_self }) => is_self,
+  isFamily = false,
 ): SessionRow[] {
   const bySession = Map.groupBy(seats, ({ class_instance_id }) => class_instance_id)
   return instances.map((session) => {
@@ -45,7 +48,7 @@ export function sessionRows(
     const registered = here.filter(({ status }) => status !== 'held')
     const held = here.some(({ status }) => status === 'held')
     const own = registered.find(({ participant }) => isComing(participant))?.status
-    const named = registered.some(({ participant }) => !participant.is_self)
+    const named = isFamily || registered.some(({ participant }) => !participant.is_self)
     return {
       session,
       state: sessionState(session, own ?? (held ? 'held' : undefined), at),
