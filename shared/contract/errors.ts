@@ -81,7 +81,7 @@ export const errors = {
   },
 
   // Who takes part (decision record 030).
-  participant_not_found: { status: 404, message: 'That person is not in your family.' },
+  participant_not_found: { status: 404, message: 'That person does not exist.' },
   participant_archived: {
     status: 409,
     message: 'That person is archived. Please restore them in the Family section of your profile first.',

@@ -94,7 +94,7 @@ export async function readCare(
         : sql<boolean>`true`,
     )
     .executeTakeFirst()
-  if (!row) return refuse('participant_not_found', undefined, 'That person does not exist.')
+  if (!row) return refuse('participant_not_found')
   await sql`select log_reading('participant_care', ${participantId})`.execute(tx)
   return { name: row.name, ...careOf(row) }
 }
