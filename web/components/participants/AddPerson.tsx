@@ -4,7 +4,8 @@ import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import fieldClasses from '../formFields.module.css'
-import { BirthDateField, useToday } from './BirthDateField.tsx'
+import { useToday } from './ages.ts'
+import { BirthDateField } from './BirthDateField.tsx'
 import { birthDateProblem, readTyped } from './birthDate.ts'
 import { existingOf, type NewPerson } from './useNewPerson.ts'
 import classes from './WhoIsComing.module.css'
@@ -25,7 +26,7 @@ interface AddPersonProps {
  * Name and birth date of one more person, in place. Not a form: it also stands inside forms. Kept in no draft, since
  * it is about children.
  */
-export function AddPerson({ onAdd, onUse, onClose, isPending, needsBirthDate }: AddPersonProps) {
+export default function AddPerson({ onAdd, onUse, onClose, isPending, needsBirthDate }: AddPersonProps) {
   const today = useToday()
   const [name, setName] = useState('')
   const [birth, setBirth] = useState('')

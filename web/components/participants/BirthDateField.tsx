@@ -1,12 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { fullYears } from '../../../shared/domain/ages.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
-import { facilityQuery } from '../../api/queries/facility.ts'
 import fieldClasses from '../formFields.module.css'
+import { ageText, useToday } from './ages.ts'
 import { birthDateProblem, formatTyped, readTyped } from './birthDate.ts'
 
 interface BirthDateFieldProps {
@@ -49,14 +47,4 @@ export function BirthDateField({ label, of, value, onChange, ...field }: BirthDa
       {...field}
     />
   )
-}
-
-/** '10 years', '1 year'; months are of no use here. */
-export const ageText = (years: number): string => (years === 1 ? '1 year' : `${years} years`)
-
-/** The facility day on which the page was opened; the browser's own until the facility is known. */
-export function useToday(): string {
-  const zone = useQuery(facilityQuery).data?.time_zone
-  const [now] = useState(() => new Date())
-  return facilityDay(now, zone ?? 'UTC')
 }

@@ -1,17 +1,24 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { AddPerson } from './AddPerson.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { shownName } from './people.ts'
 import type { OnePerson } from './useOnePerson.ts'
 import classes from './WhoIsComing.module.css'
+
+const AddPerson = lazy(() => import('./AddPerson.tsx'))
 
 /**
  * Who a cage or lesson is for, in one line: it is never asked for. A customer with nobody else sees the way to add a
  * child.
  */
-export function PersonChoice({ choice, disabled = false }: { choice: OnePerson; disabled?: boolean }) {
+export default function PersonChoice({
+  choice,
+  disabled = false,
+}: {
+  choice: OnePerson
+  disabled?: boolean
+}) {
   const [adding, setAdding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const closed = useRef(false)
@@ -39,13 +46,15 @@ export function PersonChoice({ choice, disabled = false }: { choice: OnePerson; 
         />
       )}
       {adding ? (
-        <AddPerson
-          needsBirthDate={false}
-          isPending={choice.isPending}
-          onAdd={choice.add}
-          onUse={choice.use}
-          onClose={() => setAdding(false)}
-        />
+        <Suspense>
+          <AddPerson
+            needsBirthDate={false}
+            isPending={choice.isPending}
+            onAdd={choice.add}
+            onUse={choice.use}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
       ) : (
         <p className={classes.quiet}>
           {alone && 'Booking for a child? '}

@@ -1,14 +1,15 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { AddPerson } from './AddPerson.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
-import { ageText, BirthDateField, useToday } from './BirthDateField.tsx'
-import { birthDateProblem, readTyped } from './birthDate.ts'
+import { ageText, useToday } from './ages.ts'
 import { ageOn, type Person, shownName } from './people.ts'
 import type { Party } from './useParty.ts'
 import classes from './WhoIsComing.module.css'
+
+// With fields, which most visits do not need.
+const AddPerson = lazy(() => import('./AddPerson.tsx'))
+const AskBirthDate = lazy(() => import('./AskBirthDate.tsx'))
 
 /** Whether somebody can be chosen, and what their card says. */
 export type Standing =
@@ -48,16 +49,18 @@ export function WhoIsComing(props: WhoIsComingProps) {
     if (problem) group.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
   }, [problem])
   const add = (
-    <AddPerson
-      needsBirthDate={needsBirthDate}
-      isPending={party.isPending}
-      onAdd={party.add}
-      onUse={party.use}
-      onClose={() => {
-        setAdding(false)
-        requestAnimationFrame(() => addButton.current?.focus())
-      }}
-    />
+    <Suspense fallback={<Skeleton height="14rem" radius="md" aria-busy="true" />}>
+      <AddPerson
+        needsBirthDate={needsBirthDate}
+        isPending={party.isPending}
+        onAdd={party.add}
+        onUse={party.use}
+        onClose={() => {
+          setAdding(false)
+          requestAnimationFrame(() => addButton.current?.focus())
+        }}
+      />
+    </Suspense>
   )
   if (party.alone || shown.length === 0) {
     if (adding) return add
@@ -130,7 +133,11 @@ function PersonCard({ person, standing, chosen, party }: PersonCardProps) {
       ) : (
         <div className={classes.card}>{facts}</div>
       )}
-      {chosen && standing.kind === 'unknown-age' && <AskBirthDate person={person} party={party} />}
+      {chosen && standing.kind === 'unknown-age' && (
+        <Suspense fallback={<Skeleton height="5rem" radius="md" aria-busy="true" />}>
+          <AskBirthDate person={person} party={party} />
+        </Suspense>
+      )}
     </li>
   )
 }
@@ -151,34 +158,5 @@ function PersonFacts({ person, standing }: { person: Person; standing: Standing 
       </span>
       {standing.kind === 'taken' && <span className={classes.taken}>{standing.label}</span>}
     </>
-  )
-}
-
-/** The birth date of somebody who is chosen and has none, where ages matter. */
-function AskBirthDate({ person, party }: { person: Person; party: Party }) {
-  const today = useToday()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  async function save() {
-    const wrong = birthDateProblem(typed, today, true)
-    setProblem(wrong)
-    const day = readTyped(typed)
-    if (wrong || !day) return
-    const failure = await party.setBirthDate(person.id, day)
-    setProblem(failure?.message ?? null)
-  }
-  return (
-    <div className={classes.ask} data-private>
-      <BirthDateField
-        label="Birth date"
-        of={person.isSelf ? 'yourself' : person.name}
-        value={typed}
-        onChange={setTyped}
-        error={problem}
-      />
-      <Button variant="default" loading={party.isPending} onClick={() => void save()}>
-        Save
-      </Button>
-    </div>
   )
 }

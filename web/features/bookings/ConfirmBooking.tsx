@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
-import { PersonChoice } from '../../components/participants/PersonChoice.tsx'
 import { useOnePerson } from '../../components/participants/useOnePerson.ts'
 import { slotName } from '../../components/slotName.ts'
 import { WithPhone } from '../../components/WithPhone.tsx'
@@ -19,6 +18,8 @@ import classes from './ConfirmBooking.module.css'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
 import { type BookingAnswer, useBooking, useCardBooking } from './useBooking.ts'
+
+const PersonChoice = lazy(() => import('../../components/participants/PersonChoice.tsx'))
 
 export interface ConfirmBookingProps {
   opened: boolean
@@ -133,7 +134,9 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
           </p>
         )}
         <QuoteSummary quote={quote} total={total} facility={facility} />
-        <PersonChoice choice={who} disabled={isPending || unsure} />
+        <Suspense>
+          <PersonChoice choice={who} disabled={isPending || unsure} />
+        </Suspense>
         <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
         <div className={dialogContent.buttons}>
           <Button

@@ -8,7 +8,7 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
 import { focusField } from '../../components/focusField.ts'
-import { PersonChoice } from '../../components/participants/PersonChoice.tsx'
+import PersonChoice from '../../components/participants/PersonChoice.tsx'
 import type { OnePerson } from '../../components/participants/useOnePerson.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'

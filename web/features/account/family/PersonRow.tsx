@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Participant } from '../../../../shared/contract/households.ts'
 import { Avatar } from '../../../components/participants/Avatar.tsx'
-import { ageText, useToday } from '../../../components/participants/BirthDateField.tsx'
+import { ageText, useToday } from '../../../components/participants/ages.ts'
 import { ageOn } from '../../../components/participants/people.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'

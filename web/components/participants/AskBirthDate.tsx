@@ -1,0 +1,39 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useToday } from './ages.ts'
+import { BirthDateField } from './BirthDateField.tsx'
+import { birthDateProblem, readTyped } from './birthDate.ts'
+import type { Person } from './people.ts'
+import type { Party } from './useParty.ts'
+import classes from './WhoIsComing.module.css'
+
+/** The birth date of somebody who is chosen and has none, where ages matter. */
+export default function AskBirthDate({ person, party }: { person: Person; party: Party }) {
+  const today = useToday()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  async function save() {
+    const wrong = birthDateProblem(typed, today, true)
+    setProblem(wrong)
+    const day = readTyped(typed)
+    if (wrong || !day) return
+    const failure = await party.setBirthDate(person.id, day)
+    setProblem(failure?.message ?? null)
+  }
+  return (
+    <div className={classes.ask} data-private>
+      <BirthDateField
+        label="Birth date"
+        of={person.isSelf ? 'yourself' : person.name}
+        value={typed}
+        onChange={setTyped}
+        error={problem}
+      />
+      <Button variant="default" loading={party.isPending} onClick={() => void save()}>
+        Save
+      </Button>
+    </div>
+  )
+}
