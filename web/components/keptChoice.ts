@@ -2,12 +2,17 @@ const keptFor = 30 * 60_000
 
 /**
  * Keeps what was chosen on a page, in this browser and for half an hour: it survives a reload and the way to sign in,
- * and a new account that is confirmed in another tab finds it there. Later choices on pages of that kind take its place.
+ * and a new account that is confirmed in another tab finds it there. Later choices on pages of that kind take its place;
+ * an empty one leaves nothing.
  *
  * @param of whose choice it is: the day, or the class.
  */
 export function keepChoice(kind: ChoiceKind, of: string, chosen: readonly unknown[]): void {
-  attempt(() => localStorage.setItem(keyOf(kind), JSON.stringify({ of, chosen, kept_at: Date.now() })))
+  attempt(() =>
+    chosen.length === 0
+      ? localStorage.removeItem(keyOf(kind))
+      : localStorage.setItem(keyOf(kind), JSON.stringify({ of, chosen, kept_at: Date.now() })),
+  )
 }
 
 /** What was kept, as it was written; empty when nothing was, for something else, or too long ago. */

@@ -7,6 +7,7 @@ import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { sessionKey } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
+import { keepChoice } from '../../components/keptChoice.ts'
 import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
 import { type BookingProblem, bookingFailed, readBookingProblem } from './bookingProblem.ts'
 
@@ -49,7 +50,7 @@ export function useCardBooking(
   { forWhom, onTaken, onRefused, onFinished }: CardBookingActions,
 ): Checkout {
   const queryClient = useQueryClient()
-  return useCheckout({
+  const checkout = useCheckout({
     refresh: () => refreshDay(queryClient, day),
     forWhom,
     onPaid: onTaken,
@@ -65,6 +66,14 @@ export function useCardBooking(
     refusalText: bookingFailed,
     onFinished,
   })
+  return {
+    ...checkout,
+    pay(request) {
+      // A page that is loaded again meanwhile finds its own slots taken until the checkout is released.
+      keepChoice('slots', day, [])
+      checkout.pay(request)
+    },
+  }
 }
 
 const refreshDay = (queryClient: QueryClient, day: string): Promise<unknown> =>
