@@ -132,7 +132,7 @@ function coachLesson(row: GivenRow, { now, userId }: CoachReader): CoachLesson {
   // A coach who has booked a stranger's child reads no more than the name before the lesson begins; so it is with a guest
   // who was recognized as a household's child by address and name.
   const details =
-    row.is_client || row.is_plain_guest || row.start <= now
+    row.is_client || row.is_plain_guest || (row.start <= now && row.status !== 'canceled')
       ? { age, positions: positions ?? [], bats, throws }
       : { age: null, positions: [], bats: null, throws: null }
   return {
