@@ -29,7 +29,7 @@ export const searchCoachClients = route({
   query: pageQuery,
   status: 200,
   answer: pageOf(coachClient),
-  errors: ['coach_not_found', 'cursor_invalid'],
+  errors: ['coach_not_found', 'cursor_invalid', 'too_many_requests'],
 })
 
 export const listClientParticipants = route({
@@ -41,5 +41,5 @@ export const listClientParticipants = route({
   params: z.object({ id }),
   status: 200,
   answer: z.array(named),
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'too_many_requests'],
 })

@@ -65,27 +65,35 @@ begin atomic
   ) sessions;
 end;
 
--- Whether a coach teaches the participant on a day: a lesson, a class session or a camp.
-create function coach_has_participant(coach_account uuid, participant uuid, on_day date) returns boolean
+-- Whether a coach teaches the participant on the facility day of a moment: a lesson, a class session or a camp. A lesson that
+-- the coach booked, or that a form booked for a guest of this address, counts once it has begun, or where the participant or
+-- the customer has come to the coach before: otherwise a coach could read of any child by booking a lesson for it.
+create function coach_has_participant(coach_account uuid, participant uuid, at timestamptz) returns boolean
 language sql stable
 begin atomic
   select exists (
     select from coaches coach
     join coach_bookings lesson on lesson.coach_id = coach.id
+    join coach_bookings known on known.coach_id = coach.id
+      and (known.participant_id = participant or known.customer_id = lesson.customer_id)
+      and (
+        known.customer_type = 'user' and not known.booked_by_coach
+        or known.status <> 'canceled' and facility_instant(known.lesson_date + known.start_time) <= at
+      )
     where coach.user_id = coach_account and coach.is_active
-      and lesson.participant_id = participant and lesson.lesson_date = on_day and lesson.status <> 'canceled'
+      and lesson.participant_id = participant and lesson.lesson_date = facility_day(at) and lesson.status <> 'canceled'
   ) or exists (
     select from coaches coach
     join class_instances session on session.coach_id = coach.id
     join class_registrations seat on seat.class_instance_id = session.id
     where coach.user_id = coach_account and coach.is_active
       and seat.participant_id = participant and seat.status <> 'canceled'
-      and session.class_date = on_day and session.status <> 'canceled'
+      and session.class_date = facility_day(at) and session.status <> 'canceled'
   ) or exists (
     select from coaches coach
     join camp_coaches on camp_coaches.coach_id = coach.id
     join camp_timeslots slot on slot.camp_id = camp_coaches.camp_id
-    where coach.user_id = coach_account and coach.is_active and slot.date = on_day
+    where coach.user_id = coach_account and coach.is_active and slot.date = facility_day(at)
       and (
         exists (
           select from camp_registrations seat

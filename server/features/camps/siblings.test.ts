@@ -479,4 +479,25 @@ describe('canceling one seat of several', () => {
     expect(told).toMatchObject([{ template: 'refund-sent' }])
     expect(JSON.stringify(told)).not.toMatch(/Zoe/)
   })
+
+  test('an adult who was removed pays for no registration of the child any more', async () => {
+    const camp = await campWith()
+    const uncle = await addPerson(app, { name: 'Uncle Example' })
+    const child = await addChild(app.db, [pat, uncle], { name: 'Zoe', birthDate: bornFor(9) })
+    const request = { campId: camp.id, participantIds: [child], amount: PRICE }
+    const seat = await openPayment(app, uncle.cookie, request)
+    const [registrationId = ''] = await registeredIds(camp, pat, [child])
+    const owed = await openPayment(app, uncle.cookie, { campId: camp.id, registrationId, amount: PRICE })
+    const removed = `/api/participants/${child}/adults/${uncle.id}`
+    expect((await app.request(removed, { method: 'DELETE', cookie: pat.cookie })).status).toBe(204)
+    for (const opened of [seat, owed]) {
+      await sendCard(app, opened)
+      const { status, payment } = await confirmPayment(app, uncle.cookie, opened)
+      expect([status, await refundsOf(payment.payment_transaction_id)]).toEqual([
+        'refunded',
+        [{ amount: '180.00', reason: 'registration_canceled' }],
+      ])
+    }
+    expect(await seatsOf(camp)).toMatchObject([{ participant_id: child, status: 'registered' }])
+  })
 })

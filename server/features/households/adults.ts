@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import { forgetMentions } from './forgetting.ts'
 import { lockParticipant } from './queries.ts'
 
 /** An adult of somebody, as the caller names one. */
@@ -52,6 +53,8 @@ export async function removeAdult(
     .where('participant_id', '=', participantId)
     .where('user_id', '=', userId)
     .execute()
+  // A mail that waits, e.g. while the mail server is away, is not sent any more.
+  await forgetMentions(tx, userId, participant, ['queued'])
   const people = firstNames([participant.name])
   if (userId !== callerId && leaving.email !== null) {
     await enqueueMessage(tx, {

@@ -6,7 +6,6 @@ import { addDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
-import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCamp, addClass, register } from '../account/accountTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
@@ -21,8 +20,10 @@ const care: ParticipantCare = {
   pickup_adults: [{ name: 'Hank Unforgettable', phone: null }],
 }
 
-const clock = standingClock(new Date().toISOString())
-const TODAY = facilityDay(clock.now(), ZONE)
+const started = new Date()
+let at = started
+const clock = { now: () => at }
+const TODAY = facilityDay(started, ZONE)
 const inDays = (days: number) => addDays(TODAY, days)
 let app: TestApp
 let cage: string
@@ -37,6 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
+  at = started
   parent = await addPerson(app, { name: 'Ana Example' })
   child = await addChild(app.db, [parent])
 })
@@ -62,14 +64,14 @@ async function addCoachAccount() {
   return { person, coach: await addCoach(app.db, { person }) }
 }
 
-const addLesson = (coachId: string, day: string, participant = child, payer = parent) =>
+const addLesson = (coachId: string, day: string, more: object = {}) =>
   app.db
     .insertInto('coach_bookings')
     .values({
       coach_id: coachId,
       customer_type: 'user',
-      customer_id: payer.id,
-      participant_id: participant,
+      customer_id: parent.id,
+      participant_id: child,
       cage_id: cage,
       lesson_date: day,
       start_time: '17:00',
@@ -77,9 +79,25 @@ const addLesson = (coachId: string, day: string, participant = child, payer = pa
       duration_minutes: 60,
       coach_rate: '50.00',
       cage_cost: '30.00',
+      ...more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+/** Sets the clock to a time of today; the person's session was in use until then. */
+async function setTime(time: string, { id }: Person) {
+  at = instantOf(TODAY, time, ZONE)
+  await app.db.updateTable('auth_sessions').set({ last_used_at: at }).where('user_id', '=', id).execute()
+}
+
+const participantOfLesson = async (id: string) =>
+  (
+    await app.db
+      .selectFrom('coach_bookings')
+      .select('participant_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).participant_id
 
 describe('a household', () => {
   test('writes, reads and empties what is kept (update-participant-care, get-participant-care)', async () => {
@@ -173,6 +191,36 @@ describe('staff', () => {
     await app.db.updateTable('coach_bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
     expect(await refusalOf(await readAsStaff(mine.person))).toEqual(unknown)
     expect((await readings()).map(({ user_id }) => user_id)).toEqual([mine.person.id])
+  })
+
+  test('who coach read nothing of a stranger by booking a lesson for the child, before it begins', async () => {
+    await put(parent, care)
+    const { person, coach } = await addCoachAccount()
+    const unknown = [404, 'participant_not_found']
+    await setTime('16:59', person)
+    const byCoach = await addLesson(coach.id, TODAY, { booked_by_coach: true })
+    const change = (id: string, values: object) =>
+      app.db.updateTable('coach_bookings').set(values).where('id', '=', id).execute()
+    expect(await refusalOf(await readAsStaff(person))).toEqual(unknown)
+    // Nor by the form of guests, with the parent's address and the child's name.
+    const guest = { customer_type: 'guest', guest_name: 'Mia Example', guest_email: parent.email } as const
+    await change(byCoach.id, { ...guest, customer_id: null, booked_by_coach: false })
+    expect(await participantOfLesson(byCoach.id)).toBe(child)
+    expect(await refusalOf(await readAsStaff(person))).toEqual(unknown)
+    expect(await readings()).toEqual([])
+    await setTime('17:00', person)
+    expect((await readAsStaff(person)).status).toBe(200)
+    await setTime('16:59', person)
+
+    const { id } = await addLesson(coach.id, inDays(-7))
+    await change(id, { booked_by_coach: true, status: 'canceled' })
+    expect(await refusalOf(await readAsStaff(person))).toEqual(unknown)
+    await change(id, { status: 'paid' })
+    expect((await readAsStaff(person)).status).toBe(200)
+    await change(id, { status: 'canceled', booked_by_coach: false })
+    expect((await readAsStaff(person)).status).toBe(200)
+    await change(byCoach.id, { status: 'canceled' })
+    expect(await refusalOf(await readAsStaff(person))).toEqual(unknown)
   })
 
   test('who coach read it on the day of their own class session or camp', async () => {

@@ -74,7 +74,8 @@ export interface CareReader {
 
 /**
  * Reads care data for staff and writes the reading to the audit log in the same transaction. A coach may read it on the
- * facility day of a session with the participant; on other days, and for others' sessions, the participant is unknown.
+ * facility day of a session with the participant; on other days, and for others' sessions, the participant is unknown. So
+ * is a stranger whom the coach has booked, until the lesson begins.
  */
 export async function readCare(
   tx: Tx,
@@ -89,8 +90,7 @@ export async function readCare(
     .where('participants.id', '=', participantId)
     .where(
       reader.role === 'coach'
-        ? sql<boolean>`coach_has_participant(${reader.id}, participants.id,
-            facility_day(${now.toISOString()}::timestamptz))`
+        ? sql<boolean>`coach_has_participant(${reader.id}, participants.id, ${now.toISOString()}::timestamptz)`
         : sql<boolean>`true`,
     )
     .executeTakeFirst()

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { OutboxTable } from '../../db/tables/messages.ts'
 import { task } from '../../jobs/tasks.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
@@ -16,6 +17,30 @@ export const bookedTables = [
   'guest_camp_registrations',
   'checkout_hold_seats',
 ] as const
+
+/**
+ * Deletes what an account still has about somebody whom it looks after no longer: messages, by their status, and the
+ * answers that a repeated request would get, which are kept for a day.
+ */
+export async function forgetMentions(
+  tx: Tx,
+  userId: string,
+  { id, name }: { readonly id: string; readonly name: string },
+  messages: readonly Selectable<OutboxTable>['status'][],
+): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('to_user_id', '=', userId)
+    .where('status', 'in', messages)
+    .where(sql<boolean>`data ->> 'participant_name' = ${name}`)
+    .execute()
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`(strpos(answer::text, ${id}) > 0
+      or strpos(answer::text, btrim(to_jsonb(${name}::text)::text, '"')) > 0)`)
+    .execute()
+}
 
 /** Guests whom no account claimed and nothing refers to any more. One who is entered at this moment stays. */
 async function forgetGuests(tx: Tx): Promise<void> {

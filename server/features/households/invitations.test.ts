@@ -134,6 +134,33 @@ describe('invite-adult', () => {
   })
 })
 
+describe('invite-adult to somebody who does not want it', () => {
+  test('writes to an address five times a day at most, from all adults together', async () => {
+    const email = someEmail()
+    const [jo, alex] = await Promise.all([named('Jo'), named('Alex')])
+    const [mia, leo] = [await addChild(app.db, [jo]), await addChild(app.db, [alex])]
+    // Each is sent before the next replaces it: one that still waits would be taken back.
+    for (let count = 1; count <= 4; count += 1) {
+      expect((await familyOf(app, jo).invite(email, mia)).status).toBe(201)
+      await mailsTo(app, email, count)
+    }
+    expect((await familyOf(app, alex).invite(email, leo)).status).toBe(201)
+    for (const [adult, child] of [
+      [jo, mia],
+      [alex, leo],
+    ] as const) {
+      expect(await refusalOf(await familyOf(app, adult).invite(email, child))).toEqual([
+        429,
+        'too_many_requests',
+      ])
+    }
+    expect((await familyOf(app, alex).sent()).map(({ state }) => state)).toEqual(['open'])
+    await later(DAY + 60_000, async () =>
+      expect((await familyOf(app, jo).invite(email, mia)).status).toBe(201),
+    )
+  })
+})
+
 describe('verify-household-invitation and accept-household-invitation', () => {
   test('is for the invited address alone, and for adults', async () => {
     const [jo, casey, stranger] = await Promise.all([named('Jo'), named('Casey'), named('Stranger')])

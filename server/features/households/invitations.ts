@@ -25,6 +25,8 @@ export interface Adult {
 }
 
 const DAY_MILLISECONDS = 24 * 3_600_000
+/** Invitations that one address gets within 24 hours, from all adults together. */
+const MOST_MAILS_A_DAY = 5
 
 /**
  * Mails an adult a link to join the caller for some people. It never tells whether the address has an account: only that it
@@ -51,6 +53,9 @@ export async function inviteAdult(
   if (email === caller.email) return refuse('invitation_to_self')
   if (await isAdultOfAll(tx, email, participant_ids)) return refuse('adult_already')
   if (await hasTooManyOpen(tx, caller.id, email, now)) return refuse('invitations_limit')
+  if (await isMailedOften(tx, email, now)) {
+    return refuse('too_many_requests', { retry_after_seconds: DAY_MILLISECONDS / 1_000 })
+  }
   const token = newToken()
   const expires_at = new Date(now.getTime() + INVITATION_DAYS * DAY_MILLISECONDS)
   await withdrawInvitations(tx, caller.id, { email })
@@ -120,6 +125,18 @@ async function isAdultOfAll(tx: Tx, email: string, participantIds: readonly stri
     .where('participant_id', 'in', participantIds)
     .execute()
   return ties.length === participantIds.length
+}
+
+/** Whoever does not want to be invited cannot be written to all day, by one adult or by several accounts. */
+async function isMailedOften(tx: Tx, email: string, now: Date): Promise<boolean> {
+  const { mails } = await tx
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<string>().as('mails'))
+    .where('template', '=', 'family-invitation')
+    .where('to_email', '=', email)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MILLISECONDS))
+    .executeTakeFirstOrThrow()
+  return Number(mails) >= MOST_MAILS_A_DAY
 }
 
 /** An earlier invitation to the same address is not counted, because it is replaced. */

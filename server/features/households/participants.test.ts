@@ -398,6 +398,40 @@ describe('the adults of somebody', () => {
     expect(await refusalOf(await cancel)).toEqual([404, 'booking_not_found'])
   })
 
+  test('remove-adult takes back what waits for that adult: mails about the person, and repeated answers', async () => {
+    const { jo, casey, mia } = await three()
+    const change = (id: string, key: string) =>
+      app.request(`/api/participants/${id}`, {
+        method: 'PATCH',
+        json: { bats: 'left' },
+        cookie: casey.cookie,
+        headers: { 'idempotency-key': key },
+      })
+    const [self] = await familyOf(app, casey).list()
+    expect((await change(mia, 'about-mia')).status).toBe(200)
+    expect((await change(self?.id ?? '', 'about-self')).status).toBe(200)
+    const mail = (to: Person, participant_name: string) => ({
+      ...{ template: 'booking-canceled', to_email: to.email, to_user_id: to.id },
+      ...{ dedupe_key: `${to.id} ${participant_name}`, next_attempt_at: new Date(Date.now() + 3_600_000) },
+      data: JSON.stringify({ participant_name }),
+    })
+    const mails = [mail(casey, 'Mia Unmistakable'), mail(casey, ''), mail(jo, 'Mia Unmistakable')]
+    await app.db.insertInto('outbox').values(mails).execute()
+
+    expect((await familyOf(app, jo).removeAdult(mia, casey.id)).status).toBe(204)
+
+    expect(await refusalOf(await change(mia, 'about-mia'))).toEqual([404, 'participant_not_found'])
+    expect((await change(self?.id ?? '', 'about-self')).status).toBe(200)
+    const waiting = app.db
+      .selectFrom('outbox')
+      .select('dedupe_key')
+      .where('template', '=', 'booking-canceled')
+      .where('to_user_id', 'in', [jo.id, casey.id])
+    expect((await waiting.execute()).map(({ dedupe_key }) => dedupe_key).sort()).toEqual(
+      [`${casey.id} `, `${jo.id} Mia Unmistakable`].sort(),
+    )
+  })
+
   test('remove-adult lets everybody leave but the last one', async () => {
     const { jo, casey, alex, mia } = await three()
     expect((await familyOf(app, jo).removeAdult(mia, jo.id)).status).toBe(204)

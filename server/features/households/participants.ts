@@ -9,6 +9,7 @@ import {
 import { fullYears } from '../../../shared/domain/ages.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { forgetMentions } from './forgetting.ts'
 import { lockParticipant, readUpcomingOf } from './queries.ts'
 
 /** The moment, and the facility day that it is on. */
@@ -129,18 +130,7 @@ export async function forgetParticipant(
   const upcoming = await readUpcomingOf(tx, id, now)
   if (upcoming.length > 0) return refuse('participant_has_upcoming', { upcoming })
   // Messages name the person, and are kept after they are sent.
-  await tx
-    .deleteFrom('outbox')
-    .where('to_user_id', '=', userId)
-    .where(sql<boolean>`data ->> 'participant_name' = ${present.name}`)
-    .execute()
-  // So are answers, for a day.
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`(strpos(answer::text, ${id}) > 0
-      or strpos(answer::text, btrim(to_jsonb(${present.name}::text)::text, '"')) > 0)`)
-    .execute()
+  await forgetMentions(tx, userId, present, ['queued', 'sent', 'failed'])
   await tx.deleteFrom('participants').where('id', '=', id).execute()
   return null
 }

@@ -115,7 +115,9 @@ const lessonsGiven = (db: Db, { coachId, now }: CoachReader) =>
     .select([
       sql<number | null>`extract(year from age(lesson.lesson_date, participants.birth_date))::int`.as('age'),
       ownOrGuest(coachId, now).as('is_own_client'),
+      isOwnClient(coachId, sql.ref('lesson.customer_id'), now).as('is_client'),
     ])
+    .select((eb) => eb('participants.guest_key', 'is not', null).as('is_plain_guest'))
     .where('lesson.coach_id', '=', coachId)
 
 type GivenRow = Awaited<ReturnType<ReturnType<typeof lessonsGiven>['executeTakeFirstOrThrow']>>
@@ -127,9 +129,10 @@ const ownOrGuest = (coachId: string, now: Date) =>
 function coachLesson(row: GivenRow, { now, userId }: CoachReader): CoachLesson {
   const { participant_id, participant_name, age, positions, bats, throws, is_own_client } = row
   const lesson = staffLesson(lessonOf(row))
-  // A coach who has booked a stranger's child reads no more than the name before the lesson begins.
+  // A coach who has booked a stranger's child reads no more than the name before the lesson begins; so it is with a guest
+  // who was recognized as a household's child by address and name.
   const details =
-    is_own_client || row.start <= now
+    row.is_client || row.is_plain_guest || (row.start <= now && row.status !== 'canceled')
       ? { age, positions: positions ?? [], bats, throws }
       : { age: null, positions: [], bats: null, throws: null }
   return {

@@ -124,6 +124,16 @@ describe('get_coach_bookings', () => {
     expect(await listed({ search_query: '409555' })).toEqual([])
     expect(await listed({ search_query: stranger.email.slice(0, 6) })).toEqual([])
     expect((await listed({ search_query: 'mia' })).map((one) => one.id)).toEqual([id])
+    const canceled = { status: 'canceled', lesson_date: addDays(today, -1) } as const
+    await app.db.updateTable('coach_bookings').set(canceled).where('id', '=', id).execute()
+    expect(await listed()).toMatchObject([{ ...hidden, participant: { id: mia, age: null } }])
+    // The child is also recognized by the parent's address, and is no more known to the coach by that.
+    const guest = { customer_id: null, guest_name: 'Mia Stranger', guest_email: stranger.email }
+    await give(addDays(today, 2), '16:00', { customer_type: 'guest', participant_id: null, ...guest })
+    expect((await listed({ view: 'newest' }))[0]).toMatchObject({
+      customer_email: stranger.email,
+      participant: { id: mia, age: null, positions: [], bats: null },
+    })
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { getCoachBookings, getCoachDay } from '../../../shared/contract/coachLes
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
+import { type Limit, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findClientParticipants, searchClients } from './clientSearch.ts'
 import { countLessons, findNextFree } from './coachDay.ts'
@@ -35,15 +36,33 @@ export const coachPortalEndpoints = [
   endpoint(searchCoachClients, async ({ context, user, query }) => {
     const reader = await readerOf(context, user.profile)
     if (!reader) return refuse('coach_not_found')
+    const tooMany = query.search_query ? await refuseTooMany(context.limits, searchesBy(reader)) : null
+    if (tooMany) return tooMany
     const page = await searchClients(context.db, query, reader)
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(listClientParticipants, async ({ context, params }) => {
+  endpoint(listClientParticipants, async ({ context, params, user }) => {
+    const tooMany = await refuseTooMany(context.limits, householdsFor(user.profile))
+    if (tooMany) return tooMany
     const people = await findClientParticipants(context.db, params.id)
     return people ? reply(people) : refuse('user_not_found')
   }),
 ]
+
+/** Far more than a person who types and books. They keep a coach from reading everybody's name, one after the other. */
+const searchesBy = ({ userId }: CoachReader): Limit => ({
+  name: 'client search by',
+  subject: userId,
+  most: 600,
+  seconds: 3_600,
+})
+const householdsFor = ({ id }: { readonly id: string }): Limit => ({
+  name: 'household for',
+  subject: id,
+  most: 60,
+  seconds: 3_600,
+})
 
 /** The coach that the account is linked to; null without a coach profile. */
 async function readerOf(context: Context, { id }: { id: string }): Promise<CoachReader | null> {

@@ -102,3 +102,31 @@ describe('rate limits of guest lessons', () => {
     expect(attempts.at(-1)?.status).toBe(429)
   })
 })
+
+describe('a coach', () => {
+  test('looks up no more people than a person who books would', async () => {
+    const giver = await addPerson(app, { role: 'coach' })
+    const own = await addCoach(app.db, { person: giver })
+    const { id } = await addPerson(app)
+    const ask = (path: string) => app.request(path, { cookie: giver.cookie })
+    const answersOf = async (count: number, work: () => Promise<Response>) => {
+      const answers = await Promise.all(Array.from({ length: count }, work))
+      return answers.filter(({ status }) => status === 429).length
+    }
+    expect(await answersOf(62, () => ask(`/api/coach/clients/${id}/participants`))).toBe(2)
+    await app.db
+      .updateTable('profiles')
+      .set({ phone_number: '(409) 555-0190' })
+      .where('id', '=', id)
+      .execute()
+    const probe = () =>
+      postLesson(
+        app,
+        { ...lesson(own.id, tuesday(1), '17:00'), ...guest('409 555 0190') },
+        { cookie: giver.cookie },
+      )
+    expect(await answersOf(32, probe)).toBe(2)
+    expect(await answersOf(602, () => ask('/api/coach/clients?search_query=4095550190'))).toBe(2)
+    expect((await ask('/api/coach/clients')).status).toBe(200)
+  })
+})

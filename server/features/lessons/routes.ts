@@ -8,11 +8,12 @@ import {
   getUserCoachBookings,
 } from '../../../shared/contract/lessons.ts'
 import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
-import type { Db } from '../../db/database.ts'
+import type { Context } from '../../context.ts'
 import type { PaymentMethod } from '../../db/tables/bookings.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
+import { refuseTooMany } from '../../http/rateLimits.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import {
@@ -114,7 +115,7 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
   if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
     const terms = await termsToGive(context.db, caller.profile, body.coach_id, body.override_reason ?? null)
     if (terms instanceof Refusal) return terms
-    const customer = () => namedCustomer(context.db, body, terms)
+    const customer = () => namedCustomer(context, body, terms)
     return { terms, methods: staffMethods, actorId, customer }
   }
   if (body.customer_id && body.customer_id !== actorId)
@@ -140,13 +141,13 @@ const accountCustomer = (contact: AccountPerson): LessonCaller => ({
 })
 
 /**
- * Whom staff name: an account, or somebody without one. No check of programs and no limit stands before staff. A coach does
- * not book for admins (spec 3 §5).
+ * Whom staff name: an account, or somebody without one. No check of programs stands before staff. A coach does not book for
+ * admins (spec 3 §5), and tries out no phone numbers.
  */
 async function namedCustomer(
-  db: Db,
+  { db, limits }: Pick<Context, 'db' | 'limits'>,
   body: CoachBookingRequest,
-  { actor }: Pick<ActingTerms, 'actor'>,
+  { actor, actorId }: Pick<ActingTerms, 'actor' | 'actorId'>,
 ): Promise<LessonCaller | Refusal> {
   if (body.customer_id) {
     const person = await findPerson(db, body.customer_id, { admins: actor !== 'coach' })
@@ -156,6 +157,10 @@ async function namedCustomer(
   const { name, email } = body.guest_details
   const phone = phoneOf(body.guest_details.phone, ['guest_details', 'phone'])
   if (phone instanceof Refusal) return phone
+  // It tells a name for a number, which must not be tried out.
+  const tried = { name: 'phone number by', subject: actorId ?? '', most: 30, seconds: 3_600 }
+  const tooMany = actor === 'coach' ? await refuseTooMany(limits, tried) : null
+  if (tooMany) return tooMany
   const existing = body.as_new_guest ? [] : await findPeopleByPhone(db, phone)
   if (existing.length > 0) return refuse('person_exists', { people: existing } satisfies ExistingPeople)
   const guest = { name, phone, email: email || null }

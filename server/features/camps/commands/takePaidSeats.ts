@@ -49,11 +49,13 @@ export async function takePaidSeats(
     const row = known.find(({ id, participant_id }) =>
       registrationId === undefined ? participant_id === participantId : id === registrationId,
     )
-    if (row?.status === 'paid' || row?.is_guest) givenBack.push({ cents, reason: 'duplicate' })
+    const whose = row ? row.participant_id : participantId
+    if (whose !== null && !own.has(whose)) givenBack.push({ cents, reason: 'registration_canceled' })
+    else if (row?.status === 'paid' || row?.is_guest) givenBack.push({ cents, reason: 'duplicate' })
     else if (row) {
       const participant = row.participant_id === null ? null : { id: row.participant_id }
       seats.push({ id: row.id, participant, cents, cutoffDays: row.cutoff_days, isNew: false })
-    } else if (registrationId === undefined && participantId !== null && own.has(participantId)) {
+    } else if (registrationId === undefined && participantId !== null) {
       fresh.push({ participantId, cents })
     } else givenBack.push({ cents, reason: 'registration_canceled' })
   }
