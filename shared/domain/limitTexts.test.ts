@@ -42,6 +42,11 @@ describe('limitSentence', () => {
     ],
     [
       'unpaid_camps_limit',
+      { limit: 8, open: 8, phone, counted: 'free_spots' },
+      'One customer gets up to 8 spots in a camp that costs nothing, and you have 8 already. Please call us at (409) 555-0142 for more.',
+    ],
+    [
+      'unpaid_camps_limit',
       { limit: 1, open: 1, phone, counted: 'camps' },
       'You have 1 camp to pay on arrival, which is as many as we keep for one customer. Please pay by card, or call us at (409) 555-0142.',
     ],

@@ -22,8 +22,8 @@ export interface UnpaidCampsDetails {
   readonly limit: number
   readonly open: number
   readonly phone: string
-  /** What is counted: camps with unpaid spots; or, where siblings fill the limit, the unpaid spots of this camp. */
-  readonly counted: 'camps' | 'spots'
+  /** What is counted: camps with unpaid spots; or, where siblings fill the limit, the spots of this camp: unpaid or free. */
+  readonly counted: 'camps' | 'spots' | 'free_spots'
 }
 
 /** `details` of `open_checkouts_limit`. */
@@ -90,6 +90,9 @@ function unpaidCamps({ limit, open, phone, counted }: UnpaidCampsDetails): strin
   const advice = `Please pay by card, or call us at ${phone}.`
   if (counted === 'spots') {
     return `We keep up to ${limit} spots in one camp to pay on arrival for one customer, and you have ${open} already. ${advice}`
+  }
+  if (counted === 'free_spots') {
+    return `One customer gets up to ${limit} spots in a camp that costs nothing, and you have ${open} already. Please call us at ${phone} for more.`
   }
   const most =
     open === 0

@@ -159,6 +159,14 @@ export async function isSeatHeld(db: Db, campId: string, userId: string, now: Da
   return held !== undefined
 }
 
+export interface UnpaidSeats {
+  readonly otherCamps: number
+  readonly seatsHere: number
+  /** In this camp, where they cost nothing. */
+  readonly freeHere: number
+  readonly most: number | null
+}
+
 /**
  * The camps that are not over, other than this one, in which a customer has unpaid seats, how many are allowed (null: no
  * limit), and the customer's unpaid seats in this one.
@@ -167,17 +175,18 @@ export async function countUnpaid(
   db: Db,
   { userId, campId }: { userId: string; campId: string },
   now: Date,
-): Promise<{ otherCamps: number; seatsHere: number; most: number | null }> {
-  const { rows } = await sql<{ otherCamps: number; seatsHere: number; most: number | null }>`
+): Promise<UnpaidSeats> {
+  const { rows } = await sql<UnpaidSeats>`
     select facility.unpaid_camps_per_customer as most,
-      count(distinct seat.camp_id) filter (where seat.camp_id <> ${campId}::uuid)::integer as "otherCamps",
-      count(seat.id) filter (where seat.camp_id = ${campId}::uuid)::integer as "seatsHere"
+      count(distinct seat.camp_id) filter (where seat.camp_id <> ${campId}::uuid and not is_free)::integer as "otherCamps",
+      count(seat.id) filter (where seat.camp_id = ${campId}::uuid and not is_free)::integer as "seatsHere",
+      count(seat.id) filter (where seat.camp_id = ${campId}::uuid and is_free)::integer as "freeHere"
     from facility left join (
-      select registration.id, camp_id from camp_registrations registration
+      select registration.id, camp_id, total_cost = 0 as is_free from camp_registrations registration
       join camps on camps.id = registration.camp_id
       where registration.user_id = ${userId} and registration.status = 'registered'
-        and registration.total_cost > 0 and camps.end_date >= facility_day(${now.toISOString()}::timestamptz)
+        and camps.end_date >= facility_day(${now.toISOString()}::timestamptz)
     ) seat on true
     group by facility.id`.execute(db)
-  return rows[0] ?? { otherCamps: 0, seatsHere: 0, most: null }
+  return rows[0] ?? { otherCamps: 0, seatsHere: 0, freeHere: 0, most: null }
 }

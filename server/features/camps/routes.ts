@@ -116,10 +116,15 @@ export const campEndpoints = [
       buyers = canceled.buyers
       const { id, camp_name, child, payer, user_id } = canceled.registration
       const whose = child === null ? 'Your camp registration' : `The camp registration of ${child}`
-      const paidBy = payer ? payer.userId : user_id
-      const reader = paidBy === null || paidBy === user.profile.id ? 'customer' : 'adult'
+      // Of a payer whose account is deleted nothing is left but the card.
+      const { id: me } = user.profile
+      const isPayer = payer ? payer.userId === me : user_id === null || user_id === me
       return reply({
-        ...changeAnswer(`${whose} is canceled: ${camp_name}.`, canceled.refund, reader),
+        ...changeAnswer(
+          `${whose} is canceled: ${camp_name}.`,
+          canceled.refund,
+          isPayer ? 'customer' : 'adult',
+        ),
         registration_id: id,
         status: 'canceled' as const,
       })

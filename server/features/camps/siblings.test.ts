@@ -6,7 +6,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { addChild } from '../households/householdTestKit.ts'
+import { addChild, familyOf } from '../households/householdTestKit.ts'
 import { addCamp, bornFor, register, SOON, soonCamp, type TestCamp } from './campTestKit.ts'
 
 const PRICE = 18_000
@@ -374,6 +374,30 @@ describe('paying for siblings', () => {
     expect(await refundsOf(payment.payment_transaction_id)).toEqual([
       { amount: '180.00', reason: 'duplicate' },
     ])
+  })
+
+  test('a parent who was removed while the card was charged gets that part back, also of what was to be paid later', async () => {
+    const camp = await campWith()
+    const kim = await addChild(app.db, [pat, alex], { name: 'Kim', birthDate: bornFor(10) })
+    const owed = await registeredIds(camp, pat, [mia, kim])
+    const opened = await openPayment(app, alex.cookie, {
+      campId: camp.id,
+      registrationIds: owed,
+      amount: PRICE * 2,
+    })
+    await sendCard(app, opened)
+    expect((await familyOf(app, pat).removeAdult(kim, alex.id)).status).toBe(204)
+    const { status, payment } = await confirmPayment(app, alex.cookie, opened)
+    expect(status).toBe('succeeded')
+    expect(await refundsOf(payment.payment_transaction_id)).toEqual([
+      { amount: '180.00', reason: 'registration_canceled' },
+    ])
+    expect((await seatsOf(camp)).map((seat) => [seat.participant_id, seat.status]).toSorted()).toEqual(
+      [
+        [mia, 'paid'],
+        [kim, 'registered'],
+      ].toSorted(),
+    )
   })
 
   test('who paid in time has the seat, although the birth date was corrected since', async () => {

@@ -89,4 +89,13 @@ test('siblings in one camp count as one camp, up to as many as one request regis
     code: 'unpaid_camps_limit',
     details: { limit: 4, open: 4, counted: 'camps' },
   })
+  // A free camp is not counted among them, and one family does not fill it.
+  const free = await addCamp(app.db, { ...soonCamp, name: 'Open Day', price: '0' })
+  const forNothing = (from: number, to: number) =>
+    register(app, free, person, {}, { participant_ids: children.slice(from, to) })
+  expect((await forNothing(0, 8)).status).toBe(201)
+  expect(await bodyOf<object>(forNothing(8, 9))).toMatchObject({
+    code: 'unpaid_camps_limit',
+    details: { limit: 8, open: 8, counted: 'free_spots' },
+  })
 })

@@ -98,11 +98,12 @@ export const classEndpoints = [
       if (canceled instanceof Refusal) return canceled
       const { class_name, class_date, start_time, child, payer, user_id } = canceled.registration
       const whose = child === null ? 'Your class session' : `The class session of ${child}`
-      const paidBy = payer ? payer.userId : user_id
-      const reader = paidBy === null || paidBy === user.profile.id ? 'customer' : 'adult'
+      // Of a payer whose account is deleted nothing is left but the card.
+      const { id: me } = user.profile
+      const isPayer = payer ? payer.userId === me : user_id === null || user_id === me
       const session = `${class_name}, ${formatDay(class_date)}, ${formatWallTime(start_time)}`
       return reply({
-        ...changeAnswer(`${whose} is canceled: ${session}.`, canceled.refund, reader),
+        ...changeAnswer(`${whose} is canceled: ${session}.`, canceled.refund, isPayer ? 'customer' : 'adult'),
         registration_id: canceled.registration.id,
         status: 'canceled' as const,
       })

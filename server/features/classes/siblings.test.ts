@@ -198,6 +198,26 @@ describe('class sessions for siblings, seen by list-household-class-registration
     expect(rows.map(({ participant_id }) => participant_id).toSorted()).toEqual([mia, leo].toSorted())
   })
 
+  test('of which one was called off before the money arrived are booked, and that one goes back', async () => {
+    const { sessions } = await sessionsOf(2)
+    const opened = await openPayment(app, alex.cookie, {
+      instanceIds: sessions,
+      participantIds: [mia],
+      amount: PRICE * 2,
+    })
+    await sendCard(app, opened)
+    const [first = ''] = sessions
+    await app.db.updateTable('class_instances').set({ status: 'canceled' }).where('id', '=', first).execute()
+    const { status, payment } = await confirmPayment(app, alex.cookie, opened)
+    expect(status).toBe('succeeded')
+    expect(await refundsOf(payment.payment_transaction_id)).toEqual([
+      { amount: '25.00', reason: 'place_gone' },
+    ])
+    expect((await seatsOf(sessions)).map((seat) => [seat.class_instance_id, seat.status])).toEqual([
+      [sessions[1], 'paid'],
+    ])
+  })
+
   test('are canceled seat by seat, by any adult of the child, with the refund to who paid', async () => {
     const { sessions } = await sessionsOf(1)
     const both = { instanceIds: sessions, participantIds: [mia, leo], amount: 4_250 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { forgetMentions } from './forgetting.ts'
-import { lockParticipant } from './queries.ts'
+import { lockCheckouts, lockParticipant } from './queries.ts'
 
 /** An adult of somebody, as the caller names one. */
 interface NamedAdult {
@@ -40,6 +40,7 @@ export async function removeAdult(
   { callerId, participantId, userId }: NamedAdult,
   siteUrl: string,
 ): Promise<Refusal | null> {
+  await lockCheckouts(tx, userId)
   const participant = await lockParticipant(tx, callerId, participantId)
   if (!participant) return refuse('participant_not_found')
   const adults = await adultsOf(tx, [participantId])

@@ -24,11 +24,14 @@ export const isOwnRow = (
 export const participantsOf = ({ id }: { readonly id: string }) =>
   sql`select participant_id from participant_adults where user_id = ${id}::uuid`
 
-/** The same read, locked: the account stays an adult of them until the transaction ends. */
+/** The same read, locked as in `readTakingPart`: the account stays an adult of them until the transaction ends. */
 export async function readParticipantsOf(tx: Tx, userId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{
-    participant_id: string
-  }>`${participantsOf({ id: userId })} for key share`.execute(tx)
+  const { rows } = await sql<{ participant_id: string }>`
+    select adult.participant_id
+    from participant_adults adult join participants participant on participant.id = adult.participant_id
+    where adult.user_id = ${userId}::uuid
+    order by participant.id
+    for key share of participant, adult`.execute(tx)
   return new Set(rows.map(({ participant_id }) => participant_id))
 }
 

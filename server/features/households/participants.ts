@@ -10,7 +10,7 @@ import { fullYears } from '../../../shared/domain/ages.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { forgetMentions } from './forgetting.ts'
-import { lockParticipant, readUpcomingOf } from './queries.ts'
+import { lockCheckouts, lockParticipant, readUpcomingOf } from './queries.ts'
 
 /** The moment, and the facility day that it is on. */
 export interface At {
@@ -118,6 +118,7 @@ export async function forgetParticipant(
   { now }: At,
 ): Promise<Refusal | null> {
   await sql`select set_config('dugout.forgetting', 'on', true)`.execute(tx)
+  await lockCheckouts(tx, userId)
   const present = await lockParticipant(tx, userId, id)
   if (!present) return refuse('participant_not_found')
   if (present.user_id !== null) return refuse('account_not_archived')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ParticipantName } from '../../../shared/contract/participation.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { BookedPerson } from '../accounts/bookedPerson.ts'
+import { type BookedPerson, DELETED_USER } from '../accounts/bookedPerson.ts'
 import { readTakingPart } from './takingPart.ts'
 
 /** Who takes part in what is booked: an account, a child or another person of a household, or a guest. */
@@ -43,9 +43,12 @@ export const ownTitle = (reader: { readonly id: string }, booked: Booked, noun: 
   return participant ? `The ${noun} for ${participant.name}` : `Your ${noun}`
 }
 
-/** Whether the reader booked it, or is another adult of who takes part; refunds are told by it. */
-export const customerOrAdult = (reader: { readonly id: string }, { person }: Booked) =>
-  person.userId === null || person.userId === reader.id ? 'customer' : 'adult'
+/**
+ * Whether the reader booked it, or is another adult of who takes part; refunds are told by it. A row of nobody is a guest's
+ * whom the reader has claimed, unless its account is deleted.
+ */
+export const customerOrAdult = (reader: { readonly id: string }, { person: { userId, name } }: Booked) =>
+  userId === reader.id || (userId === null && name !== DELETED_USER) ? 'customer' : 'adult'
 
 /**
  * Who takes part, where staff read it beside who booked; null where that is the same person. A row without an account is a

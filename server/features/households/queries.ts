@@ -58,6 +58,20 @@ function shown({ user_id, archived_at, adults, joined, ...row }: Row, userId: st
   }
 }
 
+/**
+ * Locks the open checkouts of an account that stops looking after somebody: a trigger releases them. Call it before
+ * participants are locked, because settling a payment locks its hold first.
+ */
+export const lockCheckouts = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('checkout_holds')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'held')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** A participant of this adult, locked until the transaction ends; undefined for anybody else. */
 export const lockParticipant = (tx: Tx, userId: string, id: string) =>
   tx

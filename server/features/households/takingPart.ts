@@ -6,7 +6,8 @@ import { areVerb, namesOf } from './names.ts'
 
 /**
  * The people whom a customer has chosen, in the order of the request. The customer stays an adult of each until the
- * transaction ends.
+ * transaction ends. Participants are locked before their adults, as where an adult leaves or somebody is deleted: otherwise
+ * the two would end in a deadlock.
  *
  * @param ids null for the customer alone.
  * @returns `participant_not_found` for an id that is unknown or of another household, `participant_archived`.
@@ -26,10 +27,11 @@ export async function readTakingPart(
         ? sql`participant.user_id = adult.user_id`
         : sql`participant.id = any(${wanted}::uuid[])`
     }
-    order by array_position(${wanted ?? []}::uuid[], participant.id)
-    for key share of adult`.execute(tx)
+    order by participant.id
+    for key share of participant, adult`.execute(tx)
   if (wanted !== null && rows.length < wanted.length) return refuse('participant_not_found')
-  const archived = rows.filter((row) => row.archived)
+  const people = wanted ? rows.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id)) : rows
+  const archived = people.filter((row) => row.archived)
   if (archived.length > 0) {
     return refuse(
       'participant_archived',
@@ -37,7 +39,7 @@ export async function readTakingPart(
       `${namesOf(archived)} ${areVerb(archived)} archived. Please restore them in the Family section of the profile first.`,
     )
   }
-  return rows.map(refOf)
+  return people.map(refOf)
 }
 
 /** Somebody as answers show them. */

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountDeletion } from '../../../shared/contract/privacy.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { tuesday } from '../../test/cageTime.ts'
+import { group, tuesday } from '../../test/cageTime.ts'
+import { payByCard } from '../../test/cardPayment.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { mailsTo, post, sessionOf, someEmail } from '../accounts/accountsTestKit.ts'
+import { addCamp, bornFor, soonCamp } from '../camps/campTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
+import { addChild } from '../households/householdTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
 
@@ -228,6 +231,48 @@ describe('delete-my-account', () => {
       .where('booking_id', '=', upcoming.id)
       .execute()
     expect(taken).toEqual([])
+  })
+
+  test('leaves what a child has with the other adult, whose cancellation pays back the card of who is gone', async () => {
+    await app.db.updateTable('facility').set({ card_payment_for_cages: true }).execute()
+    const [payer, stays] = await Promise.all([addPerson(app), addPerson(app)])
+    const mia = await addChild(app.db, [payer, stays], { birthDate: bornFor(9) })
+    const camp = await addCamp(app.db, soonCamp)
+    const time = group(cages[0] ?? '', tuesday(41), '16:00', '17:00')
+    for (const purchase of [
+      { campId: camp.id, participantIds: [mia], amount: 18_000 },
+      { bookingDetails: [time], participant_id: mia, totalAmount: 30 },
+    ]) {
+      expect((await payByCard(app, payer.cookie, purchase)).status).toBe('succeeded')
+    }
+    expect(await preview(payer)).toMatchObject({ blocking: [], canceled: [] })
+    expect((await remove(payer)).status).toBe(200)
+    const { seat, booking } = await app.db
+      .selectFrom('camp_registrations')
+      .innerJoin('bookings', 'bookings.participant_id', 'camp_registrations.participant_id')
+      .select(['camp_registrations.id as seat', 'bookings.id as booking'])
+      .where('bookings.participant_id', '=', mia)
+      .executeTakeFirstOrThrow()
+    for (const [path, cents] of [
+      [`camp-registrations/${seat}`, '180.00'],
+      [`bookings/${booking}`, '30.00'],
+    ]) {
+      const answer = app.request(`/api/me/${path}/cancel`, { method: 'POST', cookie: stays.cookie })
+      expect(await bodyOf<object>(answer)).toMatchObject({
+        refund_method: 'card',
+        message: expect.stringContaining(`$${cents} goes back to the card that it was paid with.`),
+      })
+    }
+    const refunds = await app.db
+      .selectFrom('payment_refunds')
+      .select(['amount', 'reason'])
+      .where('requested_by', '=', stays.id)
+      .orderBy('amount')
+      .execute()
+    expect(refunds).toEqual([
+      { amount: '30.00', reason: 'customer_canceled' },
+      { amount: '180.00', reason: 'customer_canceled' },
+    ])
   })
 
   test('is in the audit log without personal data', async () => {

@@ -48,7 +48,7 @@ export async function registerForCamp(
   const { camp, seated, withoutSeat } = open
   const cents = centsFromDollars(camp.price)
   if (!camp.pay_on_arrival_enabled && cents > 0) return refuse('pay_on_arrival_unavailable')
-  const tooMany = cents > 0 ? await refuseUnpaid(tx, { customer, camp, asked: seated.length }, at) : null
+  const tooMany = await refuseUnpaid(tx, { customer, camp, cents, asked: seated.length }, at)
   if (tooMany) return tooMany
   const owner = { user_id: customer.id }
   const seats = await takeSeats(tx, { campId: camp.id, owner, people: seated, cents })
@@ -67,17 +67,25 @@ export async function registerForCamp(
   return { seats, withoutSeat, cents }
 }
 
-/** Siblings in one camp count as one camp, up to as many as one request registers. */
+/**
+ * Siblings in one camp count as one camp, up to as many as one request registers. A free camp is not counted, but nobody
+ * fills it alone either.
+ */
 async function refuseUnpaid(
   tx: Tx,
-  { customer, camp, asked }: { customer: Profile; camp: Camp; asked: number },
+  { customer, camp, cents, asked }: { customer: Profile; camp: Camp; cents: number; asked: number },
   { facility, now }: PurchaseContext,
 ): Promise<Refusal | null> {
   if (customer.role !== 'user') return null
-  const { otherCamps, seatsHere, most } = await countUnpaid(tx, { userId: customer.id, campId: camp.id }, now)
+  const here = { userId: customer.id, campId: camp.id }
+  const { otherCamps, seatsHere, freeHere, most } = await countUnpaid(tx, here, now)
   if (most === null) return null
   const { phone } = facility
   const refusal = (details: UnpaidCampsDetails) => refuse('unpaid_camps_limit', details)
+  if (cents === 0) {
+    if (freeHere + asked <= mostParticipants) return null
+    return refusal({ limit: mostParticipants, open: freeHere, phone, counted: 'free_spots' })
+  }
   if (otherCamps + 1 > most) return refusal({ limit: most, open: otherCamps, phone, counted: 'camps' })
   if (seatsHere + asked <= mostParticipants) return null
   return refusal({ limit: mostParticipants, open: seatsHere, phone, counted: 'spots' })

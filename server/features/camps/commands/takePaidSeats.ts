@@ -49,14 +49,14 @@ export async function takePaidSeats(
     const row = known.find(({ id, participant_id }) =>
       registrationId === undefined ? participant_id === participantId : id === registrationId,
     )
-    const whose = row ? row.participant_id : participantId
-    if (whose !== null && !own.has(whose)) givenBack.push({ cents, reason: 'registration_canceled' })
-    else if (row?.status === 'paid' || row?.is_guest) givenBack.push({ cents, reason: 'duplicate' })
+    const person = row ? row.participant_id : participantId
+    if (row?.status === 'paid' || row?.is_guest) givenBack.push({ cents, reason: 'duplicate' })
+    else if (person !== null && !own.has(person)) givenBack.push({ cents, reason: 'registration_canceled' })
     else if (row) {
-      const participant = row.participant_id === null ? null : { id: row.participant_id }
+      const participant = person === null ? null : { id: person }
       seats.push({ id: row.id, participant, cents, cutoffDays: row.cutoff_days, isNew: false })
-    } else if (registrationId === undefined && participantId !== null) {
-      fresh.push({ participantId, cents })
+    } else if (registrationId === undefined && person !== null) {
+      fresh.push({ participantId: person, cents })
     } else givenBack.push({ cents, reason: 'registration_canceled' })
   }
   for (const { id, cents } of seats) {
