@@ -114,12 +114,12 @@ export const campEndpoints = [
       )
       if (canceled instanceof Refusal) return canceled
       buyers = canceled.buyers
-      const { id, camp_name, child, payer, user_id } = canceled.registration
-      const whose = child === null ? 'Your camp registration' : `The camp registration of ${child}`
+      const { id, camp_name, participant, payer, user_id } = canceled.registration
+      const title = participant ? `The camp registration of ${participant.name}` : 'Your camp registration'
       const paidBy = payer ? payer.userId : user_id
       const reader = paidBy === null || paidBy === user.profile.id ? 'customer' : 'adult'
       return reply({
-        ...changeAnswer(`${whose} is canceled: ${camp_name}.`, canceled.refund, reader),
+        ...changeAnswer(`${title} is canceled: ${camp_name}.`, canceled.refund, reader),
         registration_id: id,
         status: 'canceled' as const,
       })

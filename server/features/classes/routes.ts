@@ -96,13 +96,13 @@ export const classEndpoints = [
         enqueueClassCanceled(tx, user.profile, told, at),
       )
       if (canceled instanceof Refusal) return canceled
-      const { class_name, class_date, start_time, child, payer, user_id } = canceled.registration
-      const whose = child === null ? 'Your class session' : `The class session of ${child}`
+      const { class_name, class_date, start_time, participant, payer, user_id } = canceled.registration
+      const title = participant ? `The class session of ${participant.name}` : 'Your class session'
       const paidBy = payer ? payer.userId : user_id
       const reader = paidBy === null || paidBy === user.profile.id ? 'customer' : 'adult'
       const session = `${class_name}, ${formatDay(class_date)}, ${formatWallTime(start_time)}`
       return reply({
-        ...changeAnswer(`${whose} is canceled: ${session}.`, canceled.refund, reader),
+        ...changeAnswer(`${title} is canceled: ${session}.`, canceled.refund, reader),
         registration_id: canceled.registration.id,
         status: 'canceled' as const,
       })
