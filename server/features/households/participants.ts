@@ -128,11 +128,13 @@ export async function forgetParticipant(
   if (Number(adults) > 1) return refuse('participant_shared')
   const upcoming = await readUpcomingOf(tx, id, now)
   if (upcoming.length > 0) return refuse('participant_has_upcoming', { upcoming })
-  // Messages name the person, and are kept after they are sent.
+  // Messages name the person, also beside others ('you, Mia, and Leo'), and are kept after they are sent.
   await tx
     .deleteFrom('outbox')
     .where('to_user_id', '=', userId)
-    .where(sql<boolean>`data ->> 'participant_name' = ${present.name}`)
+    .where(
+      sql<boolean>`${present.name} = any(regexp_split_to_array(data ->> 'participant_name', ',? and |, '))`,
+    )
     .execute()
   // So are answers, for a day.
   await tx
