@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { registrationStatus } from './accountRegistrations.ts'
 import { day, dollars, id, instant, wallTime } from './fields.ts'
 import { participantErrors } from './participation.ts'
-import { participantIds, participantRef, seatPayer } from './registrations.ts'
+import { householdSeat, participantIds, participantRef } from './registrations.ts'
 import { route } from './route.ts'
 
 export const campTimeslot = z
@@ -123,26 +123,10 @@ export const getMyCampRegistration = route({
   errors: [],
 })
 
-/** A seat of somebody in the caller's household: a registration that is not canceled, or one held by a checkout. */
-export const householdCampSeat = z.object({
-  registration_id: id.nullable().meta({ description: 'Null for a held seat.' }),
-  registration_type: z.enum(['user', 'guest']).meta({
-    description: "'guest': entered without an account; it cannot be paid online.",
-  }),
-  participant: participantRef,
-  status: z.enum(['registered', 'paid', 'held']).meta({
-    description: "'registered' is to be paid on arrival; 'held' by a checkout that is not finished.",
-  }),
-  total_cost: dollars.meta({ description: 'The price when registering; what a late payment pays.' }),
+export const householdCampSeat = householdSeat.extend({
   cancellation_cutoff_days: z.number().int().nullable().meta({
     description: 'Days before the camp until which it can be canceled online; null for a held seat.',
   }),
-  created_at: instant,
-  receipt_url: z
-    .string()
-    .nullable()
-    .meta({ description: 'Of a card payment; only for the caller who paid.' }),
-  payer: seatPayer,
 })
 export type HouseholdCampSeat = z.infer<typeof householdCampSeat>
 

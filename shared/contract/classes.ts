@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, dayOfWeek, dollars, id, instant, wallTime } from './fields.ts'
+import { day, dayOfWeek, dollars, id, wallTime } from './fields.ts'
 import { participantErrors } from './participation.ts'
-import { participantIds, participantRef, seatPayer } from './registrations.ts'
+import { householdSeat, participantIds, participantRef } from './registrations.ts'
 import { route } from './route.ts'
 
 /** One line of the week, in facility time: the same on both sides of a clock change (decision 6). */
@@ -109,23 +109,11 @@ export const listClassRegistrations = route({
   errors: [],
 })
 
-/** A seat of somebody in the caller's household: a registration that is not canceled, or one held by a checkout. */
-export const householdClassSeat = z.object({
+export const householdClassSeat = householdSeat.extend({
   class_instance_id: id,
-  registration_id: id.nullable().meta({ description: 'Null for a held seat.' }),
-  registration_type: z.enum(['user', 'guest']),
-  participant: participantRef,
-  status: z.enum(['registered', 'paid', 'held']),
-  total_cost: dollars.meta({ description: 'The price when booking.' }),
   cancellation_cutoff_hours: z.number().int().nullable().meta({
     description: 'Hours before the start until which it can be canceled online; null for a held seat.',
   }),
-  created_at: instant,
-  receipt_url: z
-    .string()
-    .nullable()
-    .meta({ description: 'Of a card payment; only for the caller who paid.' }),
-  payer: seatPayer,
 })
 export type HouseholdClassSeat = z.infer<typeof householdClassSeat>
 

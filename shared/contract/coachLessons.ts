@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { day, id, instant, wallTime } from './fields.ts'
+import { position } from './households.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { staffLesson } from './staffLessons.ts'
@@ -11,7 +12,7 @@ export const lessonParticipant = z.object({
   id,
   name: z.string(),
   age: z.number().int().nullable().meta({ description: 'In years on the day of the lesson.' }),
-  positions: z.array(z.string()).meta({ description: "What they play, e.g. 'P' or 'SS'." }),
+  positions: z.array(position).meta({ description: "What they play, e.g. 'P' or 'SS'." }),
   bats: z.enum(['left', 'right', 'switch']).nullable(),
   throws: z.enum(['left', 'right']).nullable(),
 })

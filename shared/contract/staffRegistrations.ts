@@ -49,6 +49,11 @@ const manualStatus = z.enum(['registered', 'paid']).default('paid').meta({
   description: "'paid': at the desk; 'registered': to be paid on arrival.",
 })
 
+const manualAnswer = z.object({
+  message: z.string(),
+  registrations: z.array(z.object({ registration_id: id, participant: participantRef })),
+})
+
 const manualErrors = [
   'customer_not_found',
   'birth_date_in_future',
@@ -64,10 +69,7 @@ export const manualCampRegistration = route({
   summary: "Register people of a customer's household, or a guest, for a camp: all or none",
   body: z.object({ camp_id: id, status: manualStatus, ...who }).superRefine(checkWhom),
   status: 201,
-  answer: z.object({
-    message: z.string(),
-    registrations: z.array(z.object({ registration_id: id, participant: participantRef })),
-  }),
+  answer: manualAnswer,
   errors: [
     ...manualErrors,
     'camp_not_found',
@@ -87,10 +89,7 @@ export const manualClassRegistration = route({
   summary: "Register people of a customer's household, or a guest, for a class session: all or none",
   body: z.object({ class_instance_id: id, status: manualStatus, ...who }).superRefine(checkWhom),
   status: 201,
-  answer: z.object({
-    message: z.string(),
-    registrations: z.array(z.object({ registration_id: id, participant: participantRef })),
-  }),
+  answer: manualAnswer,
   errors: [
     ...manualErrors,
     'class_session_not_found',

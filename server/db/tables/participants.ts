@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Position } from '../../../shared/contract/households.ts'
 import type { EmergencyContact, PickupAdult } from '../../../shared/contract/participantCare.ts'
 import type { Day, DefaultInstant, DefaultJson, Id, Instant, NullableInstant } from './columns.ts'
 
@@ -10,7 +11,7 @@ export interface ParticipantsTable {
   /** Of an account a copy of its name, kept by the database. */
   name: string
   birth_date: Day | null
-  positions: Generated<string[]>
+  positions: Generated<Position[]>
   bats: 'left' | 'right' | 'switch' | null
   throws: 'left' | 'right' | null
   photo_consent: Generated<'yes' | 'no' | 'unasked'>

@@ -241,17 +241,18 @@ describe('read-calendar-feed', () => {
     const session = await addClassSession(person, '2027-04-06')
     const camp = await addCampDays(person, ['2027-04-12'])
     const path = pathOf(await renew(person))
+    const readAt = new Date(NOW)
     await app.db
       .updateTable('class_instances')
-      .set({ status: 'canceled' })
+      .set({ status: 'canceled', updated_at: readAt })
       .where('id', '=', session)
       .execute()
     await app.db
       .updateTable('camp_registrations')
-      .set({ status: 'canceled' })
+      .set({ status: 'canceled', canceled_at: readAt })
       .where('id', '=', camp)
       .execute()
-    const { events } = await read(path, Date.now() - NOW)
+    const { events } = await read(path)
     expect(events.map(({ status, sequence }) => [status, sequence])).toEqual([
       ['CANCELLED', 1],
       ['CANCELLED', 1],

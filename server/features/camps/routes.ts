@@ -114,17 +114,14 @@ export const campEndpoints = [
       )
       if (canceled instanceof Refusal) return canceled
       buyers = canceled.buyers
-      const { id, camp_name, child, payer, user_id } = canceled.registration
-      const whose = child === null ? 'Your camp registration' : `The camp registration of ${child}`
-      // Of a payer whose account is deleted nothing is left but the card.
+      const { id, camp_name, participant, payer, user_id } = canceled.registration
+      const title = participant ? `The camp registration of ${participant.name}` : 'Your camp registration'
       const { id: me } = user.profile
+      // Of a payer with a deleted account nothing is left but the card.
       const isPayer = payer ? payer.userId === me : user_id === null || user_id === me
+      const reader = isPayer ? 'customer' : 'adult'
       return reply({
-        ...changeAnswer(
-          `${whose} is canceled: ${camp_name}.`,
-          canceled.refund,
-          isPayer ? 'customer' : 'adult',
-        ),
+        ...changeAnswer(`${title} is canceled: ${camp_name}.`, canceled.refund, reader),
         registration_id: id,
         status: 'canceled' as const,
       })

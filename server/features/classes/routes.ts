@@ -96,14 +96,15 @@ export const classEndpoints = [
         enqueueClassCanceled(tx, user.profile, told, at),
       )
       if (canceled instanceof Refusal) return canceled
-      const { class_name, class_date, start_time, child, payer, user_id } = canceled.registration
-      const whose = child === null ? 'Your class session' : `The class session of ${child}`
-      // Of a payer whose account is deleted nothing is left but the card.
+      const { class_name, class_date, start_time, participant, payer, user_id } = canceled.registration
+      const title = participant ? `The class session of ${participant.name}` : 'Your class session'
       const { id: me } = user.profile
+      // Of a payer with a deleted account nothing is left but the card.
       const isPayer = payer ? payer.userId === me : user_id === null || user_id === me
+      const reader = isPayer ? 'customer' : 'adult'
       const session = `${class_name}, ${formatDay(class_date)}, ${formatWallTime(start_time)}`
       return reply({
-        ...changeAnswer(`${whose} is canceled: ${session}.`, canceled.refund, isPayer ? 'customer' : 'adult'),
+        ...changeAnswer(`${title} is canceled: ${session}.`, canceled.refund, reader),
         registration_id: canceled.registration.id,
         status: 'canceled' as const,
       })

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { forgetMentions } from './forgetting.ts'
+import { listOfNames } from './names.ts'
 import { lockCheckouts, lockParticipant } from './queries.ts'
 
 /** An adult of somebody, as the caller names one. */
@@ -102,13 +103,11 @@ export async function tellAdults(
   }
 }
 
-const list = new Intl.ListFormat('en-US')
-
 /** The most of a name that a mail to somebody without an account repeats: nobody can write a text into it. */
 const LONGEST_NAME = 40
 
 /** 'Mia and Leo': mails about a family say no more of a child than the first name. */
-export const firstNames = (names: readonly string[]): string => list.format(names.map(firstName))
+export const firstNames = (names: readonly string[]): string => listOfNames(names.map(firstName))
 
 export const firstName = (name: string): string => (name.split(' ')[0] ?? '').slice(0, LONGEST_NAME)
 

@@ -19,8 +19,8 @@ export const bookedTables = [
 ] as const
 
 /**
- * Deletes what an account still has about somebody whom it looks after no longer: messages, by their status, and the
- * answers that a repeated request would get, which are kept for a day.
+ * Deletes what an account still has about somebody whom it looks after no longer: messages, by their status, also those
+ * that name others beside ('you, Mia, and Leo'), and the answers that a repeated request would get, kept for a day.
  */
 export async function forgetMentions(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function forgetMentions(
     .deleteFrom('outbox')
     .where('to_user_id', '=', userId)
     .where('status', 'in', messages)
-    .where(sql<boolean>`data ->> 'participant_name' = ${name}`)
+    .where(sql<boolean>`${name} = any(regexp_split_to_array(data ->> 'participant_name', ',? and |, '))`)
     .execute()
   await tx
     .deleteFrom('idempotency_keys')

@@ -255,8 +255,8 @@ describe('verify-household-invitation and accept-household-invitation', () => {
   })
 })
 
-describe('an invitation that nobody accepts (list-household-invitations, list-received-invitations)', () => {
-  test('can be declined by its link without an account, more than once', async () => {
+describe('an invitation that nobody accepts, seen by list-household-invitations and list-received-invitations', () => {
+  test('is declined by decline-household-invitation with its link, without an account, more than once', async () => {
     const jo = await named('Jo')
     const { token } = await invited(jo, someEmail(), await addChild(app.db, [jo]))
     const nobody = familyOf(app, { cookie: '' })
@@ -266,7 +266,7 @@ describe('an invitation that nobody accepts (list-household-invitations, list-re
     expect(await bodyOf(nobody.verify(token))).toMatchObject({ state: 'declined' })
   })
 
-  test('can be withdrawn: its link no longer works, and a mail that waits is not sent', async () => {
+  test('is withdrawn by withdraw-household-invitation: its link ends, and a mail that waits is not sent', async () => {
     const [jo, casey] = await Promise.all([named('Jo'), named('Casey')])
     const { token, invitation } = await invited(jo, casey.email, await addChild(app.db, [jo]))
     await app.db

@@ -48,10 +48,3 @@ export async function ownParticipantId(db: Db, userId: string): Promise<string> 
 /** Whether the account itself takes part in a row of a table with `participant_id`. */
 export const isSelf = (row: string, userId: string) =>
   sql<boolean>`${sql.ref(`${row}.participant_id`)} = (select id from participants where user_id = ${userId}::uuid)`
-
-/** The name of who takes part in a row, as the customer reads it: null for the customer. */
-export const childOf = ({ id }: { readonly id: string }, row: string) =>
-  sql<string | null>`(
-    select name from participants
-    where id = ${sql.ref(`${row}.participant_id`)} and user_id is distinct from ${id}::uuid
-  )`

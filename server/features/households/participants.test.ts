@@ -281,7 +281,7 @@ describe('update-participant', () => {
 
 describe('delete-participant', () => {
   test('forgets somebody for good: what was booked stays without the name', async () => {
-    const { id: userId, cookie } = await addPerson(app)
+    const { id: userId, email, cookie } = await addPerson(app)
     const keyed = (path: string, json: object, key: string) =>
       app.request(path, { json, cookie, headers: { 'idempotency-key': `${key}-${userId}` } })
     const created = await keyed('/api/me/participants', { name: 'Mia Unmistakable' }, 'create')
@@ -293,6 +293,20 @@ describe('delete-participant', () => {
     const id = bookings[0]?.id ?? ''
     expect(await refusalOf(await family.delete(mia))).toEqual([409, 'participant_has_upcoming'])
     expect((await keyed(`/api/me/bookings/${id}/cancel`, {}, 'cancel')).status).toBe(200)
+    const names = ['you and Mia Unmistakable', 'Leo, Mia Unmistakable, and Max', 'Mia Unmistakably']
+    await app.db
+      .insertInto('outbox')
+      .values(
+        names.map((participant_name) => ({
+          template: 'camp-registered',
+          status: 'sent' as const,
+          to_email: email,
+          to_user_id: userId,
+          data: JSON.stringify({ participant_name }),
+          dedupe_key: `${userId}:${participant_name}`,
+        })),
+      )
+      .execute()
 
     expect((await family.delete(mia)).status).toBe(204)
 
@@ -307,6 +321,8 @@ describe('delete-participant', () => {
       app.db,
     )
     expect(rows).toEqual([])
+    const kept = app.db.selectFrom('outbox').select('id').where('to_user_id', '=', userId)
+    expect(await kept.where('template', '=', 'camp-registered').execute()).toHaveLength(1)
   })
 
   test('refuses while another adult is there, and for oneself', async () => {

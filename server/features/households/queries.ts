@@ -44,7 +44,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof participantsFor>['execute']>>[nu
 function shown({ user_id, archived_at, adults, joined, ...row }: Row, userId: string): Participant {
   return {
     ...row,
-    positions: row.positions as Participant['positions'],
     is_self: user_id !== null,
     archived_at: archived_at?.toISOString() ?? null,
     adults: adults.map((adult) => ({

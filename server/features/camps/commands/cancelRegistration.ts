@@ -4,7 +4,8 @@ import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { childOf, isOwnRow } from '../../households/ownRows.ts'
+import { isOwnRow } from '../../households/ownRows.ts'
+import { participantOf } from '../../households/participation.ts'
 import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
@@ -139,7 +140,7 @@ const readOwn = async (tx: Tx, owner: Customer, id: string) => {
       fn.coalesce('account.email', 'registration.guest_email').as('person_email'),
       fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
     ])
-    .select(childOf(owner, 'registration').as('child'))
+    .select(participantOf(owner, 'registration').as('participant'))
     .select(campCardMoney('registration.id').as('card_money'))
     .select(timeslotsOfCamp.as('camp_timeslots'))
     .executeTakeFirst()

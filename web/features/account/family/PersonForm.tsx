@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Participant } from '../../../../shared/contract/households.ts'
 import { position } from '../../../../shared/contract/households.ts'
 import type { KeptCare } from '../../../../shared/contract/participantCare.ts'
+import { positionNames } from '../../../../shared/domain/positions.ts'
 import formClasses from '../../../components/formFields.module.css'
 import { useToday } from '../../../components/participants/ages.ts'
 import { BirthDateField } from '../../../components/participants/BirthDateField.tsx'
@@ -144,20 +145,6 @@ function useSave(person: Participant | undefined, initial: PersonValues) {
     existing,
     isPending: create.isPending || change.isPending || care.isPending,
   }
-}
-
-const positionNames: Readonly<Record<(typeof position.options)[number], string>> = {
-  P: 'Pitcher',
-  C: 'Catcher',
-  '1B': 'First base',
-  '2B': 'Second base',
-  '3B': 'Third base',
-  SS: 'Shortstop',
-  LF: 'Left field',
-  CF: 'Center field',
-  RF: 'Right field',
-  DH: 'Designated hitter',
-  UT: 'Utility',
 }
 
 const consents = [

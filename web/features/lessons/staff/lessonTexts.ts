@@ -1,4 +1,5 @@
 import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import { positionNames } from '../../../../shared/domain/positions.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 
 /** Who comes: who takes part, or the customer where that is not known any more. */
@@ -17,20 +18,6 @@ export const lessonTimes = ({ start_time, end_time }: CoachLesson): string =>
 export const lessonName = (lesson: CoachLesson): string =>
   `${whoComes(lesson)}, ${formatDay(lesson.lesson_date)}, ${formatWallTime(lesson.start_time)}`
 
-const positionNames: Readonly<Record<string, string>> = {
-  P: 'Pitcher',
-  C: 'Catcher',
-  '1B': 'First base',
-  '2B': 'Second base',
-  '3B': 'Third base',
-  SS: 'Shortstop',
-  LF: 'Left field',
-  CF: 'Center field',
-  RF: 'Right field',
-  DH: 'Designated hitter',
-  UT: 'Utility',
-}
-
 const sides = { left: 'left', right: 'right', switch: 'both sides' } as const
 
 /** What is known of a player: '10 years', 'Pitcher', 'Bats left', 'Throws right'. */
@@ -39,7 +26,7 @@ export function playerFacts({ participant }: Pick<CoachLesson, 'participant'>): 
   const { age, positions, bats, throws } = participant
   return [
     ...(age === null ? [] : [age === 1 ? '1 year' : `${age} years`]),
-    ...positions.map((position) => positionNames[position] ?? position),
+    ...positions.map((position) => positionNames[position]),
     ...(bats ? [`Bats ${sides[bats]}`] : []),
     ...(throws ? [`Throws ${sides[throws]}`] : []),
   ]
