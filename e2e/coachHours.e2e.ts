@@ -105,6 +105,10 @@ test('sets hours and a day off by keyboard, with what is booked confirmed', { ta
   await expect(page.getByLabel('Monday, to')).toHaveValue('22:00')
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Bookings', exact: true }).press('Enter')
+  const leave = page.getByRole('dialog', { name: 'Leave Without Saving?' })
+  await leave.getByRole('button', { name: 'Keep Editing' }).press('Enter')
+  await expect(sunday).toBeChecked()
   await page.getByRole('button', { name: 'Discard Changes' }).press('Enter')
   await expect(sunday).not.toBeChecked()
 

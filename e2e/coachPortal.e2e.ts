@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { Participant } from '../shared/contract/households.ts'
 import { facilityDay } from '../shared/domain/time.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
@@ -95,6 +96,15 @@ test('a coach hears of a new lesson, moves one and cancels one, and the customer
   expect(await mailTo(page.request, email, 'My car broke down. Sorry!')).toContain('7:00 PM')
 })
 
+/** The child of the demo's customer whose family has written a medical note. */
+async function miaReyes(openBrowser: () => Promise<Page>) {
+  const { request } = await openBrowser()
+  await signInAsDemo(request, 'customer')
+  const people = await (await request.get('/api/me/participants')).json()
+  const mia = (people as Participant[]).find(({ name }) => name === 'Mia Reyes')
+  return { participant_id: mia?.id, customer_id: mia?.adults.find(({ is_me }) => is_me)?.user_id }
+}
+
 test('the day: who comes, Paid and No-show with undo, the calendar, the way to the next free half hour', {
   tag: '@phone',
 }, async ({ page, openBrowser }) => {
@@ -104,14 +114,16 @@ test('the day: who comes, Paid and No-show with undo, the calendar, the way to t
   const { time_zone } = await getFacility(desk.request)
   const today = facilityDay(new Date(), time_zone)
   // At midnight, which has passed whenever this runs; only the desk books it, with a reason.
-  const booked = await desk.request.post('/api/lessons', {
-    data: {
-      ...{ coach_id: await coachId(desk.request), lesson_date: today, start_time: '00:00' },
-      ...{ duration_minutes: 30, payment_method: 'on_arrival', override_reason: 'Written down afterwards' },
-      guest_details: { name, phone: '(409) 555-0188', email: '' },
-    },
-  })
-  expect(booked.status(), await booked.text()).toBe(201)
+  const shared = { coach_id: await coachId(desk.request), lesson_date: today, duration_minutes: 30 }
+  const terms = { payment_method: 'on_arrival', override_reason: 'Written down afterwards' }
+  const guest_details = { name, phone: '(409) 555-0188', email: '' }
+  for (const who of [
+    { start_time: '00:00', guest_details },
+    { start_time: '00:30', ...(await miaReyes(openBrowser)) },
+  ]) {
+    const booked = await desk.request.post('/api/lessons', { data: { ...shared, ...terms, ...who } })
+    expect(booked.status(), await booked.text()).toBe(201)
+  }
   await openPortal(page)
   await expect(page.getByText(formatDay(today, 'long'))).toBeVisible()
   const card = page.getByRole('article', { name: `12:00 AM - 12:30 AM, ${name}` })
@@ -149,6 +161,13 @@ test('the day: who comes, Paid and No-show with undo, the calendar, the way to t
   await expect(card.getByRole('region', { name: `Medical note of ${name}` })).toContainText(
     'No medical note.',
   )
+  const mia = page.getByRole('article', { name: '12:30 AM - 1:00 AM, Mia Reyes' })
+  const miaFold = mia.getByRole('button', { name: 'Details: Mia Reyes' })
+  if (await miaFold.isVisible()) await miaFold.click()
+  await mia.getByRole('button', { name: 'Medical note' }).click()
+  const note = mia.getByRole('region', { name: 'Medical note of Mia Reyes' })
+  await expect(note).toContainText('Mild asthma. The inhaler is in the red pocket of her bag.')
+  await expect(note.getByRole('link', { name: /0121/ }).first()).toHaveAttribute('href', 'tel:4095550121')
 
   await page.getByRole('button', { name: 'Get calendar address' }).click()
   const url = await page.getByLabel('Calendar address').inputValue()

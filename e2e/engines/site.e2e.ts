@@ -161,6 +161,26 @@ test('a customer pays a camp by card: declined first, then with another card', a
   expect(registrations).toEqual([expect.objectContaining({ status: 'paid' })])
 })
 
+test('a coach sees the day and chooses a time for a client', async ({ enginePage, baseURL, day }) => {
+  const person = visitor(enginePage, baseURL ?? '')
+  const slot = (state: string) => `Cage 4, ${formatDay(day)}, 5:00 PM, ${state}`
+  await person.open('/terms')
+  await person.sees('heading', 'Terms and Conditions')
+  await person.calls('/api/auth/sign-in/email', {
+    email: 'coach@demo.dugout.test',
+    password: DEMO_PASSWORD,
+  })
+  await person.open('/coach-dashboard')
+  await person.sees('heading', 'Next lesson')
+  expect(await person.overflow()).toBe(0)
+  await person.open(`/coach-dashboard?tab=book-client&day=${day}`)
+  await person.presses('button', slot('available'))
+  await person.sees('button', slot('selected'))
+  expect(await person.overflow()).toBe(0)
+  await person.presses('button', 'Book Selected')
+  await person.sees('dialog', 'Book Client')
+})
+
 test('the front desk finds a user and opens the details', async ({ enginePage, baseURL }) => {
   const person = visitor(enginePage, baseURL ?? '')
   await person.open('/terms')

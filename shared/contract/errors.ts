@@ -105,6 +105,10 @@ export const errors = {
 
   // What staff change (spec 3 §7, decision 32; shared/domain/terms.ts has the rules).
   customer_not_found: { status: 404, message: 'That customer does not exist.' },
+  customer_required: {
+    status: 400,
+    message: 'Please select a customer. You are the coach of this lesson: book it for a client.',
+  },
   override_reason_required: {
     status: 409,
     message: 'This is not what the rule says. Please write down why, and save again.',

@@ -107,6 +107,7 @@ export const createCoachBooking = route({
     'lesson_time_required',
     'online_payment_unavailable',
     'login_or_guest_required',
+    'customer_required',
     'customer_not_found',
     'person_exists',
     'form_check_failed',

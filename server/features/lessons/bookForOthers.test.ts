@@ -111,6 +111,14 @@ describe('create-coach-booking by a coach', () => {
     expect(own).toMatchObject({ booked_by_coach: false })
   })
 
+  test('names the customer: a coach is not one of their own lesson, but may be of another’s', async () => {
+    const day = freshDay()
+    expect(await refusalOf(await give(giver, day, {}))).toEqual([400, 'customer_required'])
+    expect(await scheduleOf(day)).toEqual([])
+    const row = await rowOf(give(rival, freshDay(), {}))
+    expect(row).toMatchObject({ customer_id: rival.id, booked_by_coach: false })
+  })
+
   test.each([
     ['a length of three quarters of an hour', { duration_minutes: 45 }, '16:00', 400, 'invalid_input'],
     ['more than four hours', { duration_minutes: 270 }, '16:00', 400, 'invalid_input'],

@@ -23,6 +23,7 @@ import {
   findPerson,
   personOf,
 } from '../accounts/bookedPerson.ts'
+import { ownCoachId } from '../coaches/ownCoach.ts'
 import { nameBesideBooker, type Participant } from '../households/participation.ts'
 import { type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
@@ -107,7 +108,10 @@ interface Booker {
   customer(): Promise<LessonCaller | Refusal> | LessonCaller | Refusal
 }
 
-/** A customer or guest who books for themselves, or staff who book for a customer or guest. */
+/**
+ * A customer or guest who books for themselves, or staff who book for a customer or guest. Coaches are never their own
+ * customers.
+ */
 async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker | Refusal> {
   const { context, body, address } = call
   const caller = await call.caller()
@@ -118,6 +122,8 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
     const customer = () => namedCustomer(context, body, terms)
     return { terms, methods: staffMethods, actorId, customer }
   }
+  if (caller?.profile.role === 'coach' && (await ownCoachId(context.db, caller.profile)) === body.coach_id)
+    return refuse('customer_required')
   if (body.customer_id && body.customer_id !== actorId)
     return refuse(caller ? 'forbidden' : 'unauthenticated')
   const own = { terms: customerTerms(actorId), methods: ['on_arrival'] as const, actorId }

@@ -12,6 +12,7 @@ import { followEvents } from '../../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { addClass, addSession } from '../../classes/classTestKit.ts'
 import { addCoach, type TestCoach } from '../../coaches/coachTestKit.ts'
+import { addChild } from '../../households/householdTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../lessonTestKit.ts'
 
 let app: TestApp
@@ -200,10 +201,13 @@ describe('Time off (list-coach-time-off, create-coach-time-off, delete-coach-tim
       .set({ coach_id: coach.id })
       .where('id', '=', session)
       .execute()
+    const participant_id = await addChild(app.db, [customer], { name: 'Leo Example' })
+    await app.db.updateTable('coach_bookings').set({ participant_id }).where('id', '=', id).execute()
     const asked = await stranded(await takeOff(dayOff(day)))
-    expect(asked.map((booked) => [booked.kind, booked.id])).toEqual([
-      ['lesson', id],
-      ['class', session],
+    expect(asked).toMatchObject([
+      // By who comes, as everywhere in the portal.
+      { kind: 'lesson', id, title: 'Leo Example' },
+      { kind: 'class', id: session },
     ])
     expect(await stranded(await takeOff(dayOff(day, { confirm: [id] })))).toHaveLength(2)
     expect((await takeOff(dayOff(day, { confirm: [session, id] }))).status).toBe(201)

@@ -37,7 +37,7 @@ export async function readEngagements(
     select
       coalesce(lesson.id, class.id, slot.id, taken.checkout_hold_id) as id,
       taken.kind,
-      coalesce(lesson.guest_name, customer.full_name, classes.name, camps.name, ${DELETED_USER}) as title,
+      coalesce(participants.name, lesson.guest_name, customer.full_name, classes.name, camps.name, ${DELETED_USER}) as title,
       (lower(taken.during) at time zone facility.time_zone)::date as date,
       to_char(lower(taken.during) at time zone facility.time_zone, 'HH24:MI') as start_time,
       to_char(upper(taken.during) at time zone facility.time_zone, 'HH24:MI') as end_time,
@@ -45,6 +45,7 @@ export async function readEngagements(
     from occupancy taken
     cross join facility
     left join coach_bookings lesson on lesson.id = taken.coach_booking_id
+    left join participants on participants.id = lesson.participant_id
     left join profiles customer on customer.id = lesson.customer_id
     left join cages on cages.id = lesson.cage_id
     left join class_instances class on class.id = taken.class_instance_id

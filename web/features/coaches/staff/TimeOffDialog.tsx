@@ -124,10 +124,16 @@ function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) 
               <div className={classes.pair}>
                 <NativeSelect
                   label="From"
+                  size="md"
                   data={halfHours.slice(0, -1)}
                   {...form.getInputProps('start_time')}
                 />
-                <NativeSelect label="To" data={halfHours.slice(1)} {...form.getInputProps('end_time')} />
+                <NativeSelect
+                  label="To"
+                  size="md"
+                  data={halfHours.slice(1)}
+                  {...form.getInputProps('end_time')}
+                />
               </div>
             )}
             <TextInput

@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, NativeSelect, Switch } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import { hourChoices, type WeekdayHours } from '../../../../shared/domain/coachHours.ts'
@@ -11,6 +12,7 @@ import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import classes from './AvailabilityTab.module.css'
 import { StrandedDialog } from './StrandedDialog.tsx'
 import { strandedBy } from './stranded.ts'
@@ -105,7 +107,29 @@ export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; 
         message={done ? 'Availability saved successfully!' : undefined}
         onClose={() => setDone(false)}
       />
+      <LeaveUnsaved changed={changed} />
     </form>
+  )
+}
+
+/** Asks before changed hours are left without saving: for another tab, by Back, or with the window. */
+function LeaveUnsaved({ changed }: { changed: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => true,
+    enableBeforeUnload: changed,
+    disabled: !changed,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      title="Leave Without Saving?"
+      text="The weekly hours that you have changed are not saved yet."
+      label="Discard Changes"
+      dismissLabel="Keep Editing"
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    />
   )
 }
 

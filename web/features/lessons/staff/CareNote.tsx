@@ -45,12 +45,7 @@ function Care({ participantId, name }: { participantId: string; name: string }) 
           {people.map((person) => (
             <li key={`${person.role} ${person.name}`}>
               {person.name} · {person.role}
-              {person.phone && (
-                <>
-                  {' · '}
-                  <PhoneLink phone={person.phone} className={classes.inlineLink} />
-                </>
-              )}
+              {person.phone && <PhoneLink phone={person.phone} className={classes.inlineLink} />}
             </li>
           ))}
         </ul>

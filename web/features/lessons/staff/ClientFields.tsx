@@ -130,8 +130,7 @@ function Existing({ form, existing, onExisting }: ClientFieldsProps) {
   return (
     <section className={classes.existing} role="alert">
       <p className={classes.question}>
-        {existing.length === 1 ? 'Somebody with an account has' : 'People with an account have'} this phone
-        number. Is it for them?
+        {existing.length === 1 ? 'Is the lesson for them?' : 'Is the lesson for one of them?'}
       </p>
       {existing.map(({ id, full_name, phone_number }) => (
         <Button
@@ -147,7 +146,7 @@ function Existing({ form, existing, onExisting }: ClientFieldsProps) {
         </Button>
       ))}
       <Button
-        variant="subtle"
+        variant="default"
         onClick={() => {
           form.setFieldValue('asNewGuest', true)
           form.clearErrors()

@@ -25,7 +25,11 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
         </h2>
         <dl className={classes.counters}>
           <Counter name="Today" count={counters.today} about={formatDay(today)} />
-          <Counter name="This Week" count={counters.this_week} about={`From ${formatDay(sunday)} on`} />
+          <Counter
+            name="This Week"
+            count={counters.this_week}
+            about={`From ${formatDay(sunday).replace(/^\w+ /, '')}`}
+          />
           <Counter name="Total" count={counters.total} about="Not canceled" />
         </dl>
       </section>

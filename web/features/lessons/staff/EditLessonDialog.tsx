@@ -180,6 +180,7 @@ function LessonEdit({ lesson, facility, onClose, onSaved }: LessonEditProps) {
         opened={asks === 'reschedule'}
         title="Confirm Reschedule"
         label="Confirm Reschedule"
+        dismissLabel="Back"
         isPending={attempt.isPending}
         onConfirm={() => void save()}
         onClose={() => setAsks(null)}
@@ -197,6 +198,7 @@ function LessonEdit({ lesson, facility, onClose, onSaved }: LessonEditProps) {
         title="Cancel Booking"
         text="Are you sure you want to cancel this booking? This action cannot be undone."
         label="Cancel Booking"
+        dismissLabel="Keep Booking"
         isPending={attempt.isPending}
         onConfirm={() => void save()}
         onClose={() => setAsks(null)}

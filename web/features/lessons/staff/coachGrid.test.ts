@@ -49,7 +49,7 @@ describe('the grid of a coach', () => {
         spoken: 'your lesson with Pat Parent, 4:00 PM - 5:00 PM',
         continues: false,
       },
-      { state: 'Own', text: '', continues: true },
+      { state: 'Own', text: 'Pat P.', continues: true },
       { state: 'Available', text: '5:00', spoken: 'available' },
     ])
     expect(views(grid, 'b', 3).map(({ state }) => state)).toEqual(['Busy', 'Busy', 'Available'])

@@ -55,7 +55,8 @@ export function coachGrid(
         const name = whoComes(mine.lesson)
         return {
           state: 'Own',
-          text: mine.isFirst ? shortName(name) : '',
+          // In each half hour: the first may have scrolled out of sight, or be over.
+          text: shortName(name),
           spoken: `your lesson with ${name}, ${formatTimeRange(mine.from, mine.to, zone)}`,
           continues: !mine.isFirst,
         }

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { dayOfWeek } from '../shared/domain/time.ts'
+import { formatDay, weekdayNames } from '../shared/domain/timeFormat.ts'
+import { deactivate, signInAsWorkingCoach } from './coachAccount.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, signIn } from './people.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Reads what has succeeded, and goes on. */
+async function acknowledge(page: Page, text: string) {
+  const success = dialog(page, 'Success!')
+  await expect(success).toContainText(text)
+  await success.getByRole('button', { name: 'OK' }).tap()
+}
+
+test('a coach runs a working day with one thumb, and the customer’s pages follow', { tag: '@phone' }, async ({
+  page,
+  openBrowser,
+  day,
+  allowProblem,
+}) => {
+  allowProblem(/409/)
+  const admin = (await openBrowser()).request
+  const coachId = await signInAsWorkingCoach(page, admin)
+  const customer = await openBrowser()
+  const email = await createCustomer(customer.request)
+  await signIn(customer.request, email)
+  await customer.goto('/account?tab=lessons')
+  const lessons = customer.getByRole('tabpanel', { name: 'Lessons' }).getByRole('listitem')
+  const hours = await customer.context().newPage()
+  await hours.goto(`/book-coach/${coachId}?date=${day}`)
+  const start = (time: string) =>
+    hours.getByRole('button', { name: `${time}, ${formatDay(day)}, available`, exact: true })
+  await expect(start('7:00 PM')).toBeVisible()
+
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Coach', exact: true }).getByRole('link', { name }).tap()
+  const slot = (time: string) =>
+    page.getByRole('button', { name: `Cage 4, ${formatDay(day)}, ${time}, available`, exact: true })
+
+  // Sees the day, and hears of a booking.
+  await page.goto('/coach-dashboard')
+  await expect(page.getByText('No lessons today.')).toBeVisible()
+  const lesson = { coach_id: coachId, lesson_date: day, start_time: '20:00', duration_minutes: 60 }
+  const own = { data: { ...lesson, payment_method: 'on_arrival' } }
+  expect((await customer.request.post('/api/lessons', own)).status()).toBe(201)
+  await expect(page.getByText(`New booking: Robin Batter, ${formatDay(day)}, 8:00 PM`)).toBeVisible()
+
+  // Books a client in.
+  await tab('Book Client')
+  await page.goto(`/coach-dashboard?tab=book-client&day=${day}`)
+  await slot('4:00 PM').tap()
+  await slot('4:30 PM').tap()
+  await page.getByRole('button', { name: 'Book Selected' }).tap()
+  const form = page.getByRole('form', { name: 'Book client' })
+  await form.getByRole('combobox', { name: 'Customer' }).fill(email)
+  await form.getByRole('option', { name: email }).tap()
+  await form.getByRole('button', { name: 'Book Lesson' }).tap()
+  await dialog(page, 'Booking Confirmed').getByRole('button', { name: 'OK', exact: true }).tap()
+  await expect(lessons.filter({ hasText: '4:00 PM - 5:00 PM' })).toContainText('Cage 4')
+  await expect(start('4:00 PM')).toBeHidden()
+
+  // Moves it.
+  await tab('Bookings')
+  const menu = page.getByRole('button', { name: /^Actions for Robin Batter/ }).first()
+  await menu.tap()
+  await page.getByRole('menuitem', { name: 'Edit' }).tap()
+  const edit = dialog(page, 'Edit Coach Session')
+  await edit.getByRole('button', { name: 'Reschedule' }).tap()
+  for (const time of ['6:00 PM', '6:30 PM']) await slot(time).tap()
+  await edit.getByRole('button', { name: 'Save Changes' }).tap()
+  await page.getByRole('button', { name: 'Confirm Reschedule' }).tap()
+  await acknowledge(page, 'Booking updated successfully!')
+  await expect(lessons.filter({ hasText: '6:00 PM - 7:00 PM' })).toBeVisible()
+  await expect(start('4:00 PM')).toBeVisible()
+
+  // Asks for the day off: what is booked is listed first, and stays.
+  await tab('Availability')
+  await page.getByRole('button', { name: 'Add Time Off' }).tap()
+  const off = page.getByRole('form', { name: 'Time off' })
+  await off.getByLabel('Day', { exact: true }).fill(day)
+  await off.getByRole('button', { name: 'Save Time Off' }).tap()
+  await expect(off.getByText('Robin Batter')).toHaveCount(2)
+  await off.getByRole('button', { name: 'Keep Them and Save' }).tap()
+  await expect(
+    page.getByRole('button', { name: `Delete time off: ${formatDay(day)}, All day` }),
+  ).toBeVisible()
+  await expect(start('4:00 PM')).toBeHidden()
+
+  // Sets the week, which is not lost by a slip of the thumb.
+  const weekday = weekdayNames[(dayOfWeek(day) % 5) + 1] ?? ''
+  await page.locator('label', { hasText: weekday }).tap()
+  await tab('Bookings')
+  await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Keep Editing' }).tap()
+  await page.getByRole('button', { name: 'Save Availability' }).tap()
+  await acknowledge(page, 'Availability saved successfully!')
+
+  // Cancels the lesson.
+  await tab('Bookings')
+  await menu.tap()
+  await page.getByRole('menuitem', { name: 'Cancel' }).tap()
+  await dialog(page, 'Cancel Booking').getByRole('button', { name: 'Cancel Booking' }).tap()
+  await acknowledge(page, 'Booking cancelled successfully')
+  await expect(lessons.filter({ hasText: '6:00 PM - 7:00 PM' })).toContainText('Canceled')
+  await hours.close()
+  await customer.goto('about:blank')
+  await deactivate(admin, coachId)
+})
