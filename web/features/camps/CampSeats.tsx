@@ -8,6 +8,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
+import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import classes from './CampSeats.module.css'
@@ -75,7 +76,12 @@ function Seat({ camp, seat, onPay }: SeatProps) {
       </div>
       <div className={classes.actions}>
         {onPay && isPayable(seat) && (
-          <button type="button" className={classes.action} aria-label={`Pay Now: ${name}`} onClick={onPay}>
+          <button
+            type="button"
+            className={menuClasses.action}
+            aria-label={`Pay Now: ${name}`}
+            onClick={onPay}
+          >
             Pay Now
           </button>
         )}
