@@ -8,6 +8,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
 import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
@@ -38,8 +39,13 @@ export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
         ))}
       </ul>
       {unpaid.length > 0 && (
-        <Button size="lg" color="stitch.6" onClick={() => onPay(unpaid)}>
-          {unpaid.length > 1 ? 'Pay Now for all' : 'Pay Now'} · {formatDollars(totalOf(unpaid))}
+        <Button
+          size="lg"
+          color="stitch.6"
+          classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
+          onClick={() => onPay(unpaid)}
+        >
+          Pay Now{payWhom(unpaid)} · {formatDollars(totalOf(unpaid))}
         </Button>
       )}
       <Link to="/account" search={{ tab: 'camps' }} className={panelClasses.link}>
@@ -47,6 +53,12 @@ export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
       </Link>
     </div>
   )
+}
+
+/** Tells this button from the one that pays for those who are chosen below it. */
+const payWhom = ([first, ...others]: readonly HouseholdCampSeat[]): string => {
+  if (others.length > 0) return ' for all'
+  return first && !first.participant.is_self ? ` for ${first.participant.name}` : ''
 }
 
 /** Cents. */
