@@ -69,6 +69,23 @@ export default defineConfig({
               name: 'booking',
               test: /\/web\/(components\/(grid\/(SlotCell|cageGrid|useRovingCell)|SelectionBar|slotName|dayChoices|useMinuteClock|keptChoice)|api\/liveSchedule|ui\/PageBanner)|domain\/pricing/,
             },
+            // Small parts that several pages share: with a file for each, the list of files, which every visitor loads,
+            // would get long. Without what they import, which other pages need alone.
+            {
+              name: 'hooks',
+              test: /@mantine\/(hooks\/esm\/(use-id|use-uncontrolled|use-merged-ref|use-force-update|utils\/random-id)|core\/esm\/core\/(styles-api\/use-resolved|DirectionProvider|Box\/get-style-object))/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'staff',
+              test: /\/web\/(components|ui)\/staff\//,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'participants',
+              test: /\/web\/(components\/participants\/(Avatar|WhoIsComing\.module|ages|people|seatsLeft|useNewPerson|useOnePerson)|api\/queries\/household)|domain\/ages/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookingGroup } from '../contract/bookings.ts'
-import { groupSlots, longestRun, minutesOf, type SelectedSlot, selectRun, slotKey } from './selection.ts'
+import { groupSlots, minutesOf, type SelectedSlot, slotKey } from './selection.ts'
 import { slotMs, slotsOf } from './slots.ts'
 
 const base = Date.parse('2026-11-24T22:00:00.000Z')
@@ -79,40 +79,6 @@ describe('grouping a selection', () => {
     fc.assert(
       fc.property(anySelection, (selected) => {
         expect(groupSlots(selected.toReversed())).toEqual(groupSlots(selected))
-      }),
-    )
-  })
-})
-
-describe('a run of slots', () => {
-  const starts = (slots: readonly SelectedSlot[]) =>
-    slots.map(({ start }) => (start.getTime() - base) / slotMs)
-
-  it.each([
-    ['nothing', [], slot(1, 3), [3]],
-    ['the slot after it', [slot(1, 3)], slot(1, 4), [3, 4]],
-    ['the slot before it', [slot(1, 3), slot(1, 4)], slot(1, 2), [2, 3, 4]],
-    ['its last slot', [slot(1, 3), slot(1, 4)], slot(1, 4), [3]],
-    ['its first slot', [slot(1, 3), slot(1, 4)], slot(1, 3), [4]],
-    ['its only slot', [slot(1, 3)], slot(1, 3), []],
-    ['a slot in its middle', [slot(1, 3), slot(1, 4), slot(1, 5)], slot(1, 4), [4]],
-    ['a slot after a gap', [slot(1, 3)], slot(1, 5), [5]],
-    ['the next slot of another cage', [slot(1, 3)], slot(2, 4), [4]],
-  ])('and a press on %s', (_name, selected, pressed, expected) => {
-    expect(starts(selectRun(selected, pressed))).toEqual(expected)
-  })
-
-  it('begins anew where it would become too long', () => {
-    const whole = Array.from({ length: longestRun }, (_, index) => slot(1, index))
-    expect(starts(selectRun(whole, slot(1, longestRun)))).toEqual([longestRun])
-  })
-
-  it('is always of one cage and consecutive, and has what was pressed or loses only that', () => {
-    fc.assert(
-      fc.property(anySelection, (pressed) => {
-        const end = pressed.reduce<SelectedSlot[]>(selectRun, [])
-        expect(groupSlots(end).length).toBeLessThanOrEqual(1)
-        expect(end.length).toBeLessThanOrEqual(longestRun)
       }),
     )
   })

@@ -53,7 +53,8 @@ export function minutesOf(range: { readonly startTime: string; readonly endTime:
   return (epochMs(range.endTime) - epochMs(range.startTime)) / minuteMs
 }
 
-function distinctInOrder(selected: readonly SelectedSlot[]): SelectedSlot[] {
+/** By cage name, then time; a slot selected twice is there once. */
+export function distinctInOrder(selected: readonly SelectedSlot[]): SelectedSlot[] {
   const distinct = [...new Map(selected.map((slot) => [slotKey(slot), slot])).values()]
   return distinct.sort(
     (a, b) =>
@@ -62,24 +63,3 @@ function distinctInOrder(selected: readonly SelectedSlot[]): SelectedSlot[] {
       a.start.getTime() - b.start.getTime(),
   )
 }
-
-/** A lesson lasts at most so many slots: four hours. */
-export const longestRun = 8
-
-/**
- * What is selected after a press, where only one run of slots can be: consecutive half hours of one cage (spec 3 §4). A
- * press beside the run makes it longer and one on its end shorter; any other begins anew with the pressed slot. So does one
- * that would make it longer than `longestRun`.
- */
-export function selectRun(selected: readonly SelectedSlot[], pressed: SelectedSlot): SelectedSlot[] {
-  const key = slotKey(pressed)
-  const others = selected.filter((slot) => slotKey(slot) !== key)
-  const next = others.length < selected.length ? others : distinctInOrder([...selected, pressed])
-  return isRun(next) && next.length <= longestRun ? next : [pressed]
-}
-
-const isRun = (slots: readonly SelectedSlot[]): boolean =>
-  slots.every(({ cageId, start }, index) => {
-    const before = slots[index - 1]
-    return !before || (before.cageId === cageId && start.getTime() - before.start.getTime() === slotMs)
-  })

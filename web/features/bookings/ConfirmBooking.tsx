@@ -14,7 +14,6 @@ import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
-import classes from './ConfirmBooking.module.css'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
 import { type BookingAnswer, useBooking, useCardBooking } from './useBooking.ts'
@@ -158,7 +157,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
             <Button
               variant="default"
               disabled
-              classNames={{ root: classes.wrapping ?? '', label: classes.label ?? '' }}
+              classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
             >
               Pay with Card (Temporarily Disabled)
             </Button>

@@ -2,7 +2,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatMinutes, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
-import classes from './ConfirmBooking.module.css'
+import classes from './QuoteSummary.module.css'
 import type { Quote } from './quote.ts'
 
 interface QuoteSummaryProps {

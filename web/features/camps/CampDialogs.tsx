@@ -49,7 +49,11 @@ export function campOutcome(dialog: CampDialog, entered: boolean): RegistrationO
         text: dialog.sentence,
         failed: true,
         links: (
-          <Button color="stitch.6" onClick={dialog.onOffer}>
+          <Button
+            color="stitch.6"
+            classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
+            onClick={dialog.onOffer}
+          >
             {dialog.offer}
           </Button>
         ),

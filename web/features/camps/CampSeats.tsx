@@ -8,6 +8,8 @@ import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
+import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import classes from './CampSeats.module.css'
@@ -37,7 +39,12 @@ export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
         ))}
       </ul>
       {unpaid.length > 0 && (
-        <Button size="lg" color="stitch.6" onClick={() => onPay(unpaid)}>
+        <Button
+          size="lg"
+          color="stitch.6"
+          classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
+          onClick={() => onPay(unpaid)}
+        >
           Pay Now for {payeeOf(unpaid)} · {formatDollars(totalOf(unpaid))}
         </Button>
       )}
@@ -79,7 +86,12 @@ function Seat({ camp, seat, onPay }: SeatProps) {
       </div>
       <div className={classes.actions}>
         {onPay && isPayable(seat) && (
-          <button type="button" className={classes.action} aria-label={`Pay Now: ${name}`} onClick={onPay}>
+          <button
+            type="button"
+            className={menuClasses.action}
+            aria-label={`Pay Now: ${name}`}
+            onClick={onPay}
+          >
             Pay Now
           </button>
         )}

@@ -69,7 +69,11 @@ function toldOutcome(dialog: Exclude<ClassDialog, string>): RegistrationOutcome 
         text: dialog.sentence,
         failed: true,
         links: (
-          <Button color="stitch.6" onClick={dialog.onOffer}>
+          <Button
+            color="stitch.6"
+            classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
+            onClick={dialog.onOffer}
+          >
             {dialog.offer}
           </Button>
         ),

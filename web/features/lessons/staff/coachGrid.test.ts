@@ -1,9 +1,20 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
 import { chicago, regularWeek } from '../../../../shared/domain/regularWeek.fixture.ts'
+import { groupSlots, type SelectedSlot } from '../../../../shared/domain/selection.ts'
+import { slotMs } from '../../../../shared/domain/slots.ts'
 import { instantOf } from '../../../../shared/domain/time.ts'
-import { coachGrid, dayBeside, firstGridDay, lostFrom, shortName } from './coachGrid.ts'
+import {
+  coachGrid,
+  dayBeside,
+  firstGridDay,
+  longestRun,
+  lostFrom,
+  selectRun,
+  shortName,
+} from './coachGrid.ts'
 
 const facility = { ...regularWeek, time_zone: chicago } as unknown as Facility
 const day = '2026-11-24'
@@ -114,4 +125,49 @@ it.each([
   ['Madonna', 'Madonna'],
 ])('%s is %s in the width of a slot', (name, short) => {
   expect(shortName(name)).toBe(short)
+})
+
+describe('a run of slots', () => {
+  const base = at('16:00').getTime()
+  const slot = (cage: number, halfHour: number): SelectedSlot => ({
+    cageId: `cage-${cage}`,
+    cageName: `Cage ${cage}`,
+    start: new Date(base + halfHour * slotMs),
+  })
+  const anySelection = fc.array(
+    fc
+      .tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 20 }))
+      .map(([cage, halfHour]) => slot(cage, halfHour)),
+  )
+  const starts = (slots: readonly SelectedSlot[]) =>
+    slots.map(({ start }) => (start.getTime() - base) / slotMs)
+
+  it.each([
+    ['nothing', [], slot(1, 3), [3]],
+    ['the slot after it', [slot(1, 3)], slot(1, 4), [3, 4]],
+    ['the slot before it', [slot(1, 3), slot(1, 4)], slot(1, 2), [2, 3, 4]],
+    ['its last slot', [slot(1, 3), slot(1, 4)], slot(1, 4), [3]],
+    ['its first slot', [slot(1, 3), slot(1, 4)], slot(1, 3), [4]],
+    ['its only slot', [slot(1, 3)], slot(1, 3), []],
+    ['a slot in its middle', [slot(1, 3), slot(1, 4), slot(1, 5)], slot(1, 4), [4]],
+    ['a slot after a gap', [slot(1, 3)], slot(1, 5), [5]],
+    ['the next slot of another cage', [slot(1, 3)], slot(2, 4), [4]],
+  ])('and a press on %s', (_name, selected, pressed, expected) => {
+    expect(starts(selectRun(selected, pressed))).toEqual(expected)
+  })
+
+  it('begins anew where it would become too long', () => {
+    const whole = Array.from({ length: longestRun }, (_, index) => slot(1, index))
+    expect(starts(selectRun(whole, slot(1, longestRun)))).toEqual([longestRun])
+  })
+
+  it('is always of one cage and consecutive, and has what was pressed or loses only that', () => {
+    fc.assert(
+      fc.property(anySelection, (pressed) => {
+        const end = pressed.reduce<SelectedSlot[]>(selectRun, [])
+        expect(groupSlots(end).length).toBeLessThanOrEqual(1)
+        expect(end.length).toBeLessThanOrEqual(longestRun)
+      }),
+    )
+  })
 })

@@ -6,8 +6,8 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
 import { nextOpenDay } from '../../../../shared/domain/calendar.ts'
 import { isClosedOn } from '../../../../shared/domain/openingHours.ts'
-import { type SelectedSlot, slotKey } from '../../../../shared/domain/selection.ts'
-import { isTaken, slotsOf, takenTimes } from '../../../../shared/domain/slots.ts'
+import { distinctInOrder, type SelectedSlot, slotKey } from '../../../../shared/domain/selection.ts'
+import { isTaken, slotMs, slotsOf, takenTimes } from '../../../../shared/domain/slots.ts'
 import { addDays } from '../../../../shared/domain/time.ts'
 import { formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import { type DayRange, isInRange } from '../../../components/dayChoices.ts'
@@ -115,3 +115,24 @@ export function dayBeside(day: string, step: -1 | 1, range: DayRange): string | 
   const beside = addDays(day, step)
   return isInRange(beside, range) ? beside : null
 }
+
+/** A lesson lasts at most so many slots: four hours. */
+export const longestRun = 8
+
+/**
+ * What is selected after a press, where only one run of slots can be: consecutive half hours of one cage (spec 3 §4). A
+ * press beside the run makes it longer and one on its end shorter; any other begins anew with the pressed slot. So does one
+ * that would make it longer than `longestRun`.
+ */
+export function selectRun(selected: readonly SelectedSlot[], pressed: SelectedSlot): SelectedSlot[] {
+  const key = slotKey(pressed)
+  const others = selected.filter((slot) => slotKey(slot) !== key)
+  const next = others.length < selected.length ? others : distinctInOrder([...selected, pressed])
+  return isRun(next) && next.length <= longestRun ? next : [pressed]
+}
+
+const isRun = (slots: readonly SelectedSlot[]): boolean =>
+  slots.every(({ cageId, start }, index) => {
+    const before = slots[index - 1]
+    return !before || (before.cageId === cageId && start.getTime() - before.start.getTime() === slotMs)
+  })
