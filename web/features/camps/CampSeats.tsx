@@ -38,7 +38,7 @@ export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
       </ul>
       {unpaid.length > 0 && (
         <Button size="lg" color="stitch.6" onClick={() => onPay(unpaid)}>
-          {unpaid.length > 1 ? 'Pay Now for all' : 'Pay Now'} · {formatDollars(totalOf(unpaid))}
+          Pay Now for {payeeOf(unpaid)} · {formatDollars(totalOf(unpaid))}
         </Button>
       )}
       <Link to="/account" search={{ tab: 'camps' }} className={panelClasses.link}>
@@ -47,6 +47,10 @@ export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
     </div>
   )
 }
+
+/** Beside the button that registers others, the seats' own says whom it pays for. */
+const payeeOf = ([first, ...more]: readonly HouseholdCampSeat[]): string =>
+  more.length > 0 ? 'all' : first?.participant.is_self ? 'you' : (first?.participant.name ?? '')
 
 /** Cents. */
 const totalOf = (seats: readonly HouseholdCampSeat[]): number =>
