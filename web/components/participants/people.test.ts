@@ -47,6 +47,6 @@ test('a payment names everybody once, the customer first, and nobody for the cus
     { participant: { id: 'mia', name: 'Mia Parker' } },
     { participant: { id: 'leo', name: 'Leo Parker' } },
   ]
-  expect(namesOfPaid([mia, { participant: null }, leo, mia])).toBe('You, Mia Parker and Leo Parker')
+  expect(namesOfPaid([mia, { participant: null }, leo, mia])).toBe('You, Leo Parker and Mia Parker')
   expect(namesOfPaid([{ participant: null }])).toBeUndefined()
 })

@@ -87,11 +87,11 @@ const folded = (name: string): string =>
 export const namesOf = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>
   new Intl.ListFormat('en-US').format(people.map(shownName)).replace(/, and /, ' and ')
 
-/** Who takes part in what a payment paid, each once and the customer first; undefined for the customer alone. */
+/** Who takes part in what a payment paid, each once, by name after the customer; undefined for the customer alone. */
 export function namesOfPaid(items: readonly Pick<PaidItem, 'participant'>[]): string | undefined {
   const names = new Set(items.flatMap(({ participant }) => participant?.name ?? []))
   if (names.size === 0) return undefined
-  const people = [...names].map((name) => ({ isSelf: false, name }))
+  const people = [...names].toSorted().map((name) => ({ isSelf: false, name }))
   const self = items.some(({ participant }) => participant === null)
   return namesOf(self ? [{ isSelf: true, name: '' }, ...people] : people)
 }
