@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { commonSettings, copyFacility } from './facilityTemplate.ts'
 
@@ -20,8 +17,7 @@ const READY = /Dugout is ready at (http\S+)/
 export async function startFacilityServer(): Promise<FacilityServer> {
   const settings = {
     ...commonSettings,
-    DATABASE_URL: await copyFacility(),
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'dugout-facility-')),
+    ...(await copyFacility()),
   }
   const child = spawn(process.execPath, ['tools/testing/journey-server.mjs'], {
     // All journeys have the same network address.

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { loadConfig } from '../server/config.ts'
 import { createDb, createPool, system, transaction } from '../server/db/database.ts'
@@ -11,6 +14,7 @@ import { startThrowawayServer } from '../server/test/throwawayServer.ts'
 const TEMPLATE = 'journeys_template'
 /** For the workers, which inherit it. */
 const ADDRESS = 'JOURNEYS_DATABASE_SERVER'
+const FILES = 'JOURNEYS_FILES'
 
 /** What all processes on a journey's facility have in common. */
 export const commonSettings = {
@@ -30,20 +34,27 @@ export default async function setUpTemplate(): Promise<() => Promise<void>> {
   const server = await startThrowawayServer('dugout-journeys-')
   const url = withDatabase(server.url, TEMPLATE)
   await execute(server.url, `create database ${TEMPLATE}`)
-  const config = loadConfig({ ...commonSettings, DATABASE_URL: url, DEMO_SEED: 'true' })
-  await openDatabase(config, pino({ level: 'warn' }))
+  const files = mkdtempSync(join(tmpdir(), 'dugout-journeys-files-'))
+  const settings = { ...commonSettings, DATABASE_URL: url, DATA_DIR: files, DEMO_SEED: 'true' }
+  await openDatabase(loadConfig(settings), pino({ level: 'warn' }))
   const db = createDb(createPool(url, 1))
   const file = parseFacilityFile(JSON.stringify(noLimitsPerAddress))
   await transaction(db, system, (tx) => setUpFacility(tx, file, new Date()))
   await db.destroy()
   process.env[ADDRESS] = server.url
-  return () => server.stop()
+  process.env[FILES] = files
+  return async () => {
+    await server.stop()
+    rmSync(files, { recursive: true })
+  }
 }
 
-/** The address of a new copy of the demo facility. */
-export async function copyFacility(): Promise<string> {
+/** The settings of a new copy of the demo facility: its database, and its folder with the pictures. */
+export async function copyFacility(): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
   const server = process.env[ADDRESS] ?? ''
   const name = `journeys_${randomUUID().slice(0, 8)}`
   await execute(server, `create database ${name} template ${TEMPLATE}`)
-  return withDatabase(server, name)
+  const folder = mkdtempSync(join(tmpdir(), 'dugout-facility-'))
+  cpSync(process.env[FILES] ?? '', folder, { recursive: true })
+  return { DATABASE_URL: withDatabase(server, name), DATA_DIR: folder }
 }
