@@ -33,11 +33,16 @@ export async function laterWeekday(request: APIRequestContext, weekday: number):
   return addDays(first, (weekday - new Date(`${first}T12:00:00Z`).getUTCDay() + 7) % 7)
 }
 
-/** Books half an hour for the person that `request` belongs to, at once and without a page. */
+/**
+ * Books half an hour for the person that `request` belongs to, or for somebody of their family, at once and without a page.
+ *
+ * @returns the booking's id.
+ */
 export async function bookHalfHour(
   request: APIRequestContext,
-  { day, cage, wallTime }: { day: string; cage: string; wallTime: string },
-): Promise<void> {
+  slot: { day: string; cage: string; wallTime: string; participantId?: string },
+): Promise<string> {
+  const { day, cage, wallTime, participantId } = slot
   const { time_zone } = await getFacility(request)
   const cages = await getJson<Cage[]>(request, '/api/cages')
   const { id, price_30_min } = cages.find(({ name }) => name === cage) ?? { id: '', price_30_min: 0 }
@@ -47,7 +52,10 @@ export async function bookHalfHour(
     data: {
       bookingDetails: [{ cageId: id, startTime: start.toISOString(), endTime: end.toISOString() }],
       totalAmount: price_30_min,
+      participant_id: participantId,
     },
   })
   if (answer.status() !== 201) throw new Error(`create-booking: ${answer.status()} ${await answer.text()}`)
+  const { bookings } = (await answer.json()) as { bookings: { id: string }[] }
+  return bookings[0]?.id ?? ''
 }

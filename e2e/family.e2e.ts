@@ -1,68 +1,21 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import type { Camp } from '../shared/contract/camps.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignUp, submit } from './accountForms.ts'
 import { cageGrid } from './cageGrid.ts'
 import { checkout, testCard } from './checkout.ts'
+import { addChild, bornFor, FAMILY_CAMP as CAMP, campPanel, familyCamp, look } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmationLink, mailedLink } from './mailbox.ts'
 import { createCustomer, newEmail, signIn } from './people.ts'
 
-/** The demo camp with room for everybody, for ages 8 to 12. */
-const CAMP = 'All-Around Skills Camp'
 const familyLink = /https?:\/\/[^\s"]+\/family-invitation#token=[^\s"<]+/
-
-async function demoCamp(request: APIRequestContext): Promise<Camp> {
-  const camps = (await (await request.get('/api/camps')).json()) as Camp[]
-  const camp = camps.find(({ name }) => name === CAMP)
-  if (!camp) throw new Error(`The demo has no camp ${CAMP}.`)
-  return camp
-}
-
-/** A birth date that makes somebody this old on a camp's first day, whenever the journey runs. */
-const bornFor = (camp: Camp, years: number) => `${Number(camp.start_date.slice(0, 4)) - years}-01-02`
-
-async function addChild(request: APIRequestContext, name: string, birth_date: string | null) {
-  const added = await request.post('/api/me/participants', { data: { name, birth_date } })
-  expect(added.status(), await added.text()).toBe(201)
-}
-
-/** Looks with axe at both sizes, and goes on at the journey's own. */
-async function look(page: Page) {
-  const size = page.viewportSize()
-  await expectAccessible(page)
-  if (size) await page.setViewportSize(size)
-}
-
-/** A camp's panel with the people of a family. */
-const campPanel = (page: Page) => {
-  const panel = page.getByRole('complementary', { name: 'Registration' })
-  const add = panel.getByRole('group', { name: 'Add a person' })
-  return {
-    panel,
-    who: panel.getByRole('group', { name: /^Who (else )?is coming/ }),
-    person: (name: string) => panel.getByRole('checkbox', { name: new RegExp(`^${name}`) }),
-    seats: panel.getByRole('list', { name: 'Registered' }).getByRole('listitem'),
-    payNow: panel.getByRole('button', { name: /^Pay Now · / }),
-    payOnArrival: panel.getByRole('button', { name: 'Pay on Arrival' }),
-    add,
-    async fillNew(name: string, born: string) {
-      await add.getByLabel('Name').fill(name)
-      const [year = '', month = '', date = ''] = born.split('-')
-      // Digits alone, as on a phone: the slashes come by themselves.
-      await add.getByLabel('Birth date').pressSequentially(`${month}${date}${year}`)
-    },
-    submitNew: () => add.getByRole('button', { name: 'Add', exact: true }).click(),
-  }
-}
 
 test('a parent registers two children, one of them new, in one payment, and cancels one', {
   tag: ['@narrow', '@desktop'],
 }, async ({ page, customer: _, allowProblem }) => {
   test.slow()
   allowProblem(/status of 409/)
-  const camp = await demoCamp(page.request)
+  const camp = await familyCamp(page.request)
   await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
   await addChild(page.request, 'Zoe Parker', bornFor(camp, 4))
   await page.goto(`/camps/${camp.id}`)
@@ -186,7 +139,7 @@ test('another adult accepts an invitation, moves a booking of the child, and see
 test('what a signed-out parent typed is kept through the sign-up, and forgotten once it is used', {
   tag: '@phone',
 }, async ({ page }) => {
-  const camp = await demoCamp(page.request)
+  const camp = await familyCamp(page.request)
   const on = campPanel(page)
   const kept = () => page.evaluate(() => localStorage.getItem('dugout.kept-people'))
   await page.goto(`/camps/${camp.id}`)

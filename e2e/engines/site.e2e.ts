@@ -181,6 +181,30 @@ test('a coach sees the day and chooses a time for a client', async ({ enginePage
   await person.sees('dialog', 'Book Client')
 })
 
+test('a parent registers two children, one added in place, to pay on arrival', async ({
+  enginePage,
+  baseURL,
+  request,
+}) => {
+  const person = visitor(enginePage, baseURL ?? '')
+  await signIn(person, await createCustomer(request))
+  const camps = await person.calls<{ name: string; start_date: string }[]>('/api/camps')
+  const year = Number(camps.find(({ name }) => name === CAMP)?.start_date.slice(0, 4)) - 9
+  await person.calls('/api/me/participants', { name: 'Mia Parker', birth_date: `${year}-01-02` })
+  await person.open(await addressOf(request, 'camps', CAMP))
+  await person.presses('checkbox', /Mia Parker/)
+  await person.presses('button', 'Add another person')
+  await person.types('Name', 'Leo Parker')
+  await person.types('Birth date', `0102${year}`)
+  await person.presses('button', 'Add')
+  await person.reads('2 people · $180.00 each')
+  await person.presses('button', 'Pay on Arrival')
+  await person.sees('dialog', 'Registration Successful!')
+  await person.reads('Mia Parker and Leo Parker are registered. You will pay on arrival.')
+  const registrations = await person.calls<{ status: string }[]>('/api/me/camp-registrations')
+  expect(registrations.map(({ status }) => status)).toEqual(['registered', 'registered'])
+})
+
 test('the front desk finds a user and opens the details', async ({ enginePage, baseURL }) => {
   const person = visitor(enginePage, baseURL ?? '')
   await person.open('/terms')

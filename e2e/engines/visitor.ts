@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { EnginePage, InputSource } from './engine.ts'
 
-type Role = 'alert' | 'button' | 'dialog' | 'field' | 'heading' | 'link'
+type Role = 'alert' | 'button' | 'checkbox' | 'dialog' | 'field' | 'heading' | 'link'
 
 /** Longer than in Chromium: each check goes through the driver, and the machine may be busy. */
 const timeouts = { intervals: [50, 100, 250], timeout: 20_000 }
@@ -90,6 +90,8 @@ async function locate(
   const selectors = {
     alert: '[role=alert]',
     button: 'button, [role=button]',
+    // As a person sees it: the input itself may be hidden.
+    checkbox: 'label:has(input[type=checkbox])',
     dialog: '[role=dialog]',
     field: 'input:not([type=checkbox]), textarea',
     heading: 'h1, h2, h3, h4',

@@ -1,3 +1,4 @@
+import type { PaidItem } from '../../../shared/contract/accountPayments.ts'
 import type { Participant } from '../../../shared/contract/households.ts'
 import { fullYears } from '../../../shared/domain/ages.ts'
 
@@ -85,6 +86,15 @@ const folded = (name: string): string =>
 /** 'You, Mia Parker and Leo Parker'. */
 export const namesOf = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>
   new Intl.ListFormat('en-US').format(people.map(shownName)).replace(/, and /, ' and ')
+
+/** Who takes part in what a payment paid, each once, by name after the customer; undefined for the customer alone. */
+export function namesOfPaid(items: readonly Pick<PaidItem, 'participant'>[]): string | undefined {
+  const names = new Set(items.flatMap(({ participant }) => participant?.name ?? []))
+  if (names.size === 0) return undefined
+  const people = [...names].toSorted().map((name) => ({ isSelf: false, name }))
+  const self = items.some(({ participant }) => participant === null)
+  return namesOf(self ? [{ isSelf: true, name: '' }, ...people] : people)
+}
 
 /** 'You are', 'Mia Parker is', 'Mia Parker and Leo Parker are'. */
 export const whoAre = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>

@@ -3,7 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { paymentsQuery } from '../../api/queries/account.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
+import { useSession } from '../../api/session.ts'
+import { namesOfPaid } from '../../components/participants/people.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import classes from './CardForm.module.css'
 import { cardProviderOf } from './cardConfirmation.ts'
@@ -36,6 +39,7 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
   const [paidNow, setPaidNow] = useState<PaymentSummary | null>(null)
   const payment = paidNow ?? (settlement?.kind === 'paid' ? settlement.payment : null)
   useFreshData(payment !== null)
+  const forWhom = useNames(payment)
   const isUnpaid = !payment && (settlement?.kind === 'declined' || settlement?.kind === 'action')
   const phase = canGiveUp(form) ? 'unpaid' : isCharging(form) ? 'charging' : null
   const release = useOpenCheckout(
@@ -51,7 +55,7 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
 
   return (
     <Dialog opened onClose={close} title={payment ? 'Payment Successful!' : titleOf(settlement)} long>
-      {payment && <PaymentSuccess payment={payment} onClose={onClosed} />}
+      {payment && <PaymentSuccess payment={payment} forWhom={forWhom} onClose={onClosed} />}
       {!settlement && <Asking />}
       {!payment && (settlement?.kind === 'declined' || settlement?.kind === 'action') && (
         <ReturnedIntent
@@ -115,6 +119,14 @@ function useFreshData(isPaid: boolean): void {
       predicate: ({ meta, queryKey }) => meta?.public !== true && queryKey[0] !== returnKey,
     })
   }, [isPaid, queryClient])
+}
+
+/** Who takes part in what was paid, as the list of payments names them; undefined for the customer alone and for guests. */
+function useNames(payment: PaymentSummary | null): string | undefined {
+  const isSignedIn = useSession().status === 'signed-in'
+  const { data } = useQuery({ ...paymentsQuery, enabled: isSignedIn && payment !== null })
+  const paid = data?.find(({ id }) => id === payment?.payment_transaction_id)
+  return paid && namesOfPaid(paid.items)
 }
 
 interface ReturnedIntentProps {

@@ -14,6 +14,7 @@ import {
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
 import profileClasses from '../profile/Profile.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
+import { DeletePersonDialog } from './DeletePersonDialog.tsx'
 import classes from './Family.module.css'
 import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
@@ -24,7 +25,7 @@ import { ToldOfAll } from './Told.tsx'
 
 /** Which dialog is open, and about whom. */
 type Opened =
-  | { kind: 'edit' | 'sharing' | 'archive'; id: string }
+  | { kind: 'edit' | 'sharing' | 'archive' | 'delete'; id: string }
   | { kind: 'new' }
   | { kind: 'invite'; ids: readonly string[] }
 
@@ -116,9 +117,21 @@ export default function FamilySection() {
         <Invitations invitations={invitations.data ?? []} onGone={() => heading.current?.focus()} />
       )}
       <ToldOfAll people={children} />
-      {archived.length > 0 && <Archived people={archived} />}
-      <PersonDialog person={opened?.kind === 'new' ? 'new' : about('edit')} onClose={close} />
+      {archived.length > 0 && (
+        <Archived people={archived} onDelete={(id) => setOpened({ kind: 'delete', id })} />
+      )}
+      <PersonDialog
+        person={opened?.kind === 'new' ? 'new' : about('edit')}
+        onDelete={(id) => setOpened({ kind: 'delete', id })}
+        onClose={close}
+      />
       <ArchiveDialog person={about('archive')} onClose={close} />
+      <DeletePersonDialog
+        person={about('delete')}
+        onSharing={(id) => setOpened({ kind: 'sharing', id })}
+        onGone={() => heading.current?.focus()}
+        onClose={close}
+      />
       <SharingDialog
         person={about('sharing')}
         onInvite={(id) => setOpened({ kind: 'invite', ids: [id] })}
@@ -133,8 +146,13 @@ export default function FamilySection() {
   )
 }
 
-/** Those who are not offered any more, to be brought back. */
-function Archived({ people }: { people: readonly Participant[] }) {
+interface ArchivedProps {
+  people: readonly Participant[]
+  onDelete: (id: string) => void
+}
+
+/** Those who are not offered any more, to be brought back or deleted. */
+function Archived({ people, onDelete }: ArchivedProps) {
   const [shown, setShown] = useState(false)
   return (
     <>
@@ -149,7 +167,7 @@ function Archived({ people }: { people: readonly Participant[] }) {
       {shown && (
         <ul className={classes.people} aria-label="Archived people">
           {people.map((person) => (
-            <PersonRow key={person.id} person={person} />
+            <PersonRow key={person.id} person={person} onDelete={() => onDelete(person.id)} />
           ))}
         </ul>
       )}

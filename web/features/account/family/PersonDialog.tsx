@@ -14,11 +14,12 @@ import { PersonForm } from './PersonForm.tsx'
 interface PersonDialogProps {
   /** 'new' adds somebody; null closes the dialog. */
   person: Participant | 'new' | null
+  onDelete: (id: string) => void
   onClose: () => void
 }
 
 /** Adds or edits somebody of the family. What was typed is not thrown away without asking. */
-export function PersonDialog({ person, onClose }: PersonDialogProps) {
+export function PersonDialog({ person, onDelete, onClose }: PersonDialogProps) {
   const [dirty, setDirty] = useState(false)
   const [asks, setAsks] = useState(false)
   const close = () => {
@@ -50,6 +51,18 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
               onCancel={leave}
               onDirty={setDirty}
             />
+          )}
+          {edited && !edited.is_self && (
+            <button
+              type="button"
+              className={classes.forget}
+              onClick={() => {
+                close()
+                onDelete(edited.id)
+              }}
+            >
+              Delete {edited.name} for good
+            </button>
           )}
         </div>
       )}

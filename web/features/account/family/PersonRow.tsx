@@ -12,10 +12,12 @@ interface PersonRowProps {
   onEdit?: () => void
   onSharing?: () => void
   onArchive?: () => void
+  /** Of an archived person. */
+  onDelete?: () => void
 }
 
 /** One person of the family: who, how old, shared with whom, and what can be done. */
-export function PersonRow({ person, onEdit, onSharing, onArchive }: PersonRowProps) {
+export function PersonRow({ person, onEdit, onSharing, onArchive, onDelete }: PersonRowProps) {
   const { name, is_self, archived_at } = person
   const change = usePersonChange()
   async function restore() {
@@ -40,6 +42,17 @@ export function PersonRow({ person, onEdit, onSharing, onArchive }: PersonRowPro
           >
             Bring back
           </Button>
+        )}
+        {onDelete && archived_at && (
+          <button
+            type="button"
+            className={classes.textButton}
+            data-grave
+            aria-label={`Delete ${name} for good`}
+            onClick={onDelete}
+          >
+            Delete for good
+          </button>
         )}
         {onEdit && !archived_at && (
           <Button

@@ -23,6 +23,14 @@ export const usePersonChange = () =>
     pendingUntilRefreshed: true,
   })
 
+/** Deletes somebody for good. */
+export const usePersonDeletion = () =>
+  useAttempt({
+    send: (id: string, once) => done(api.participants[':id'].$delete({ param: { id } }, once({ id }))),
+    refresh: refreshHousehold,
+    pendingUntilRefreshed: true,
+  })
+
 /** Replaces what is kept for emergencies. */
 export const useCareChange = () =>
   useAttempt({

@@ -1,0 +1,55 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { Camp } from '../shared/contract/camps.ts'
+import { expectAccessible } from './accessible.ts'
+
+/** The demo camp with room for everybody, for ages 8 to 12. */
+export const FAMILY_CAMP = 'All-Around Skills Camp'
+export async function familyCamp(request: APIRequestContext): Promise<Camp> {
+  const camps = (await (await request.get('/api/camps')).json()) as Camp[]
+  const camp = camps.find(({ name }) => name === FAMILY_CAMP)
+  if (!camp) throw new Error(`The demo has no camp ${FAMILY_CAMP}.`)
+  return camp
+}
+
+/** A birth date that makes somebody this old on a camp's first day, whenever the journey runs. */
+export const bornFor = (camp: Camp, years: number) => `${Number(camp.start_date.slice(0, 4)) - years}-01-02`
+
+/** Adds somebody to the family that `request` belongs to; returns their id. */
+export async function addChild(
+  request: APIRequestContext,
+  name: string,
+  birth_date: string | null,
+): Promise<string> {
+  const added = await request.post('/api/me/participants', { data: { name, birth_date } })
+  expect(added.status(), await added.text()).toBe(201)
+  return ((await added.json()) as { id: string }).id
+}
+
+/** Looks with axe at both sizes, and goes on at the journey's own. */
+export async function look(page: Page) {
+  const size = page.viewportSize()
+  await expectAccessible(page)
+  if (size) await page.setViewportSize(size)
+}
+
+/** A camp's panel with the people of a family. */
+export const campPanel = (page: Page) => {
+  const panel = page.getByRole('complementary', { name: 'Registration' })
+  const add = panel.getByRole('group', { name: 'Add a person' })
+  return {
+    panel,
+    who: panel.getByRole('group', { name: /^Who (else )?is coming/ }),
+    person: (name: string) => panel.getByRole('checkbox', { name: new RegExp(`^${name}`) }),
+    seats: panel.getByRole('list', { name: 'Registered' }).getByRole('listitem'),
+    payNow: panel.getByRole('button', { name: /^Pay Now · / }),
+    payOnArrival: panel.getByRole('button', { name: 'Pay on Arrival' }),
+    add,
+    async fillNew(name: string, born: string) {
+      await add.getByLabel('Name').fill(name)
+      const [year = '', month = '', date = ''] = born.split('-')
+      // Digits alone, as on a phone: the slashes come by themselves.
+      await add.getByLabel('Birth date').pressSequentially(`${month}${date}${year}`)
+    },
+    submitNew: () => add.getByRole('button', { name: 'Add', exact: true }).click(),
+  }
+}
