@@ -35,6 +35,8 @@ export function useLessonEdit(lesson: EditableLesson, zone: string) {
         ),
       ),
     refresh: refreshPortal,
+    // The dialog closes over what was saved: opened again at once, it must not show what was there before.
+    pendingUntilRefreshed: true,
   })
 
   // A lesson has at least one slot.
