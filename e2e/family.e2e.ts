@@ -151,9 +151,10 @@ test('what a signed-out parent typed is kept through the sign-up, and forgotten 
   const login = page.getByRole('dialog', { name: 'Login Required' })
   await expect(login).toContainText('What you have entered is kept meanwhile.')
   await login.getByRole('link', { name: 'Login / Sign Up' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await page
+    .getByRole('main')
     .getByRole('link', { name: /Sign Up$/ })
-    .last()
     .click()
   const email = newEmail()
   await fillSignUp(page, email)

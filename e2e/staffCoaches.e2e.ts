@@ -125,7 +125,8 @@ test('deactivates a coach after listing the lessons, and the desk cannot', { tag
   await expect(confirm.getByRole('listitem').first()).toContainText('Cage')
   await confirm.getByRole('button', { name: 'Deactivate Coach' }).click()
   await expect(confirm).toBeHidden()
-  await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+  const row = page.getByRole('row', { name: /Lena Ortiz/ })
+  await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
   const coaches = await (await page.request.get('/api/coaches')).json()
   expect(coaches.map(({ name }: { name: string }) => name)).not.toContain('Lena Ortiz')
 

@@ -197,6 +197,7 @@ test('a parent registers two children, one added in place, to pay on arrival', a
   await person.types('Name', 'Leo Parker')
   await person.types('Birth date', `0102${year}`)
   await person.presses('button', 'Add')
+  await person.sees('button', 'Add another person')
   await person.reads('2 people · $180.00 each')
   await person.presses('button', 'Pay on Arrival')
   await person.sees('dialog', 'Registration Successful!')
