@@ -134,7 +134,7 @@ test('deactivates a coach after listing the lessons, and the desk cannot', { tag
   await act(page, 'Lena Ortiz', 'Edit Coach')
   await page.getByLabel('Active: customers can book lessons').check()
   await page.getByRole('button', { name: 'Save Coach' }).click()
-  await expect(page.getByText('Inactive', { exact: true })).toBeHidden()
+  await expect(row.getByText('Inactive', { exact: true })).toBeHidden()
 })
 
 test('axe finds nothing in any state', { tag: '@desktop' }, async ({ page }) => {
