@@ -48,14 +48,25 @@ create trigger audit after insert or update or delete on participants for each r
 create trigger audit after insert or update or delete on participant_adults
   for each row execute function audit_row('participant_id,user_id');
 
--- No child has an account (COPPA), and nobody is born in the future. Full years on the facility's day; who is born on
--- 29 February is a year older on 1 March.
+-- Full years on a day. Somebody born on February 29 becomes a year older on March 1 in common years. 0 before the birth, null
+-- without one. Days are compared as such: as text they would be instants of the session's zone, which may have skipped one.
+create function full_years(birth_date date, as_of date) returns integer
+language sql immutable strict
+return greatest(
+  0,
+  extract(year from as_of)::integer - extract(year from birth_date)::integer
+    - case
+        when (extract(month from as_of), extract(day from as_of))
+          < (extract(month from birth_date), extract(day from birth_date)) then 1 else 0
+      end
+);
+
+-- No child has an account (COPPA), and nobody is born in the future, by the facility's day.
 create function check_birth_date() returns trigger
 language plpgsql as $$
 declare
   today date := (now() at time zone coalesce((select time_zone from facility), 'America/Chicago'))::date;
-  years integer := extract(year from today) - extract(year from new.birth_date)
-    - (to_char(today, 'MMDD') < to_char(new.birth_date, 'MMDD'))::integer;
+  years integer := full_years(new.birth_date, today);
 begin
   if new.birth_date > today then
     raise exception 'The birth date is in the future.'

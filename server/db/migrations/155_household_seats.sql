@@ -1,14 +1,5 @@
--- Seats of camps and classes for several people of one household: each held seat names who takes part, a child has one
--- seat in a camp whether a parent or the desk registered it, and ages are counted in the database as in the program.
-
--- Full years on a day. Somebody born on February 29 becomes a year older on March 1 in common years. 0 before the birth, null without one.
-create function full_years(birth_date date, as_of date) returns integer
-language sql immutable strict
-return greatest(
-  0,
-  extract(year from as_of)::integer - extract(year from birth_date)::integer
-    - case when to_char(as_of, 'MM-DD') < to_char(birth_date, 'MM-DD') then 1 else 0 end
-);
+-- Seats of camps and classes for several people of one household: each held seat names who takes part, and a child has one
+-- seat in a camp whether a parent or the desk registered it.
 
 -- Who takes part in a held seat: the participant named, who must be of the household of the account that pays, or the
 -- account itself.
