@@ -30,9 +30,9 @@ const featureLevels = [
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'calendar', 'settings', 'search'],
+  ['account', 'calendar', 'settings', 'search', 'changes'],
   ['privacy'],
-  ['people'],
+  ['people', 'reports'],
 ]
 
 /** @param {readonly string[]} features */
@@ -65,7 +65,8 @@ const webFeatureLevels = [
   ['payments'],
   ['changes'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'people'],
+  ['account', 'people', 'schedule', 'settings'],
+  ['dashboard'],
 ]
 
 /** @param {readonly string[]} features */
