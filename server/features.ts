@@ -9,6 +9,7 @@ import { accountPageEndpoints } from './features/account/routes.ts'
 import { deviceEndpoints } from './features/accounts/devices/routes.ts'
 import { emailChangeEndpoints } from './features/accounts/emailChange/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
+import { secondFactorEndpoints } from './features/accounts/secondFactor/routes.ts'
 import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
@@ -91,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accountPageEndpoints,
   ...membershipEndpoints,
   ...deviceEndpoints,
+  ...secondFactorEndpoints,
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,

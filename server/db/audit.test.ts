@@ -109,6 +109,8 @@ test('Every business table is audited, and only technical tables are not', async
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',
     'auth_rate_limits',
+    'auth_two_factors',
+    'auth_used_codes',
     'auth_verifications',
     'booking_entries',
     'checkout_hold_seats',

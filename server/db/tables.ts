@@ -16,6 +16,8 @@ import type * as search from './tables/search.ts'
 export interface Database {
   profiles: accounts.ProfilesTable
   auth_sessions: accounts.AuthSessionsTable
+  auth_two_factors: accounts.AuthTwoFactorsTable
+  auth_used_codes: accounts.AuthUsedCodesTable
   auth_accounts: accounts.AuthAccountsTable
   auth_verifications: accounts.AuthVerificationsTable
   auth_rate_limits: accounts.AuthRateLimitsTable

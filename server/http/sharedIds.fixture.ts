@@ -49,6 +49,7 @@ export const forEverybody = [
   'delete_coach_booking booking_id',
   'get_user_details_admin user_id_param',
   'update_user_role user_id',
+  'reset-second-factor user_id',
   'preview-user-deletion user_id',
   'delete-user user_id',
   'delete-user shown_ids[]',

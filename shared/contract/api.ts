@@ -126,6 +126,7 @@ import {
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
@@ -242,6 +243,9 @@ export const contract = [
   listMySessions,
   signOutSession,
   signOutOtherSessions,
+  getSecondFactor,
+  proveIdentity,
+  resetSecondFactor,
   getEmailChange,
   requestEmailChange,
   cancelEmailChange,

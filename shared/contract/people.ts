@@ -101,6 +101,7 @@ export const updateUserRole = route({
   method: 'post',
   path: '/api/admin/users/role',
   access: 'admin',
+  grave: true,
   summary: "Changes a user's role and ends their sessions; another role than coach unlinks the coach",
   body: z.object({ user_id: id, new_role: role }),
   status: 200,
@@ -143,6 +144,7 @@ export const deleteUser = route({
   method: 'post',
   path: '/api/admin/users/delete',
   access: 'admin',
+  grave: true,
   summary: "Deletes a user; the facility's bookings and payments stay under 'Deleted user' (decision 28)",
   body: z.object({
     user_id: id,

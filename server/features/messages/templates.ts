@@ -66,6 +66,8 @@ import {
   passwordChanged,
   type ResetPasswordData,
   resetPassword,
+  type SecondFactorChangedData,
+  secondFactorChanged,
 } from './templates/password.ts'
 import {
   type PaymentRefundedData,
@@ -90,6 +92,7 @@ export interface MessageData {
   'reset-password': ResetPasswordData
   invitation: InvitationData
   'password-changed': PasswordChangedData
+  'second-factor-changed': SecondFactorChangedData
   'email-change-approve': EmailChangeApproveData
   'email-change-confirm': EmailChangeConfirmData
   'email-changed': EmailChangedData
@@ -132,6 +135,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'reset-password': resetPassword,
   invitation,
   'password-changed': passwordChanged,
+  'second-factor-changed': secondFactorChanged,
   'email-change-approve': emailChangeApprove,
   'email-change-confirm': emailChangeConfirm,
   'email-changed': emailChanged,
