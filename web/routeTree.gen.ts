@@ -25,6 +25,7 @@ import { Route as SiteConfirmEmailRouteImport } from './routes/_site/confirm-ema
 import { Route as SiteContactRouteImport } from './routes/_site/contact.tsx'
 import { Route as SiteFamilyInvitationRouteImport } from './routes/_site/family-invitation.tsx'
 import { Route as SiteMembershipRouteImport } from './routes/_site/membership.tsx'
+import { Route as SiteSecondFactorRouteImport } from './routes/_site/second-factor.tsx'
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
@@ -114,6 +115,11 @@ const SiteMembershipRoute = SiteMembershipRouteImport.update({
   path: '/membership',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteSecondFactorRoute = SiteSecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SiteTermsRoute = SiteTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -180,6 +186,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof SiteContactRoute
   '/family-invitation': typeof SiteFamilyInvitationRoute
   '/membership': typeof SiteMembershipRoute
+  '/second-factor': typeof SiteSecondFactorRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
@@ -205,6 +212,7 @@ export interface FileRoutesByTo {
   '/contact': typeof SiteContactRoute
   '/family-invitation': typeof SiteFamilyInvitationRoute
   '/membership': typeof SiteMembershipRoute
+  '/second-factor': typeof SiteSecondFactorRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
@@ -233,6 +241,7 @@ export interface FileRoutesById {
   '/_site/contact': typeof SiteContactRoute
   '/_site/family-invitation': typeof SiteFamilyInvitationRoute
   '/_site/membership': typeof SiteMembershipRoute
+  '/_site/second-factor': typeof SiteSecondFactorRoute
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
@@ -262,6 +271,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/family-invitation'
     | '/membership'
+    | '/second-factor'
     | '/terms'
     | '/unsubscribe'
     | '/admin/coaches'
@@ -287,6 +297,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/family-invitation'
     | '/membership'
+    | '/second-factor'
     | '/terms'
     | '/unsubscribe'
     | '/admin/coaches'
@@ -314,6 +325,7 @@ export interface FileRouteTypes {
     | '/_site/contact'
     | '/_site/family-invitation'
     | '/_site/membership'
+    | '/_site/second-factor'
     | '/_site/terms'
     | '/_site/unsubscribe'
     | '/admin/coaches'
@@ -447,6 +459,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteMembershipRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/second-factor': {
+      id: '/_site/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SiteSecondFactorRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/terms': {
       id: '/_site/terms'
       path: '/terms'
@@ -543,6 +562,7 @@ interface SiteRouteChildren {
   SiteContactRoute: typeof SiteContactRoute
   SiteFamilyInvitationRoute: typeof SiteFamilyInvitationRoute
   SiteMembershipRoute: typeof SiteMembershipRoute
+  SiteSecondFactorRoute: typeof SiteSecondFactorRoute
   SiteTermsRoute: typeof SiteTermsRoute
   SiteUnsubscribeRoute: typeof SiteUnsubscribeRoute
   SiteIndexRoute: typeof SiteIndexRoute
@@ -564,6 +584,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteContactRoute: SiteContactRoute,
   SiteFamilyInvitationRoute: SiteFamilyInvitationRoute,
   SiteMembershipRoute: SiteMembershipRoute,
+  SiteSecondFactorRoute: SiteSecondFactorRoute,
   SiteTermsRoute: SiteTermsRoute,
   SiteUnsubscribeRoute: SiteUnsubscribeRoute,
   SiteIndexRoute: SiteIndexRoute,
