@@ -51,8 +51,10 @@ import { membershipEndpoints, membershipPages } from './features/memberships/rou
 import { subscriptionEvents } from './features/memberships/sync.ts'
 import { contactEndpoints } from './features/messages/contactRoutes.ts'
 import { sweepOutbox } from './features/messages/outbox.ts'
+import { deliveryEndpoints } from './features/messages/resend.ts'
 import { templateEndpoints } from './features/messages/templateRoutes.ts'
 import { unsubscribeEndpoints } from './features/messages/unsubscribeRoutes.ts'
+import { disputeEvents } from './features/payments/disputes.ts'
 import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
@@ -62,6 +64,8 @@ import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
+import { closeFigures } from './features/reports/figures.ts'
+import { reportEndpoints } from './features/reports/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { liveEventsEndpoint } from './http/followLive.ts'
@@ -112,6 +116,8 @@ export const endpoints: readonly Endpoint[] = [
     releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
   ),
   ...searchEndpoints,
+  ...reportEndpoints,
+  ...deliveryEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,
 ]
@@ -126,7 +132,7 @@ export const siteOf = (context: Context): Site =>
 /** What can be bought by card, except the membership, which is a subscription. */
 export const products = registerProducts([bookingProduct, lessonProduct, classProduct, campProduct])
 
-export const providerEventHandlers: readonly ProviderEventHandler[] = [subscriptionEvents]
+export const providerEventHandlers: readonly ProviderEventHandler[] = [subscriptionEvents, disputeEvents]
 
 /** Tasks that need only the database. */
 export const tasks: readonly Task[] = [
@@ -136,6 +142,7 @@ export const tasks: readonly Task[] = [
   purgeSessions,
   purgeHouseholds,
   deleteOldCare,
+  closeFigures,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 

@@ -26,6 +26,8 @@ export interface Database {
   calendar_feeds: accounts.CalendarFeedsTable
   coach_calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable
+  daily_figures: facility.DailyFiguresTable
+  stale_figure_days: facility.StaleFigureDaysTable
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable
   team_rates: facility.TeamRatesTable
@@ -63,6 +65,7 @@ export interface Database {
   payment_transactions: payments.PaymentTransactionsTable
   payment_items: payments.PaymentItemsTable
   payment_refunds: payments.PaymentRefundsTable
+  payment_disputes: payments.PaymentDisputesTable
   payment_events: payments.PaymentEventsTable
   stripe_customers: payments.StripeCustomersTable
   email_templates: messages.EmailTemplatesTable

@@ -53,6 +53,7 @@ import {
   uploadCoachAvatar,
 } from './coachProfile.ts'
 import { getCageScheduleForDay } from './coachSchedule.ts'
+import { checkPayment, getDashboardAttention, getDashboardSeries, getDashboardStats } from './dashboard.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -99,6 +100,7 @@ import {
   resumeSubscription,
   updatePaymentMethod,
 } from './memberships.ts'
+import { dismissMessage, resendMessage } from './messageDelivery.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -315,6 +317,12 @@ export const contract = [
   getAllBookingsForAdmin,
   getDailySchedule,
   listScheduleDays,
+  getDashboardStats,
+  getDashboardSeries,
+  getDashboardAttention,
+  checkPayment,
+  resendMessage,
+  dismissMessage,
   searchStaff,
   getAllUsersAdmin,
   getUserDetailsAdmin,

@@ -128,6 +128,8 @@ export const peopleErrors = {
   invitation_for_adults: { status: 403, message: 'Only adults can accept this invitation.' },
 
   // People and coaches, as staff keep them (spec 3 §2; decisions 28, 32).
+  message_not_found: { status: 404, message: 'That message does not exist.' },
+  message_not_failed: { status: 409, message: 'That message was not given up: it is sent, or on its way.' },
   user_not_found: { status: 404, message: 'That user does not exist.' },
   user_exists: { status: 409, message: 'There is already a user with this email.' },
   last_admin: {

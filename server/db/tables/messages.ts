@@ -27,6 +27,8 @@ export interface OutboxTable {
   next_attempt_at: DefaultInstant
   last_error: string | null
   sent_at: NullableInstant
+  /** When staff left it undelivered. */
+  dismissed_at: NullableInstant
   created_at: DefaultInstant
   /** Reply-To, if not the facility. */
   reply_to: string | null

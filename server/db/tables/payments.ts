@@ -195,6 +195,20 @@ export interface PaymentRefundsTable {
   updated_at: DefaultInstant
 }
 
+/** A cardholder's complaint about a payment, as it stands at the provider. */
+export interface PaymentDisputesTable {
+  id: Id
+  payment_transaction_id: string
+  stripe_dispute_id: string
+  amount: Dollars
+  /** Both in the provider's words. */
+  reason: string
+  status: string
+  respond_by: NullableInstant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
 export interface StripeCustomersTable {
   user_id: string
   stripe_customer_id: string
