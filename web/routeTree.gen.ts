@@ -30,6 +30,7 @@ import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
+import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
@@ -143,6 +144,11 @@ const AdminCoachesRoute = AdminCoachesRouteImport.update({
   path: '/coaches',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
@@ -237,6 +244,7 @@ export interface FileRoutesByTo {
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
@@ -269,6 +277,7 @@ export interface FileRoutesById {
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
@@ -302,6 +311,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/admin/coaches'
+    | '/admin/dashboard'
     | '/admin/payments'
     | '/admin/users'
     | '/admin/'
@@ -331,6 +341,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/admin/coaches'
+    | '/admin/dashboard'
     | '/admin/payments'
     | '/admin/users'
     | '/admin'
@@ -362,6 +373,7 @@ export interface FileRouteTypes {
     | '/_site/terms'
     | '/_site/unsubscribe'
     | '/admin/coaches'
+    | '/admin/dashboard'
     | '/admin/payments'
     | '/admin/users'
     | '/_site/'
@@ -530,6 +542,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoachesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/dashboard': {
+      id: '/admin/dashboard'
+      path: '/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/payments': {
       id: '/admin/payments'
       path: '/payments'
@@ -658,6 +677,7 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 interface AdminRouteChildren {
   AdminCoachesRoute: typeof AdminCoachesRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -666,6 +686,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminCoachesRoute: AdminCoachesRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -57,7 +57,7 @@ function firstDayOfNext(start: string, kind: PeriodKind): string {
 }
 
 /** How much of the open time is taken, in percent; null where the cages are not open at all. */
-export const usePercent = ({
+export const percentTaken = ({
   cage_hours,
   open_hours,
 }: {
