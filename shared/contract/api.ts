@@ -126,6 +126,7 @@ import {
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { listRosters } from './rosters.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
@@ -285,6 +286,7 @@ export const contract = [
   getAllBookingsForAdmin,
   getDailySchedule,
   listScheduleDays,
+  listRosters,
   searchStaff,
   getAllUsersAdmin,
   getUserDetailsAdmin,
