@@ -48,6 +48,9 @@ export const listedBooking = z.object({
   total_cost: dollars.meta({
     description: 'Of all of the row; of a class session without what is canceled.',
   }),
+  cage_cost: dollars.nullable().meta({
+    description: "Of a lesson: the cage's part of `total_cost`; the rest is the coach's.",
+  }),
   admin_notes: z.string().nullable(),
   booking_count: z.number().int(),
   cages: z.array(z.object({ id, name: z.string() })),

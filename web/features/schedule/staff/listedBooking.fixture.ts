@@ -1,0 +1,32 @@
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+
+/** A cage booking of a customer for the tests of the schedule; `change` says what is different. */
+export const listedBooking = (change: Partial<ListedBooking> = {}): ListedBooking => ({
+  id: 'booking',
+  ids: [change.id ?? 'booking'],
+  kind: 'booking',
+  booking_type: 'Cage Booking',
+  customer_id: 'ana',
+  customer_name: 'Ana López',
+  participant_name: null,
+  customer_email: 'ana@example.test',
+  customer_phone: '(409) 555-0123',
+  item_name: 'Cage 1',
+  status: 'pending payment',
+  payment_status: null,
+  payment_method: 'pay_on_arrival',
+  start_time: '2026-11-24T22:00:00.000Z',
+  end_time: '2026-11-24T23:00:00.000Z',
+  created_at: '2026-11-20T12:00:00.000Z',
+  total_cost: 30,
+  cage_cost: null,
+  admin_notes: null,
+  booking_count: 1,
+  cages: [{ id: 'cage-1', name: 'Cage 1' }],
+  cage_name: 'Cage 1',
+  coach_id: null,
+  coach_name: null,
+  class_id: null,
+  participants: [],
+  ...change,
+})
