@@ -126,6 +126,7 @@ import {
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
@@ -284,6 +285,7 @@ export const contract = [
   updatePaymentTransactionStatus,
   getAllBookingsForAdmin,
   getDailySchedule,
+  getScheduleDay,
   listScheduleDays,
   searchStaff,
   getAllUsersAdmin,
