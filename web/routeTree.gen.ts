@@ -36,6 +36,7 @@ import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.t
 import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campId.tsx'
 import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
+import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -170,6 +171,11 @@ const SiteClassesClassIdRoute = SiteClassesClassIdRouteImport.update({
   path: '/classes/$classId',
   getParentRoute: () => SiteRoute,
 } as any)
+const AdminSchedulePrintRoute = AdminSchedulePrintRouteImport.update({
+  id: '/schedule_/print',
+  path: '/schedule/print',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
 }
@@ -221,6 +228,7 @@ export interface FileRoutesByTo {
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
 }
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/_site/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/_site/camps/$campId': typeof SiteCampsCampIdRoute
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/schedule_/print': typeof AdminSchedulePrintRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
 }
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/admin/schedule/print'
     | '/camps/'
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
@@ -306,6 +316,7 @@ export interface FileRouteTypes {
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/admin/schedule/print'
     | '/camps'
     | '/classes'
   id:
@@ -335,6 +346,7 @@ export interface FileRouteTypes {
     | '/_site/book-coach/$coachId'
     | '/_site/camps/$campId'
     | '/_site/classes/$classId'
+    | '/admin/schedule_/print'
     | '/_site/camps/'
     | '/_site/classes/'
   fileRoutesById: FileRoutesById
@@ -536,6 +548,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteClassesClassIdRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/admin/schedule_/print': {
+      id: '/admin/schedule_/print'
+      path: '/schedule/print'
+      fullPath: '/admin/schedule/print'
+      preLoaderRoute: typeof AdminSchedulePrintRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -600,6 +619,7 @@ interface AdminRouteChildren {
   AdminScheduleRoute: typeof AdminScheduleRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -607,6 +627,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminScheduleRoute: AdminScheduleRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminSchedulePrintRoute: AdminSchedulePrintRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -127,6 +127,7 @@ import {
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 import { listRosters } from './rosters.ts'
+import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
@@ -285,6 +286,7 @@ export const contract = [
   updatePaymentTransactionStatus,
   getAllBookingsForAdmin,
   getDailySchedule,
+  getScheduleDay,
   listScheduleDays,
   listRosters,
   searchStaff,

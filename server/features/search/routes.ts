@@ -4,6 +4,7 @@ import {
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
 import { listRosters } from '../../../shared/contract/rosters.ts'
+import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
@@ -11,6 +12,7 @@ import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
 import { readRosters } from './rosters.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
+import { readWholeDay } from './scheduleDay.ts'
 
 export const searchEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
@@ -21,6 +23,12 @@ export const searchEndpoints = [
   endpoint(getDailySchedule, async ({ context, query }) => {
     const { time_zone } = await context.facility.get()
     return reply(await readScheduleDay(context.db, query.schedule_date, time_zone))
+  }),
+
+  endpoint(getScheduleDay, async ({ context, query }) => {
+    const { time_zone: timeZone } = await context.facility.get()
+    const now = context.clock.now()
+    return reply(await readWholeDay(context.db, { day: query.schedule_date, timeZone, now }))
   }),
 
   endpoint(listScheduleDays, async ({ context, query }) => {
