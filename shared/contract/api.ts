@@ -120,6 +120,7 @@ import {
 import {
   adminCreateUser,
   deleteUser,
+  findPeopleByPhone,
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
@@ -134,6 +135,7 @@ import {
   updateBooking,
   updateBookingStatus,
   updateGuestBooking,
+  updateGuestContact,
 } from './staffBookings.ts'
 import {
   getAllCoachesForAdmin,
@@ -144,9 +146,11 @@ import {
 import {
   cancelCoachBooking,
   deleteCoachBooking,
+  insertCoachBookings,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  updateLessonGuest,
 } from './staffLessons.ts'
 import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
@@ -169,6 +173,9 @@ export const contract = [
   deleteGuestBooking,
   insertBookings,
   insertGuestBookings,
+  updateGuestContact,
+  insertCoachBookings,
+  updateLessonGuest,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -287,6 +294,7 @@ export const contract = [
   listScheduleDays,
   searchStaff,
   getAllUsersAdmin,
+  findPeopleByPhone,
   getUserDetailsAdmin,
   adminCreateUser,
   updateUserRole,
