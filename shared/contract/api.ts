@@ -127,6 +127,7 @@ import {
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
@@ -291,6 +292,7 @@ export const contract = [
   updatePaymentTransactionStatus,
   getAllBookingsForAdmin,
   getDailySchedule,
+  getScheduleDay,
   listScheduleDays,
   searchStaff,
   getAllUsersAdmin,

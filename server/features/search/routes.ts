@@ -3,12 +3,14 @@ import {
   getDailySchedule,
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
+import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
+import { readWholeDay } from './scheduleDay.ts'
 
 export const searchEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
@@ -19,6 +21,12 @@ export const searchEndpoints = [
   endpoint(getDailySchedule, async ({ context, query }) => {
     const { time_zone } = await context.facility.get()
     return reply(await readScheduleDay(context.db, query.schedule_date, time_zone))
+  }),
+
+  endpoint(getScheduleDay, async ({ context, query }) => {
+    const { time_zone: timeZone } = await context.facility.get()
+    const now = context.clock.now()
+    return reply(await readWholeDay(context.db, { day: query.schedule_date, timeZone, now }))
   }),
 
   endpoint(listScheduleDays, async ({ context, query }) => {
