@@ -37,6 +37,8 @@ export const forEverybody = [
   'insert-bookings user_id',
   'insert-bookings cage_ids[]',
   'insert-guest-bookings cage_ids[]',
+  'get-booking-admin id',
+  'get-booking-customer user_id',
   'update-guest-contact booking_id',
   'insert-coach-bookings user_id',
   'insert-coach-bookings participant_id',

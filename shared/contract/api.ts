@@ -8,7 +8,12 @@ import {
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
 import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
-import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './bookingLists.ts'
+import {
+  getAllBookingsForAdmin,
+  getBookingAdmin,
+  getDailySchedule,
+  listScheduleDays,
+} from './bookingLists.ts'
 import {
   cancelBooking,
   createBooking,
@@ -131,6 +136,7 @@ import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
+  getBookingCustomer,
   insertBookings,
   insertGuestBookings,
   updateBooking,
@@ -174,6 +180,7 @@ export const contract = [
   deleteGuestBooking,
   insertBookings,
   insertGuestBookings,
+  getBookingCustomer,
   updateGuestContact,
   insertCoachBookings,
   updateLessonGuest,
@@ -291,6 +298,7 @@ export const contract = [
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
   getAllBookingsForAdmin,
+  getBookingAdmin,
   getDailySchedule,
   getScheduleDay,
   listScheduleDays,

@@ -5,7 +5,7 @@ import { checkGuestContact, guestContact } from './bookedGuest.ts'
 import { bookingStatus } from './bookings.ts'
 import { refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
-import { participant_name, participantErrors, participantId } from './participation.ts'
+import { participant_name, participantErrors, participantId, participantName } from './participation.ts'
 import { route } from './route.ts'
 import {
   cancelChoices,
@@ -173,6 +173,23 @@ export const insertBookings = route({
   status: 201,
   answer: insertAnswer,
   errors: ['customer_not_found', ...participantErrors, ...insertErrors],
+})
+
+export const getBookingCustomer = route({
+  operationId: 'get-booking-customer',
+  method: 'get',
+  path: '/api/customers/:user_id/booking',
+  access: 'desk',
+  summary: 'Who of a household can take part in what the desk books, and what comes off the price of cages',
+  params: z.object({ user_id: id }),
+  status: 200,
+  answer: z.object({
+    id,
+    full_name: z.string(),
+    participants: z.array(participantName).meta({ description: 'The customer first.' }),
+    cage_discount_percent: z.number().meta({ description: "A member's; 0 for everybody else." }),
+  }),
+  errors: ['customer_not_found'],
 })
 
 export const insertGuestBookings = route({

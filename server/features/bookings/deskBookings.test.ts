@@ -97,6 +97,45 @@ describe('a walk-in', () => {
   })
 })
 
+describe('get-booking-customer', () => {
+  const read = (id: string, { cookie }: Person) => app.request(`/api/customers/${id}/booking`, { cookie })
+
+  test('tells the desk who of a household can come, and what a member pays less', async () => {
+    const member = await addPerson(app, { name: 'Mo Member', membership: 'active' })
+    const child = await addChild(app.db, [member], { name: 'Mia Member' })
+    expect(await bodyOf(read(member.id, desk))).toMatchObject({
+      full_name: 'Mo Member',
+      participants: [{ name: 'Mo Member' }, { id: child, name: 'Mia Member' }],
+      cage_discount_percent: 15,
+    })
+    expect(await bodyOf(read(customer.id, desk))).toMatchObject({ cage_discount_percent: 0 })
+    expect(await refusalOf(await read(cage(1), desk))).toEqual([404, 'customer_not_found'])
+    expect(await refusalOf(await read(customer.id, customer))).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('get-booking-admin', () => {
+  const read = (id: string, { cookie }: Person = desk) => app.request(`/api/admin/bookings/${id}`, { cookie })
+
+  test('finds the row of a group by any of its bookings, and each of them', async () => {
+    const day = freshDay()
+    const { bookings } = await bodyOf<Inserted>(insertFor(customer, hour(day, [cage(1), cage(3)])))
+    const [first, second] = bookings.map(({ id }) => id)
+    expect(await bodyOf(read(second ?? ''))).toMatchObject({
+      booking: { ids: expect.arrayContaining([first, second]), booking_count: 2, total_cost: 70 },
+      members: [
+        { id: first, cage_name: 'Cage 1', total_cost: 30 },
+        { id: second, cage_name: 'Cage 3', total_cost: 40 },
+      ],
+    })
+  })
+
+  test('knows nothing else, and tells nobody but the desk', async () => {
+    expect(await refusalOf(await read(cage(1)))).toEqual([404, 'booking_not_found'])
+    expect(await refusalOf(await read(await book(freshDay()), customer))).toEqual([403, 'forbidden'])
+  })
+})
+
 describe('update-guest-contact', () => {
   const contact = { guest_name: 'Gwen Guest', guest_email: 'gwen@example.test', guest_phone: '' }
 

@@ -1,6 +1,7 @@
 /** Cage bookings as the desk and admins enter them, and the guests whom they wrote down. */
 
 import {
+  getBookingCustomer,
   insertBookings,
   insertGuestBookings,
   type StaffBooking,
@@ -12,11 +13,13 @@ import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
+import { listParticipants } from '../households/queries.ts'
 import { staffTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { findBooking } from './bookingRows.ts'
 import { createBooking } from './commands/createBooking.ts'
+import { readCageDiscount } from './queries.ts'
 import { requestedSessions } from './requestedSessions.ts'
 import { asStaffBooking } from './staffBooking.ts'
 
@@ -25,6 +28,23 @@ export const insertBookingEndpoints = [
     const person = await findPerson(call.context.db, call.params.user_id)
     if (!person) return refuse('customer_not_found')
     return insert(call, { person, participantId: call.body.participant_id ?? null })
+  }),
+
+  endpoint(getBookingCustomer, async ({ context, params }) => {
+    const [person, participants, cage_discount_percent] = await Promise.all([
+      findPerson(context.db, params.user_id),
+      listParticipants(context.db, params.user_id),
+      readCageDiscount(context.db, params.user_id),
+    ])
+    if (!person) return refuse('customer_not_found')
+    return reply({
+      id: person.userId,
+      full_name: person.name,
+      participants: participants
+        .filter(({ archived_at }) => archived_at === null)
+        .map(({ id, name }) => ({ id, name })),
+      cage_discount_percent,
+    })
   }),
 
   endpoint(insertGuestBookings, async (call) => {
