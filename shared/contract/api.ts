@@ -8,7 +8,12 @@ import {
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
 import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
-import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './bookingLists.ts'
+import {
+  getAllBookingsForAdmin,
+  getBookingAdmin,
+  getDailySchedule,
+  listScheduleDays,
+} from './bookingLists.ts'
 import {
   cancelBooking,
   createBooking,
@@ -120,6 +125,7 @@ import {
 import {
   adminCreateUser,
   deleteUser,
+  findPeopleByPhone,
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
@@ -131,11 +137,13 @@ import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
+  getBookingCustomer,
   insertBookings,
   insertGuestBookings,
   updateBooking,
   updateBookingStatus,
   updateGuestBooking,
+  updateGuestContact,
 } from './staffBookings.ts'
 import {
   getAllCoachesForAdmin,
@@ -146,9 +154,11 @@ import {
 import {
   cancelCoachBooking,
   deleteCoachBooking,
+  insertCoachBookings,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  updateLessonGuest,
 } from './staffLessons.ts'
 import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
@@ -171,6 +181,10 @@ export const contract = [
   deleteGuestBooking,
   insertBookings,
   insertGuestBookings,
+  getBookingCustomer,
+  updateGuestContact,
+  insertCoachBookings,
+  updateLessonGuest,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -285,12 +299,14 @@ export const contract = [
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
   getAllBookingsForAdmin,
+  getBookingAdmin,
   getDailySchedule,
   getScheduleDay,
   listScheduleDays,
   listRosters,
   searchStaff,
   getAllUsersAdmin,
+  findPeopleByPhone,
   getUserDetailsAdmin,
   adminCreateUser,
   updateUserRole,

@@ -1,5 +1,6 @@
 import {
   getAllBookingsForAdmin,
+  getBookingAdmin,
   getDailySchedule,
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
@@ -7,7 +8,8 @@ import { listRosters } from '../../../shared/contract/rosters.ts'
 import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { findListed } from './bookingEntries.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
 import { readRosters } from './rosters.ts'
@@ -18,6 +20,11 @@ export const searchEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
     const page = await listBookings(context.db, query, context.clock.now())
     return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(getBookingAdmin, async ({ context, params }) => {
+    const found = await findListed(context.db, params.id)
+    return found ? reply(found) : refuse('booking_not_found')
   }),
 
   endpoint(getDailySchedule, async ({ context, query }) => {
