@@ -54,7 +54,7 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
   from ${from}
   cross join lateral (
     select status, null as payment_status, payment_method, created_at, admin_notes, total_cost,
-      null as cage_cost
+      null::numeric as cage_cost
     from bookings where e.kind = 'booking' and id = e.source_id
     union all
     select status, null, payment_method, created_at, admin_notes, total_cost, null
