@@ -1,7 +1,7 @@
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
-import { DayList } from './DayList.tsx'
 import { DaySummary } from './DaySummary.tsx'
+import { DayGrid } from './grid/DayGrid.tsx'
 import type { BookingTasksState } from './useBookingTasks.ts'
 
 interface DayViewProps {
@@ -12,15 +12,26 @@ interface DayViewProps {
   isFiltered: boolean
   facility: Facility
   tasks: BookingTasksState
+  /** To the day before or after, by key. */
+  onTurn: (step: -1 | 1) => void
 }
 
 /** A day: its grid of cages and half hours, and below what each customer has (spec 3 §2). */
-export function DayView({ day, schedule, found, isFiltered, facility, tasks }: DayViewProps) {
+export function DayView({ day, schedule, found, isFiltered, facility, tasks, onTurn }: DayViewProps) {
   const zone = facility.time_zone
   const bookings = schedule.bookings.filter(({ id }) => found === null || found.has(id))
   return (
     <>
-      <DayList day={day} bookings={schedule.bookings} isFiltered={false} zone={zone} onPress={tasks.press} />
+      <DayGrid
+        day={day}
+        facility={facility}
+        schedule={schedule}
+        isDimmed={({ id }) => found !== null && !found.has(id)}
+        onMenu={(booking, at) => tasks.showMenu(booking, day, at)}
+        onCreate={tasks.create}
+        onMove={tasks.move}
+        onTurn={onTurn}
+      />
       <DaySummary day={day} bookings={bookings} isFiltered={isFiltered} zone={zone} onPress={tasks.press} />
     </>
   )

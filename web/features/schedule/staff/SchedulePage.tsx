@@ -123,6 +123,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
           isFiltered={schedule.isFiltered}
           facility={facility}
           tasks={tasks}
+          onTurn={(step) => go({ date: stepDate('day', date, step) })}
         />
       ) : (
         schedule.shownDays && (

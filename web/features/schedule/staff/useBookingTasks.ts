@@ -20,6 +20,17 @@ interface OnSchedule {
 /** What a new booking begins with. */
 export interface NewBooking {
   readonly day: string
+  readonly startTime?: string
+  readonly minutes?: number
+  readonly cageIds?: readonly string[]
+  readonly person?: { id: string; full_name: string }
+}
+
+/** Where a booking is to be instead. */
+export interface NewPlace {
+  readonly cageId: string
+  readonly start: Date
+  readonly end: Date
 }
 
 /** What the pages of the schedule show of a booking beside it. */
@@ -37,6 +48,7 @@ export function useBookingTasks({ open, day: shownDay }: OnSchedule) {
   const queryClient = useQueryClient()
   const [menu, setMenu] = useState<OpenMenu>()
   const [task, setTask] = useState<{ kind: BookingTask; booking: ListedBooking }>()
+  const [moving, setMoving] = useState<{ booking: ListedBooking; to: NewPlace }>()
   const [creating, setCreating] = useState<NewBooking>()
 
   const view = (id: string | undefined, date?: string) =>
@@ -61,6 +73,8 @@ export function useBookingTasks({ open, day: shownDay }: OnSchedule) {
     menu,
     closeMenu: () => setMenu(undefined),
     press: (pressed: PressedEntry) => void press(pressed),
+    /** The menu of a booking of which everything is known. */
+    showMenu: (booking: ListedBooking, day: string, at: ScreenPoint) => setMenu({ booking, day, at }),
     /** Begins what was chosen in a booking's menu. */
     start: (kind: BookingTask, booking: ListedBooking, day?: string) =>
       kind === 'view' ? view(booking.id, day) : setTask({ kind, booking }),
@@ -68,6 +82,10 @@ export function useBookingTasks({ open, day: shownDay }: OnSchedule) {
     closeDetails: () => view(undefined),
     task,
     endTask: () => setTask(undefined),
+    moving,
+    /** A tile was put elsewhere: asks before anything is changed. */
+    move: (booking: ListedBooking, to: NewPlace) => setMoving({ booking, to }),
+    endMove: () => setMoving(undefined),
     creating,
     create: setCreating,
     endCreating: () => setCreating(undefined),
