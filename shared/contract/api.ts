@@ -132,9 +132,11 @@ import {
   insertBookings,
   insertGuestBookings,
   updateBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   updateGuestBooking,
 } from './staffBookings.ts'
+import { undoStaffChange } from './staffChanges.ts'
 import {
   getAllCoachesForAdmin,
   getCoachAdmin,
@@ -164,6 +166,7 @@ export const contract = [
   moveBooking,
   updateBooking,
   updateGuestBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   deleteBooking,
   deleteGuestBooking,
@@ -194,6 +197,7 @@ export const contract = [
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  undoStaffChange,
   deleteCoachBooking,
   listClasses,
   listClassInstances,

@@ -21,7 +21,7 @@ export async function enqueueLessonMessages(
   booked: LessonBooked,
   of: Omit<LessonFor, 'customer'> & { readonly entered: Promise<string | null> },
   from: PurchaseContext,
-  { status, tells }: { status: 'pending payment' | 'paid'; tells: Terms['tells'] },
+  { status, tells, note }: { status: 'pending payment' | 'paid'; tells: Terms['tells']; note: string },
 ): Promise<void> {
   const lesson = {
     coach_name: booked.coach.name,
@@ -44,6 +44,7 @@ export async function enqueueLessonMessages(
       cage_fee: formatDollars(booked.cageCents),
       total: formatDollars(booked.totalCents),
       payment_line: paymentLines[status],
+      note,
       sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
     },
     dedupeKey: `lesson-confirmed:${booked.id}`,

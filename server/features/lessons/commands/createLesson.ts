@@ -90,7 +90,7 @@ export async function createLesson(
     booked_by_coach: terms.actor === 'coach',
   })
   const of = { ...lessonFor, entered }
-  const told = enqueueLessonMessages(tx, booked, of, at, { status, tells: terms.tells })
+  const told = enqueueLessonMessages(tx, booked, of, at, { status, tells: terms.tells, note: terms.line })
   await Promise.all([kept, entered, told])
   return { ...booked, participant }
 }
