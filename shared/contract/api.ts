@@ -8,7 +8,12 @@ import {
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
 import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
-import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './bookingLists.ts'
+import {
+  getAllBookingsForAdmin,
+  getBookingAdmin,
+  getDailySchedule,
+  listScheduleDays,
+} from './bookingLists.ts'
 import {
   cancelBooking,
   createBooking,
@@ -120,21 +125,25 @@ import {
 import {
   adminCreateUser,
   deleteUser,
+  findPeopleByPhone,
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
+  getBookingCustomer,
   insertBookings,
   insertGuestBookings,
   updateBooking,
   updateBookingAttendance,
   updateBookingStatus,
   updateGuestBooking,
+  updateGuestContact,
 } from './staffBookings.ts'
 import { undoStaffChange } from './staffChanges.ts'
 import {
@@ -146,9 +155,11 @@ import {
 import {
   cancelCoachBooking,
   deleteCoachBooking,
+  insertCoachBookings,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  updateLessonGuest,
 } from './staffLessons.ts'
 import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
@@ -172,6 +183,10 @@ export const contract = [
   deleteGuestBooking,
   insertBookings,
   insertGuestBookings,
+  getBookingCustomer,
+  updateGuestContact,
+  insertCoachBookings,
+  updateLessonGuest,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -287,10 +302,13 @@ export const contract = [
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
   getAllBookingsForAdmin,
+  getBookingAdmin,
   getDailySchedule,
+  getScheduleDay,
   listScheduleDays,
   searchStaff,
   getAllUsersAdmin,
+  findPeopleByPhone,
   getUserDetailsAdmin,
   adminCreateUser,
   updateUserRole,

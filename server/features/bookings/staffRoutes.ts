@@ -1,40 +1,31 @@
-/** Cage bookings as the desk and admins book and change them. */
+/** Cage bookings as the desk and admins change them. */
 
 import {
   type BookingUpdateRequest,
   deleteBooking as deleteBookingRoute,
   deleteGuestBooking,
-  insertBookings,
-  insertGuestBookings,
-  type StaffBooking,
   updateBookingAttendance,
   updateBooking as updateBookingRoute,
   updateBookingStatus,
   updateGuestBooking,
 } from '../../../shared/contract/staffBookings.ts'
-import type { Undo } from '../../../shared/contract/staffChanges.ts'
-import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
-import { phoneOf } from '../../phoneNumber.ts'
-import { Refusal, refuse } from '../../refusal.ts'
-import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
-import { nameBesideBooker } from '../households/participation.ts'
-import { type Acting, staffTerms, type Telling } from '../payments/actingTerms.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Acting, Telling } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { type Changed, changeAnswer, choiceOf } from '../payments/settleChange.ts'
 import { undoable } from '../payments/staffChange.ts'
 import { ifUnchanged } from '../payments/whatChanged.ts'
 import { takingTime } from '../places/takingTime.ts'
-import { type Booking, type BookingType, findBooking, tableOf } from './bookingRows.ts'
+import { type Booking, type BookingType, tableOf } from './bookingRows.ts'
 import { bookingTitle } from './changeRoutes.ts'
-import { createBooking } from './commands/createBooking.ts'
 import { deleteBooking } from './commands/deleteBooking.ts'
 import { noteAttendance } from './commands/noteAttendance.ts'
 import { type BookingUpdate, updateBooking } from './commands/updateBooking.ts'
 import { anyForStaff } from './policy.ts'
-import { requestedSessions } from './requestedSessions.ts'
+import { asStaffBooking } from './staffBooking.ts'
 
 export const staffBookingEndpoints = [
   endpoint(updateBookingRoute, (call) =>
@@ -59,18 +50,6 @@ export const staffBookingEndpoints = [
 
   endpoint(deleteBookingRoute, (call) => remove(call, named(call, 'user'))),
   endpoint(deleteGuestBooking, (call) => remove(call, named(call, 'guest'))),
-
-  endpoint(insertBookings, async (call) => {
-    const person = await findPerson(call.context.db, call.params.user_id)
-    return person ? insert(call, person, call.body.participant_id ?? null) : refuse('customer_not_found')
-  }),
-
-  endpoint(insertGuestBookings, async (call) => {
-    const { guest_name: name, guest_email: email, guest_phone } = call.body
-    const phone = guest_phone ? phoneOf(guest_phone, ['guest_phone']) : null
-    if (phone instanceof Refusal) return phone
-    return insert(call, { userId: null, name, email: email ?? null, phone })
-  }),
 ]
 
 type Updating = Call<
@@ -80,7 +59,6 @@ type Updating = Call<
   | typeof updateBookingAttendance
 >
 type Deleting = Call<typeof deleteBookingRoute | typeof deleteGuestBooking>
-type Inserting = Call<typeof insertBookings | typeof insertGuestBookings>
 interface Named {
   readonly type: BookingType | 'any'
   readonly id: string
@@ -117,11 +95,11 @@ async function change(
   choices: Choices,
   work: (tx: Tx, seen: Booking, acting: Acting) => Promise<Changed<Booking> | Refusal>,
 ) {
-  const { context } = call
+  const { context, user } = call
   const at = await purchaseContext(context)
-  return takingTime(context, { userId: null }, (time) =>
+  return takingTime(context, { userId: null, namesFor: user.profile.role }, (time) =>
     runCommand(call, async (tx) => {
-      const changed = await changeAny(tx, call.user, { named, choices, at, time }, work)
+      const changed = await changeAny(tx, user, { named, choices, at, time }, work)
       if (changed instanceof Refusal) return changed
       const { after: booking, back } = changed.done
       const told = `The booking of ${booking.person.name} is saved: ${bookingTitle(booking, at)}.`
@@ -168,71 +146,3 @@ async function changeAny<Done>(
     ifUnchanged(tx, row, choices.expected_revision, at.facility.time_zone, () => work(tx, seen, acting)),
   )
 }
-
-interface Inserted {
-  message: string
-  bookings: StaffBooking[]
-  total_amount: number
-  undo: Undo
-}
-
-async function insert(
-  call: Inserting,
-  person: BookedPerson,
-  participantId: string | null = null,
-): Promise<Reply<Inserted> | Refusal> {
-  const { context, user, body } = call
-  const at = await purchaseContext(context)
-  const terms = await staffTerms(context.db, user.profile, body.override_reason ?? null, body)
-  if (terms instanceof Refusal) return terms
-  const { start_time: startTime, end_time: endTime, cage_ids } = body
-  const groups = cage_ids.map((cageId) => ({ cageId, startTime, endTime }))
-  const sessions = requestedSessions(groups, at.facility, at.now, terms)
-  if (sessions instanceof Refusal) return sessions
-  const request = {
-    person,
-    participantId,
-    sessions,
-    shownTotalDollars: body.totalAmount ?? null,
-    payment: { status: body.status, payment_method: body.payment_method },
-    notes: body.admin_notes ?? null,
-  }
-  return takingTime(context, { userId: null }, (time) =>
-    runCommand(call, async (tx) => {
-      const made = await undoable(tx, { at, terms, time }, (acting) => createBooking(tx, request, acting))
-      if (made instanceof Refusal) return made
-      const { done: booked, undo } = made
-      const type = person.userId === null ? 'guest' : 'user'
-      const rows = await Promise.all(booked.sessions.map(({ id }) => findBooking(tx, type, id)))
-      const bookings = rows.flatMap((row) => (row ? [asStaffBooking(row)] : []))
-      const count = bookings.length === 1 ? '1 session' : `${bookings.length} sessions`
-      return reply({
-        message: `Booked for ${booked.participant?.name ?? person.name}: ${count}.`,
-        bookings,
-        total_amount: dollarsFromCents(booked.totalCents),
-        undo,
-      })
-    }),
-  )
-}
-
-const asStaffBooking = (booking: Booking): StaffBooking => ({
-  id: booking.id,
-  booking_type: booking.booking_type,
-  user_id: booking.person.userId,
-  customer_name: booking.person.name,
-  customer_email: booking.person.email,
-  customer_phone: booking.person.phone,
-  cage_id: booking.cage_id,
-  cage_name: booking.cage_name,
-  status: booking.status,
-  payment_method: booking.payment_method,
-  start_time: booking.start_time.toISOString(),
-  end_time: booking.end_time.toISOString(),
-  total_cost: dollarsFromDecimal(booking.total_cost),
-  participant_name: nameBesideBooker(booking),
-  admin_notes: booking.admin_notes,
-  created_at: booking.created_at.toISOString(),
-  attendance: booking.attendance,
-  revision: booking.version,
-})

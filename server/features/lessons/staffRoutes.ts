@@ -115,7 +115,8 @@ async function change(
 ) {
   const { context, user } = call
   const at = await purchaseContext(context)
-  return takingTime(context, { userId: null, taken: 'lesson_time_taken' }, (time) =>
+  const of = { userId: null, taken: 'lesson_time_taken', namesFor: user.profile.role } as const
+  return takingTime(context, of, (time) =>
     runCommand(call, async (tx) => {
       const changed = await changeGiven(tx, user, { id, choices, at, time }, work)
       if (changed instanceof Refusal) return changed
