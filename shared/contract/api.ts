@@ -140,10 +140,12 @@ import {
   insertBookings,
   insertGuestBookings,
   updateBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   updateGuestBooking,
   updateGuestContact,
 } from './staffBookings.ts'
+import { undoStaffChange } from './staffChanges.ts'
 import {
   getAllCoachesForAdmin,
   getCoachAdmin,
@@ -175,6 +177,7 @@ export const contract = [
   moveBooking,
   updateBooking,
   updateGuestBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   deleteBooking,
   deleteGuestBooking,
@@ -209,6 +212,7 @@ export const contract = [
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  undoStaffChange,
   deleteCoachBooking,
   listClasses,
   listClassInstances,
