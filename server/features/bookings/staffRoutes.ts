@@ -95,11 +95,11 @@ async function change(
   choices: Choices,
   work: (tx: Tx, seen: Booking, acting: Acting) => Promise<Changed<Booking> | Refusal>,
 ) {
-  const { context } = call
+  const { context, user } = call
   const at = await purchaseContext(context)
   return takingTime(context, { userId: null, namesFor: call.user.profile.role }, (time) =>
     runCommand(call, async (tx) => {
-      const changed = await changeAny(tx, call.user, { named, choices, at, time }, work)
+      const changed = await changeAny(tx, user, { named, choices, at, time }, work)
       if (changed instanceof Refusal) return changed
       const { after: booking, back } = changed.done
       const told = `The booking of ${booking.person.name} is saved: ${bookingTitle(booking, at)}.`

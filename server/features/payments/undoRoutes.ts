@@ -15,8 +15,12 @@ export const undoEndpoints = [
       findStaffChange(context.db, of.id, of.madeBy),
     ])
     const isLesson = change?.freed.some(({ coachId }) => coachId !== null)
-    const taken = isLesson ? 'lesson_time_taken' : 'slots_taken'
-    return takingTime(context, { userId: null, taken }, (time) =>
+    const taking = {
+      userId: null,
+      taken: isLesson ? 'lesson_time_taken' : 'slots_taken',
+      namesFor: user.profile.role,
+    } as const
+    return takingTime(context, taking, (time) =>
       runCommand(call, async (tx) => {
         const items = await undoStaffChange(tx, of, at, time)
         return items instanceof Refusal ? items : reply({ message: 'Undone. Nobody is told.', items })

@@ -49,7 +49,8 @@ export async function undoStaffChange(
   if (change.undone_at) return itemsOf(rows)
   if (now >= change.withheld_until) return refuse('undo_expired')
   const [wanted, given] = [slotsOf(change.freed), slotsOf(change.taken)]
-  time.takes(wanted)
+  // A change is of one row, where it frees time: that one is not in its own way.
+  time.takes(wanted, rows.find(({ table_name }) => kindOf(table_name))?.record_id)
   time.frees(given)
   await lockPlaces(tx, { slots: [...wanted, ...given], seats: [] }, facility.time_zone)
   await endExpiredHolds(tx, now)
