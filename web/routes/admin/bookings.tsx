@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { bookingStatus } from '../../../shared/contract/bookings.ts'
+import { readBookingStatus } from '../../../shared/domain/bookingStatus.ts'
 import { staffBookingsQuery } from '../../api/queries/staffBookings.ts'
 import { BookingsPage, type BookingsSearch } from '../../features/bookings/staff/BookingsPage.tsx'
 
@@ -7,7 +7,7 @@ export const Route = createFileRoute('/admin/bookings')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ search, status, open }: Record<string, unknown>): BookingsSearch => ({
     search: typeof search === 'string' ? search : undefined,
-    status: bookingStatus.options.find((known) => known === status),
+    status: (typeof status === 'string' && readBookingStatus(status)) || undefined,
     open: typeof open === 'string' ? open : undefined,
   }),
   loaderDeps: ({ search: { search, status } }) => ({ search, status }),

@@ -5,7 +5,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import { type BookingStatus, bookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import { readBookingStatus } from '../../../../shared/domain/bookingStatus.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
@@ -77,7 +78,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
           size="md"
           value={search.status ?? ''}
           onChange={({ currentTarget }) =>
-            show({ status: bookingStatus.options.find((known) => known === currentTarget.value) })
+            show({ status: readBookingStatus(currentTarget.value) ?? undefined })
           }
           data={[
             { value: '', label: 'All statuses' },
