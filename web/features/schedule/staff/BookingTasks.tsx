@@ -5,6 +5,7 @@ import { BookingDetailsDrawer } from '../../bookings/staff/BookingDetails.tsx'
 import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.tsx'
 import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
 import { DeleteBookingDialog } from '../../bookings/staff/DeleteBookingDialog.tsx'
+import { EditBookingDialog } from '../../bookings/staff/EditBookingDialog.tsx'
 import { BookingMenuItems } from './bookingMenu.tsx'
 import { whoOf } from './entryText.ts'
 import type { BookingTasksState } from './useBookingTasks.ts'
@@ -42,6 +43,7 @@ export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
         onEdit={(booking) => tasks.start('edit', booking)}
         onDelete={(booking) => tasks.start('delete', booking)}
       />
+      <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
       <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
       <CreateBookingDialog opened={prefill !== undefined} onClose={tasks.endTask} prefill={prefill} />
     </>
