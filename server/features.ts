@@ -12,6 +12,7 @@ import { accountEndpoints } from './features/accounts/routes.ts'
 import { secondFactorEndpoints } from './features/accounts/secondFactor/routes.ts'
 import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
+import { insertBookingEndpoints } from './features/bookings/insertRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
 import { releaseBooking } from './features/bookings/releaseBooking.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
@@ -42,6 +43,7 @@ import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
+import { insertLessonEndpoints } from './features/lessons/insertRoutes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { releaseLesson } from './features/lessons/releaseLesson.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
@@ -60,7 +62,9 @@ import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
 import { releasePlaces } from './features/payments/releasePlace.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { purgeStaffChanges } from './features/payments/staffChange.ts'
 import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
+import { undoEndpoints } from './features/payments/undoRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
@@ -82,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bookingEndpoints,
   ...bookingChangeEndpoints,
   ...staffBookingEndpoints,
+  ...insertBookingEndpoints,
   ...coachEndpoints,
   ...staffCoachEndpoints,
   ...ownCoachEndpoints,
@@ -95,6 +100,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
+  ...insertLessonEndpoints,
   ...coachPortalEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
@@ -115,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   ...staffPaymentEndpoints(
     releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
   ),
+  ...undoEndpoints,
   ...searchEndpoints,
   ...reportEndpoints,
   ...deliveryEndpoints,
@@ -139,6 +146,7 @@ export const tasks: readonly Task[] = [
   sweepOutbox,
   expireHolds,
   purgeIdempotencyKeys,
+  purgeStaffChanges,
   purgeSessions,
   purgeHouseholds,
   deleteOldCare,

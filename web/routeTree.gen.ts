@@ -29,9 +29,11 @@ import { Route as SiteSecondFactorRouteImport } from './routes/_site/second-fact
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
+import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
 import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.tsx'
@@ -40,6 +42,7 @@ import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.ind
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
 import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt.$paymentId.tsx'
 import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
+import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -139,6 +142,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminBookingsRoute = AdminBookingsRouteImport.update({
+  id: '/bookings',
+  path: '/bookings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCoachesRoute = AdminCoachesRouteImport.update({
   id: '/coaches',
   path: '/coaches',
@@ -152,6 +160,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminScheduleRoute = AdminScheduleRouteImport.update({
+  id: '/schedule',
+  path: '/schedule',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -194,6 +207,11 @@ const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
   path: '/receipts/$paymentId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSchedulePrintRoute = AdminSchedulePrintRouteImport.update({
+  id: '/schedule_/print',
+  path: '/schedule/print',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -213,9 +231,11 @@ export interface FileRoutesByFullPath {
   '/second-factor': typeof SiteSecondFactorRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -223,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/classes/$classId': typeof SiteClassesClassIdRoute
   '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
 }
@@ -243,9 +264,11 @@ export interface FileRoutesByTo {
   '/second-factor': typeof SiteSecondFactorRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -253,6 +276,7 @@ export interface FileRoutesByTo {
   '/classes/$classId': typeof SiteClassesClassIdRoute
   '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
 }
@@ -276,9 +300,11 @@ export interface FileRoutesById {
   '/_site/second-factor': typeof SiteSecondFactorRoute
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -287,6 +313,7 @@ export interface FileRoutesById {
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
   '/_site/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule_/print': typeof AdminSchedulePrintRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
 }
@@ -310,9 +337,11 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
@@ -320,6 +349,7 @@ export interface FileRouteTypes {
     | '/classes/$classId'
     | '/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
+    | '/admin/schedule/print'
     | '/camps/'
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
@@ -340,9 +370,11 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/users'
     | '/admin'
     | '/book-coach/$coachId'
@@ -350,6 +382,7 @@ export interface FileRouteTypes {
     | '/classes/$classId'
     | '/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
+    | '/admin/schedule/print'
     | '/camps'
     | '/classes'
   id:
@@ -372,9 +405,11 @@ export interface FileRouteTypes {
     | '/_site/second-factor'
     | '/_site/terms'
     | '/_site/unsubscribe'
+    | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/users'
     | '/_site/'
     | '/admin/'
@@ -383,6 +418,7 @@ export interface FileRouteTypes {
     | '/_site/classes/$classId'
     | '/_site/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
+    | '/admin/schedule_/print'
     | '/_site/camps/'
     | '/_site/classes/'
   fileRoutesById: FileRoutesById
@@ -535,6 +571,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/bookings': {
+      id: '/admin/bookings'
+      path: '/bookings'
+      fullPath: '/admin/bookings'
+      preLoaderRoute: typeof AdminBookingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/coaches': {
       id: '/admin/coaches'
       path: '/coaches'
@@ -554,6 +597,13 @@ declare module '@tanstack/react-router' {
       path: '/payments'
       fullPath: '/admin/payments'
       preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/schedule': {
+      id: '/admin/schedule'
+      path: '/schedule'
+      fullPath: '/admin/schedule'
+      preLoaderRoute: typeof AdminScheduleRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -610,6 +660,13 @@ declare module '@tanstack/react-router' {
       path: '/receipts/$paymentId'
       fullPath: '/admin/receipts/$paymentId'
       preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/schedule_/print': {
+      id: '/admin/schedule_/print'
+      path: '/schedule/print'
+      fullPath: '/admin/schedule/print'
+      preLoaderRoute: typeof AdminSchedulePrintRouteImport
       parentRoute: typeof AdminRoute
     }
   }
@@ -676,21 +733,27 @@ const SiteRouteChildren: SiteRouteChildren = {
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 interface AdminRouteChildren {
+  AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminScheduleRoute: typeof AdminScheduleRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
+  AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminBookingsRoute: AdminBookingsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminScheduleRoute: AdminScheduleRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
+  AdminSchedulePrintRoute: AdminSchedulePrintRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -8,7 +8,12 @@ import {
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
 import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
-import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './bookingLists.ts'
+import {
+  getAllBookingsForAdmin,
+  getBookingAdmin,
+  getDailySchedule,
+  listScheduleDays,
+} from './bookingLists.ts'
 import {
   cancelBooking,
   createBooking,
@@ -122,22 +127,30 @@ import {
 import {
   adminCreateUser,
   deleteUser,
+  findPeopleByPhone,
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { listRosters } from './rosters.ts'
+import { getScheduleDay } from './scheduleDay.ts'
 import { getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
+
 import {
   deleteBooking,
   deleteGuestBooking,
+  getBookingCustomer,
   insertBookings,
   insertGuestBookings,
   updateBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   updateGuestBooking,
+  updateGuestContact,
 } from './staffBookings.ts'
+import { undoStaffChange } from './staffChanges.ts'
 import {
   getAllCoachesForAdmin,
   getCoachAdmin,
@@ -147,9 +160,11 @@ import {
 import {
   cancelCoachBooking,
   deleteCoachBooking,
+  insertCoachBookings,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  updateLessonGuest,
 } from './staffLessons.ts'
 import {
   getAllPaymentTransactions,
@@ -181,11 +196,16 @@ export const contract = [
   moveBooking,
   updateBooking,
   updateGuestBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   deleteBooking,
   deleteGuestBooking,
   insertBookings,
   insertGuestBookings,
+  getBookingCustomer,
+  updateGuestContact,
+  insertCoachBookings,
+  updateLessonGuest,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -211,6 +231,7 @@ export const contract = [
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  undoStaffChange,
   deleteCoachBooking,
   listClasses,
   listClassInstances,
@@ -315,7 +336,9 @@ export const contract = [
   getMyPaymentReceipt,
   mailPaymentReceipt,
   getAllBookingsForAdmin,
+  getBookingAdmin,
   getDailySchedule,
+  getScheduleDay,
   listScheduleDays,
   getDashboardStats,
   getDashboardSeries,
@@ -323,8 +346,10 @@ export const contract = [
   checkPayment,
   resendMessage,
   dismissMessage,
+  listRosters,
   searchStaff,
   getAllUsersAdmin,
+  findPeopleByPhone,
   getUserDetailsAdmin,
   adminCreateUser,
   updateUserRole,

@@ -2,6 +2,7 @@
 export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
   '/admin/dashboard': 'Dashboard',
+  '/admin/schedule': 'Schedule',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
   '/admin/payments': 'Payments',

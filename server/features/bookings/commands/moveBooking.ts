@@ -54,7 +54,7 @@ export async function moveBooking(
   const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to
   const slot = { cageId: to.cageId, coachId: null, start: to.start, end: to.end }
-  time.takes([slot])
+  time.takes([slot], seen.id)
   time.frees([slotOf(seen)])
   // The customer's own checkout does not stand in the customer's way; staff do not end one that is going on.
   const holder = { userId: terms.refundedFor === 'customer' ? terms.actorId : null }
@@ -101,7 +101,7 @@ export async function moveBooking(
   })
   const moved = { before, after, back: settled.back }
   if (terms.tells.includes('person'))
-    await enqueueBookingChanged(tx, moved, { note: move.note, actorId: terms.actorId }, at)
+    await enqueueBookingChanged(tx, moved, { note: terms.line || move.note, actorId: terms.actorId }, at)
   return moved
 }
 
