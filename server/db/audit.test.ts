@@ -115,6 +115,7 @@ test('Every business table is audited, and only technical tables are not', async
     'booking_entries',
     'checkout_hold_seats',
     'checkout_hold_slots',
+    'daily_figures',
     'development_mailbox',
     'idempotency_keys',
     'kysely_migration',

@@ -17,6 +17,7 @@ const bars = uPlot.paths.bars?.({ size: [0.72, 36], radius: 0.15 })
 const height = 208
 /** Of the axis at the side, in pixels: room for '$12,000'. */
 const axisWidth = 64
+const labelWidth = 62
 
 /** Bars, one for each label. It is hidden from assistive technology: a table with the same figures stands beside it. */
 export default function BarChart({ labels, values, format, most }: BarChartProps) {
@@ -53,7 +54,7 @@ export default function BarChart({ labels, values, format, most }: BarChartProps
             ...axis,
             grid: { show: false },
             size: 28,
-            splits: () => shownLabels(labels.length),
+            splits: () => shownLabels(labels.length, element.clientWidth),
             values: (_, at) => at.map((index) => shortLabel(labels[index])),
           },
           { ...axis, size: axisWidth, space: 40, values: (_, at) => at.map(format) },
@@ -97,9 +98,10 @@ export default function BarChart({ labels, values, format, most }: BarChartProps
   )
 }
 
-/** At most six labels, the last one among them. */
-function shownLabels(count: number): number[] {
-  const step = Math.max(1, Math.ceil(count / 6))
+/** As many labels as there is room for, the last one among them. */
+function shownLabels(count: number, width: number): number[] {
+  const most = Math.max(2, Math.floor((width - axisWidth) / labelWidth))
+  const step = Math.max(1, Math.ceil(count / most))
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse()
 }
 

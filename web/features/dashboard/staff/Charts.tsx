@@ -97,7 +97,7 @@ const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
           <BarChart
             labels={labels}
             values={periods.map((period) => percentTaken(period) ?? 0)}
-            format={(value) => `${value} %`}
+            format={(value) => `${value}%`}
             most={100}
           />
         </Suspense>
@@ -156,7 +156,7 @@ const sumOf = (periods: readonly FigurePeriod[]) => ({
 
 function takenOf(period: Pick<FigurePeriod, 'cage_hours' | 'open_hours'>): string {
   const percent = percentTaken(period)
-  return percent === null ? 'Closed' : `${percent} %`
+  return percent === null ? 'Closed' : `${percent}%`
 }
 
 /** 'Sun, Nov 22', 'Week of Nov 16', 'Nov 2026'. */
