@@ -106,17 +106,28 @@ export async function readGroups(db: Db, positions: readonly Position[]): Promis
 }
 
 /** The row of the list that has this booking, lesson, session or seat, and each of its bookings alone; null for none. */
-export async function findListed(
-  db: Db,
-  id: string,
-): Promise<{ booking: ListedBooking; members: ListedBooking[] } | null> {
+export async function findListed(db: Db, id: string): Promise<ListedAlone | null> {
   const { rows } = await sql<Position>`
     select ${keyInstant('starts_at').read} as "startsAt", group_id as "group" from booking_entries
     where source_id = ${id}`.execute(db)
   const [booking] = await readGroups(db, rows)
   if (!booking) return null
   const ids = sql<SqlBool>`entry.source_id = any (${booking.ids}::uuid[])`
-  return { booking, members: booking.kind === 'class' ? [booking] : await readScheduled(db, ids) }
+  const [members, lesson] = await Promise.all([
+    booking.kind === 'class' ? [booking] : readScheduled(db, ids),
+    db
+      .selectFrom('coach_bookings')
+      .select(['coach_notes', 'customer_notes'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  ])
+  return { booking, members, lesson: lesson ?? null }
+}
+
+export interface ListedAlone {
+  booking: ListedBooking
+  members: ListedBooking[]
+  lesson: { coach_notes: string | null; customer_notes: string | null } | null
 }
 
 /** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */
