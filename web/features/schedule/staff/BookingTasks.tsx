@@ -9,7 +9,7 @@ export function BookingTasks({ tasks }: { tasks: BookingTasksState }) {
   return (
     <PointerMenu
       at={menu?.at}
-      label={menu ? `Actions for ${whoOf(menu.booking)}` : ''}
+      label={menu ? `Actions for ${whoOf(menu.booking)}` : 'Actions'}
       onClose={tasks.closeMenu}
     >
       {menu && (
