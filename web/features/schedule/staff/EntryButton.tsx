@@ -10,15 +10,15 @@ interface EntryButtonProps {
   /** The facility day that it is on. */
   day: string
   zone: string
-  /** One line: for a month. */
-  line?: boolean
+  /** 'narrow' has no room for the time, which the week's hours say, too; 'line' is for a month. */
+  look: 'full' | 'narrow' | 'line'
 }
 
 /**
  * A booking in a week or month. Its colour says what is paid, its shape what it is. Presses are heard at the frame of the
  * view (`entryPresses`).
  */
-export const EntryButton = memo(({ entry, day, zone, line = false }: EntryButtonProps) => (
+export const EntryButton = memo(({ entry, day, zone, look }: EntryButtonProps) => (
   <button
     type="button"
     {...stop}
@@ -26,14 +26,16 @@ export const EntryButton = memo(({ entry, day, zone, line = false }: EntryButton
     data-day={day}
     data-status={entry.status}
     data-kind={entry.kind}
-    data-line={line || undefined}
+    data-look={look}
     className={classes.entry}
     aria-label={nameOf(entry, zone)}
     aria-haspopup="menu"
     title={nameOf(entry, zone)}
   >
-    <span className={classes.time}>{formatTime(entry.start_time, zone)}</span>{' '}
+    {look !== 'narrow' && (
+      <span className={classes.time}>{formatTime(entry.start_time, zone).replace(':00', '')} </span>
+    )}
     <span className={classes.who}>{whoOf(entry)}</span>
-    {!line && <span className={classes.what}>{whatOf(entry)}</span>}
+    {look !== 'line' && <span className={classes.what}>{whatOf(entry)}</span>}
   </button>
 ))

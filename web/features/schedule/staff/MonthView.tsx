@@ -77,7 +77,7 @@ function MonthDay({ day: { date, total, bookings }, isOutside, isToday, zone }: 
         {number === 1 ? `${month} ${number}` : number}
       </Link>
       {shown.map((entry) => (
-        <EntryButton key={entry.id} entry={entry} day={date} zone={zone} line />
+        <EntryButton key={entry.id} entry={entry} day={date} zone={zone} look="line" />
       ))}
       {hidden > 0 && (
         <Link {...toDay} className={classes.more} aria-label={`${hidden} more on ${formatDay(date, 'long')}`}>

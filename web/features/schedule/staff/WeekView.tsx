@@ -1,5 +1,6 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ScheduleEntry } from '../../../../shared/contract/bookingLists.ts'
 import { facilityDay, facilityWallTime } from '../../../../shared/domain/time.ts'
 import { dayParts, formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
@@ -7,7 +8,7 @@ import { EntryButton } from './EntryButton.tsx'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
 import { stop, useArrowKeys } from './useArrowKeys.ts'
 import classes from './WeekView.module.css'
-import { dayColumn, hourHeight, shownHours, spanOf } from './weekLayout.ts'
+import { dayColumn, hourHeight, lanesIn, shownHours, spanOf } from './weekLayout.ts'
 
 export interface ShownDay {
   readonly date: string
@@ -29,15 +30,20 @@ export interface DaysViewProps {
 export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
   const frame = useRef<HTMLElement>(null)
   const arrows = useArrowKeys(frame)
-  const { first, last } = useMemo(
-    () => shownHours(days.flatMap(({ bookings }) => bookings.map((entry) => spanOf(entry, zone)))),
+  const { ref: measured, width } = useElementSize()
+  const ref = useMergedRef(frame, measured)
+  const spans = useMemo(
+    () => days.flatMap(({ bookings }) => bookings.map((entry) => spanOf(entry, zone))),
     [days, zone],
   )
+  const { first, last } = shownHours(spans)
+  useStartAtFirst(frame, spans, first)
+  const lanes = lanesIn(width / 7.5)
   const hours = Array.from({ length: last - first }, (_, n) => first + n)
   const today = facilityDay(now, zone)
   return (
     <section
-      ref={frame}
+      ref={ref}
       aria-label="Week"
       data-own-keys
       className={classes.week}
@@ -47,17 +53,38 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
     >
       <ol className={classes.axis} aria-hidden>
         {hours.map((hour) => (
-          <li key={hour}>{formatWallTime(`${String(hour).padStart(2, '0')}:00`)}</li>
+          <li key={hour}>{formatWallTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '')}</li>
         ))}
       </ol>
       {days.map((day) => (
         <section key={day.date} className={classes.day} aria-label={formatDay(day.date, 'long')}>
           <DayHead {...day} isToday={day.date === today} />
-          <DayBody day={day} firstHour={first} zone={zone} now={day.date === today ? now : undefined} />
+          <DayBody
+            day={day}
+            firstHour={first}
+            lanes={lanes}
+            zone={zone}
+            now={day.date === today ? now : undefined}
+          />
         </section>
       ))}
     </section>
   )
+}
+
+/** A week begins where its first booking does: mornings are empty where the facility opens in the afternoon. */
+function useStartAtFirst(
+  frame: { current: HTMLElement | null },
+  spans: readonly { from: number }[],
+  firstHour: number,
+) {
+  const earliest = spans.length > 0 ? Math.min(...spans.map(({ from }) => from)) : firstHour * 60
+  const scrolled = useRef<number>(null)
+  useLayoutEffect(() => {
+    if (!frame.current || scrolled.current === earliest) return
+    scrolled.current = earliest
+    frame.current.scrollTop = ((earliest - firstHour * 60) / 60) * hourHeight - hourHeight / 4
+  }, [frame, earliest, firstHour])
 }
 
 function DayHead({ date, total, isToday }: ShownDay & { isToday: boolean }) {
@@ -86,13 +113,15 @@ export const countOf = (total: number): string =>
 interface DayBodyProps {
   day: ShownDay
   firstHour: number
+  /** How many can be read side by side. */
+  lanes: number
   zone: string
   /** Only on the day that it is. */
   now: Date | undefined
 }
 
-function DayBody({ day: { date, bookings }, firstHour, zone, now }: DayBodyProps) {
-  const { placed, more } = useMemo(() => dayColumn(bookings, zone), [bookings, zone])
+function DayBody({ day: { date, bookings }, firstHour, lanes: most, zone, now }: DayBodyProps) {
+  const { placed, more } = useMemo(() => dayColumn(bookings, zone, most), [bookings, zone, most])
   const top = (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
   const box = (from: number, to: number) => ({
     insetBlockStart: top(from),
@@ -102,17 +131,14 @@ function DayBody({ day: { date, bookings }, firstHour, zone, now }: DayBodyProps
     <div className={classes.body}>
       {now && <NowLine top={top(minutesOf(now, zone))} />}
       <ul className={classes.entries}>
-        {placed.map(({ entry, lane, lanes, from, to }) => (
+        {placed.map(({ entry, lane, lanes, besideMore, from, to }) => (
           <li
             key={entry.id}
             className={classes.place}
-            style={{
-              ...box(from, to),
-              insetInlineStart: `${(lane / lanes) * 100}%`,
-              inlineSize: `${100 / lanes}%`,
-            }}
+            data-beside-more={besideMore || undefined}
+            style={{ ...box(from, to), '--lane': lane, '--lanes': lanes } as CSSProperties}
           >
-            <EntryButton entry={entry} day={date} zone={zone} />
+            <EntryButton entry={entry} day={date} zone={zone} look={lanes > 1 ? 'narrow' : 'full'} />
           </li>
         ))}
         {more.map(({ entries, from, to }) => (

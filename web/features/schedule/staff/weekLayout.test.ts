@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { instantOf } from '../../../../shared/domain/time.ts'
-import { dayColumn, shownHours, spanOf } from './weekLayout.ts'
+import { dayColumn, lanesIn, shownHours, spanOf } from './weekLayout.ts'
 
 const ZONE = 'America/Chicago'
 const entry = (id: string, from: string, to: string, day = '2026-11-24') => ({
@@ -9,7 +9,7 @@ const entry = (id: string, from: string, to: string, day = '2026-11-24') => ({
   end_time: instantOf(day, to, ZONE).toISOString(),
 })
 const lanesOf = (...entries: Parameters<typeof dayColumn>[0][number][]) =>
-  dayColumn(entries, ZONE).placed.map(({ entry: { id }, lane, lanes }) => `${id} ${lane}/${lanes}`)
+  dayColumn(entries, ZONE, 3).placed.map(({ entry: { id }, lane, lanes }) => `${id} ${lane}/${lanes}`)
 
 it('gives what is alone the whole width, and what overlaps equal parts of it', () => {
   expect(
@@ -29,11 +29,17 @@ it('uses a lane again once it is free, in lanes as wide as those of all that han
 
 it('counts in the last lane what does not fit, joined where it overlaps', () => {
   const many = ['a', 'b', 'c', 'd'].map((id) => entry(id, '16:00', '17:00'))
-  const column = dayColumn([...many, entry('late', '16:30', '18:00'), entry('alone', '20:00', '21:00')], ZONE)
-  expect(column.placed.map(({ entry: { id }, lane, lanes }) => `${id} ${lane}/${lanes}`)).toEqual([
-    'a 0/3',
-    'b 1/3',
-    'alone 0/1',
+  const column = dayColumn(
+    [...many, entry('late', '16:30', '18:00'), entry('alone', '20:00', '21:00')],
+    ZONE,
+    3,
+  )
+  expect(
+    column.placed.map(({ entry: { id }, lane, lanes, besideMore }) => [id, `${lane}/${lanes}`, besideMore]),
+  ).toEqual([
+    ['a', '0/2', true],
+    ['b', '1/2', true],
+    ['alone', '0/1', false],
   ])
   expect(column.more).toEqual([
     { from: 16 * 60, to: 18 * 60, entries: [many[2], many[3], entry('late', '16:30', '18:00')] },
@@ -59,4 +65,8 @@ it('shows 7 AM to 9 PM, and more where something lies outside', () => {
       { from: 1350, to: 1380 },
     ]),
   ).toEqual({ first: 6, last: 23 })
+})
+
+it('has as many lanes as can be read', () => {
+  expect([90, 125, 173, 400].map(lanesIn)).toEqual([2, 2, 3, 7])
 })

@@ -5,8 +5,8 @@ const FIRST_HOUR = 7
 const LAST_HOUR = 22
 /** The height of an hour in pixels (spec 3 §9). */
 export const hourHeight = 80
-/** More than so many side by side cannot be read: the last lane then says how many more there are. */
-const MOST_LANES = 3
+/** A narrower lane cannot be read, in pixels. */
+const LANE_WIDTH = 56
 
 interface Timed {
   readonly id: string
@@ -23,7 +23,10 @@ interface Span {
 interface Placed<Entry> extends Span {
   readonly entry: Entry
   readonly lane: number
+  /** How many lanes share the width of the day. */
   readonly lanes: number
+  /** Whether they share it with the strip that counts what has no lane. */
+  readonly besideMore: boolean
 }
 
 /** What had no lane of its own. */
@@ -54,25 +57,29 @@ export function spanOf({ start_time, end_time }: Timed, zone: string): Span {
   return { from, to: Math.min(from + lasts, 24 * 60) }
 }
 
+/** How many lanes of a day can be read side by side. @param width of the day's column in pixels. */
+export const lanesIn = (width: number): number => Math.max(2, Math.floor(width / LANE_WIDTH))
+
 /**
  * Puts what overlaps side by side: each in the first lane that is free, and all that hang together by overlaps in equally
- * wide lanes.
+ * wide lanes. Where these are more than can be read, one lane less is shown and the rest is counted.
  */
 export function dayColumn<Entry extends Timed>(
   entries: readonly Entry[],
   zone: string,
-  mostLanes = MOST_LANES,
+  mostLanes: number,
 ): DayColumn<Entry> {
   const placed: Placed<Entry>[] = []
   const more: More<Entry>[] = []
   for (const cluster of clustersOf(entries, zone)) {
     const lanes = Math.max(...cluster.map(({ lane }) => lane)) + 1
     if (lanes <= mostLanes) {
-      placed.push(...cluster.map((one) => ({ ...one, lanes })))
+      placed.push(...cluster.map((one) => ({ ...one, lanes, besideMore: false })))
       continue
     }
     const shown = mostLanes - 1
-    placed.push(...cluster.filter(({ lane }) => lane < shown).map((one) => ({ ...one, lanes: mostLanes })))
+    const inLanes = cluster.filter(({ lane }) => lane < shown)
+    placed.push(...inLanes.map((one) => ({ ...one, lanes: shown, besideMore: true })))
     more.push(...joined(cluster.filter(({ lane }) => lane >= shown)))
   }
   return { placed, more }
