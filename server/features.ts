@@ -56,6 +56,8 @@ import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { purgeStaffChanges } from './features/payments/staffChange.ts'
+import { undoEndpoints } from './features/payments/undoRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
@@ -106,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   ...unsubscribeEndpoints,
   ...templateEndpoints,
   ...paymentEndpoints,
+  ...undoEndpoints,
   ...searchEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,
@@ -128,6 +131,7 @@ export const tasks: readonly Task[] = [
   sweepOutbox,
   expireHolds,
   purgeIdempotencyKeys,
+  purgeStaffChanges,
   purgeSessions,
   purgeHouseholds,
   deleteOldCare,

@@ -32,6 +32,7 @@ export const forEverybody = [
   'update_guest_booking booking_id',
   'update_guest_booking new_cage_id',
   'update-booking-status id',
+  'update-booking-attendance id',
   'delete_booking booking_id',
   'delete_guest_booking booking_id',
   'insert-bookings user_id',

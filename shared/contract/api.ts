@@ -141,10 +141,12 @@ import {
   insertBookings,
   insertGuestBookings,
   updateBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   updateGuestBooking,
   updateGuestContact,
 } from './staffBookings.ts'
+import { undoStaffChange } from './staffChanges.ts'
 import {
   getAllCoachesForAdmin,
   getCoachAdmin,
@@ -176,6 +178,7 @@ export const contract = [
   moveBooking,
   updateBooking,
   updateGuestBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   deleteBooking,
   deleteGuestBooking,
@@ -210,6 +213,7 @@ export const contract = [
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  undoStaffChange,
   deleteCoachBooking,
   listClasses,
   listClassInstances,
