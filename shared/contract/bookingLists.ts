@@ -102,6 +102,10 @@ export const getBookingAdmin = route({
   answer: z.object({
     booking: listedBooking,
     members: z.array(listedBooking).meta({ description: 'One for each of `ids`, by cage.' }),
+    lesson: z
+      .object({ coach_notes: z.string().nullable(), customer_notes: z.string().nullable() })
+      .nullable()
+      .meta({ description: "A lesson's own notes." }),
   }),
   errors: ['booking_not_found'],
 })

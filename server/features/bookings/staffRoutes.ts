@@ -97,7 +97,7 @@ async function change(
 ) {
   const { context, user } = call
   const at = await purchaseContext(context)
-  return takingTime(context, { userId: null, namesFor: user.profile.role }, (time) =>
+  return takingTime(context, { userId: null, namesFor: call.user.profile.role }, (time) =>
     runCommand(call, async (tx) => {
       const changed = await changeAny(tx, user, { named, choices, at, time }, work)
       if (changed instanceof Refusal) return changed

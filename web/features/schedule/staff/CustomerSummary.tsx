@@ -27,9 +27,9 @@ interface CustomerSummaryProps {
 /** One customer of the summary: a line, and opened the bookings with their parts. */
 export function CustomerSummary({ day, zone, group, opened, onToggle, change }: CustomerSummaryProps) {
   const content = useId()
-  const { name, bookings, total, owed } = group
+  const { name, bookings, state, total, owed } = group
   return (
-    <li className={classes.group}>
+    <li className={classes.group} data-opened={opened || undefined}>
       <div className={classes.line}>
         <button
           type="button"
@@ -47,13 +47,18 @@ export function CustomerSummary({ day, zone, group, opened, onToggle, change }: 
               {owed > 0 && owed < total.cents && <small> {formatDollars(owed)} owed</small>}
             </span>
           )}
+          {state && (
+            <span className={classes.badge}>
+              <StatusBadge status={state} />
+            </span>
+          )}
         </button>
         <StateOfMoney group={group} change={change} />
       </div>
       <AttemptError error={change.error} button="Status" failure="Failed to update booking status:" />
       {opened && (
         <div id={content} className={classes.content}>
-          <ContactLinks email={group.email} phone={group.phone} />
+          {group.state !== null && <ContactLinks email={group.email} phone={group.phone} inline />}
           <Bookings day={day} zone={zone} bookings={bookings} />
           <Parts group={group} />
         </div>
@@ -154,7 +159,7 @@ const Part = ({ name, part: { cents, state } }: { name: string; part: MoneyPart 
   <div>
     <dt>{name}</dt>
     <dd>
-      {formatDollars(cents)} {state === 'mixed' ? 'Mixed' : <StatusBadge status={state} />}
+      {formatDollars(cents)} <StatusBadge status={state} />
     </dd>
   </div>
 )

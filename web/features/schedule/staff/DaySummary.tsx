@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import { refreshSchedule } from '../../../api/queries/staffSchedule.ts'
+import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { CustomerSummary } from './CustomerSummary.tsx'
 import { type CustomerGroup, customerGroups } from './customerGroups.ts'
@@ -73,7 +73,7 @@ interface SettledGroupProps {
 function SettledGroup({ group, ...props }: SettledGroupProps) {
   const { attempt, isPending, error } = useAttempt({
     send: (state: 'paid' | 'pending payment') => setMoneyState(group, state),
-    refresh: refreshSchedule,
+    refresh: refreshStaffBookings,
     pendingUntilRefreshed: true,
   })
   return (

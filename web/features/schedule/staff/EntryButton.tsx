@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ScheduleEntry } from '../../../../shared/contract/bookingLists.ts'
 import { formatTime } from '../../../../shared/domain/timeFormat.ts'
 import classes from './EntryButton.module.css'
-import { nameOf, whatOf, whoOf } from './entryText.ts'
+import { nameOf, shortWhoOf, whatOf, whoOf } from './entryText.ts'
 import { stop } from './useArrowKeys.ts'
 
 interface EntryButtonProps {
@@ -15,7 +15,7 @@ interface EntryButtonProps {
 }
 
 /**
- * A booking in a week or month. Its colour says what is paid, its shape what it is. Presses are heard at the frame of the
+ * A booking in a week or month. Its colour says what it is, its edge whether it is paid. Presses are heard at the frame of the
  * view (`entryPresses`).
  */
 export const EntryButton = memo(({ entry, day, zone, look }: EntryButtonProps) => (
@@ -35,7 +35,7 @@ export const EntryButton = memo(({ entry, day, zone, look }: EntryButtonProps) =
     {look !== 'narrow' && (
       <span className={classes.time}>{formatTime(entry.start_time, zone).replace(':00', '')} </span>
     )}
-    <span className={classes.who}>{whoOf(entry)}</span>
+    <span className={classes.who}>{look === 'narrow' ? shortWhoOf(entry) : whoOf(entry)}</span>
     {look !== 'line' && <span className={classes.what}>{whatOf(entry)}</span>}
   </button>
 ))

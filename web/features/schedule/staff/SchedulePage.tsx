@@ -51,7 +51,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
   const schedule = useSchedule({ view, date, search, listsDay: !wide })
   const show = (change: Partial<ScheduleSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
-  const tasks = useBookingTasks({ open: search.open, day: schedule.day })
+  const tasks = useBookingTasks()
   const [keysOpened, setKeysOpened] = useState(false)
   const [keysWanted, setKeysWanted] = useKeysWanted()
   const go = (change: Partial<ScheduleSearch>) =>
@@ -141,7 +141,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
           />
         )
       )}
-      <BookingTasks tasks={tasks} />
+      <BookingTasks tasks={tasks} open={search.open} zone={zone} />
       <KeysDialog
         opened={keysOpened}
         onClose={() => setKeysOpened(false)}

@@ -8,7 +8,15 @@ import { EntryButton } from './EntryButton.tsx'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
 import { stop, useArrowKeys } from './useArrowKeys.ts'
 import classes from './WeekView.module.css'
-import { dayColumn, hourHeight, lanesIn, shownHours, spanOf } from './weekLayout.ts'
+import {
+  dayColumn,
+  hourHeight,
+  type LaneRoom,
+  laneRoom,
+  shownHours,
+  spanOf,
+  stripWidth,
+} from './weekLayout.ts'
 
 export interface ShownDay {
   readonly date: string
@@ -26,6 +34,9 @@ export interface DaysViewProps {
   onPress: (pressed: PressedEntry) => void
 }
 
+/** Where the hours are named, in pixels. */
+const axisWidth = 56
+
 /** Seven days side by side, Monday to Sunday, with an hour 80 px high (spec 3 §2). */
 export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
   const frame = useRef<HTMLElement>(null)
@@ -38,7 +49,8 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
   )
   const { first, last } = shownHours(spans)
   useStartAtFirst(frame, spans, first)
-  const lanes = lanesIn(width / 7.5)
+  const columnWidth = Math.floor((width - axisWidth) / 7)
+  const room = useMemo(() => laneRoom(columnWidth), [columnWidth])
   const hours = Array.from({ length: last - first }, (_, n) => first + n)
   const today = facilityDay(now, zone)
   return (
@@ -47,7 +59,14 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
       aria-label="Week"
       data-own-keys
       className={classes.week}
-      style={{ '--hours': hours.length, '--hour-height': `${hourHeight}px` } as CSSProperties}
+      style={
+        {
+          '--hours': hours.length,
+          '--hour-height': `${hourHeight}px`,
+          '--axis-width': `${axisWidth}px`,
+          '--strip-width': `${stripWidth}px`,
+        } as CSSProperties
+      }
       {...entryPresses(onPress)}
       {...arrows}
     >
@@ -62,7 +81,7 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
           <DayBody
             day={day}
             firstHour={first}
-            lanes={lanes}
+            room={room}
             zone={zone}
             now={day.date === today ? now : undefined}
           />
@@ -114,14 +133,14 @@ interface DayBodyProps {
   day: ShownDay
   firstHour: number
   /** How many can be read side by side. */
-  lanes: number
+  room: LaneRoom
   zone: string
   /** Only on the day that it is. */
   now: Date | undefined
 }
 
-function DayBody({ day: { date, bookings }, firstHour, lanes: most, zone, now }: DayBodyProps) {
-  const { placed, more } = useMemo(() => dayColumn(bookings, zone, most), [bookings, zone, most])
+function DayBody({ day: { date, bookings }, firstHour, room, zone, now }: DayBodyProps) {
+  const { placed, more } = useMemo(() => dayColumn(bookings, zone, room), [bookings, zone, room])
   const top = (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
   const box = (from: number, to: number) => ({
     insetBlockStart: top(from),
@@ -131,11 +150,11 @@ function DayBody({ day: { date, bookings }, firstHour, lanes: most, zone, now }:
     <div className={classes.body}>
       {now && <NowLine top={top(minutesOf(now, zone))} />}
       <ul className={classes.entries}>
-        {placed.map(({ entry, lane, lanes, besideMore, from, to }) => (
+        {placed.map(({ entry, lane, lanes, besideStrip, from, to }) => (
           <li
             key={entry.id}
             className={classes.place}
-            data-beside-more={besideMore || undefined}
+            data-beside-strip={besideStrip || undefined}
             style={{ ...box(from, to), '--lane': lane, '--lanes': lanes } as CSSProperties}
           >
             <EntryButton entry={entry} day={date} zone={zone} look={lanes > 1 ? 'narrow' : 'full'} />

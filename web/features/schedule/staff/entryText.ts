@@ -7,6 +7,13 @@ type Named = Pick<ScheduleEntry, 'kind' | 'customer_name' | 'participant_name' |
 export const whoOf = ({ kind, customer_name, participant_name, item_name }: Named): string =>
   kind === 'class' ? item_name : (participant_name ?? customer_name ?? '')
 
+/** 'Ana L.' for 'Ana López', where there is no room; of a class session the whole name. */
+export function shortWhoOf(entry: Named): string {
+  const [first = '', ...others] = whoOf(entry).split(' ')
+  const last = others.at(-1)
+  return entry.kind === 'class' || !last ? whoOf(entry) : `${first} ${last.charAt(0)}.`
+}
+
 /** What it is, beside who: the cage, the coach, or how many take part in a session. */
 export function whatOf(entry: Named & { participant_count: number }): string {
   if (entry.kind !== 'class') return entry.item_name

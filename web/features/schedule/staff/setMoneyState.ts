@@ -4,17 +4,22 @@ import { type CustomerGroup, moneyStateOf } from './customerGroups.ts'
 
 type PaidOrNot = 'paid' | 'pending payment'
 
-/** What is asked for each booking: its id, and what it is to become. Repeated, it changes nothing more. */
+/** What is asked for each booking. One that was changed meanwhile at another desk is refused. */
 const calls = {
-  booking: (id: string, status: PaidOrNot) =>
-    unwrap(api.bookings[':id'].status.$put({ param: { id }, json: { status } })),
-  guest_booking: (booking_id: string, new_status: PaidOrNot) =>
-    unwrap(api['guest-bookings'][':booking_id'].$patch({ param: { booking_id }, json: { new_status } })),
-  lesson: (p_booking_id: string, p_new_status: PaidOrNot) =>
+  booking: ({ id, revision }: ListedBooking, status: PaidOrNot) =>
+    unwrap(api.bookings[':id'].status.$put({ param: { id }, json: { status, expected_revision: revision } })),
+  guest_booking: ({ id, revision }: ListedBooking, status: PaidOrNot) =>
+    unwrap(
+      api['guest-bookings'][':booking_id'].$patch({
+        param: { booking_id: id },
+        json: { new_status: status, expected_revision: revision },
+      }),
+    ),
+  lesson: ({ id, revision }: ListedBooking, status: PaidOrNot) =>
     unwrap(
       api.lessons[':p_booking_id']['payment-status'].$put({
-        param: { p_booking_id },
-        json: { p_new_status },
+        param: { p_booking_id: id },
+        json: { p_new_status: status, expected_revision: revision },
       }),
     ),
 }
@@ -29,7 +34,7 @@ export async function setMoneyState({ bookings }: Pick<CustomerGroup, 'bookings'
   }
 }
 
-function setOne({ kind, id }: ListedBooking, state: PaidOrNot): Promise<unknown> {
-  if (!(kind in calls)) throw new Error('Unknown booking type')
-  return calls[kind as keyof typeof calls](id, state)
+function setOne(booking: ListedBooking, state: PaidOrNot): Promise<unknown> {
+  if (booking.kind === 'class') throw new Error('Unknown booking type')
+  return calls[booking.kind](booking, state)
 }

@@ -2,54 +2,43 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
 import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
-import { refreshSchedule } from '../../../api/queries/staffSchedule.ts'
+import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import type { ScreenPoint } from '../../../ui/staff/PointerMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
 import type { BookingTask } from './bookingMenu.tsx'
 import type { PressedEntry } from './entryPresses.ts'
 
-interface OnSchedule {
-  /** The booking whose details are open. */
-  open: string | undefined
-  /** The day that the address names, once it is loaded. */
-  day: ScheduleDay | undefined
-}
-
-/** What a new booking begins with. */
-export interface NewBooking {
+interface OpenMenu {
+  readonly booking: ListedBooking
+  /** The day on which it is shown. */
   readonly day: string
-  readonly startTime?: string
-  readonly minutes?: number
-  readonly cageIds?: readonly string[]
-  readonly person?: { id: string; full_name: string }
+  readonly at: ScreenPoint
 }
 
-/** Where a booking is to be instead. */
-export interface NewPlace {
+/** Where a booking is to be moved, as far as that is known. */
+interface MoveTarget {
   readonly cageId: string
   readonly start: Date
   readonly end: Date
 }
 
-/** What the pages of the schedule show of a booking beside it. */
-interface OpenMenu {
+interface OpenTask {
+  readonly kind: BookingTask
   readonly booking: ListedBooking
-  readonly day: string
-  readonly at: ScreenPoint
+  readonly to?: MoveTarget
 }
 
 export type BookingTasksState = ReturnType<typeof useBookingTasks>
 
 /** What is being done with which booking of the schedule: one menu and one dialog at a time. */
-export function useBookingTasks({ open, day: shownDay }: OnSchedule) {
+export function useBookingTasks() {
   const navigate = useNavigate({ from: '/admin/schedule' })
   const queryClient = useQueryClient()
   const [menu, setMenu] = useState<OpenMenu>()
-  const [task, setTask] = useState<{ kind: BookingTask; booking: ListedBooking }>()
-  const [moving, setMoving] = useState<{ booking: ListedBooking; to: NewPlace }>()
-  const [creating, setCreating] = useState<NewBooking>()
+  const [task, setTask] = useState<OpenTask>()
+  const [creating, setCreating] = useState<CreatePrefill>()
 
   const view = (id: string | undefined, date?: string) =>
     void navigate({
@@ -62,32 +51,30 @@ export function useBookingTasks({ open, day: shownDay }: OnSchedule) {
     const found = await queryClient
       .fetchQuery({ ...scheduleDayQuery(day), staleTime: 10_000 })
       .catch((error: Error) => error)
-    if (found instanceof Error) return void toast.error(found.message)
+    if (found instanceof Error) return toast.error(found.message)
     const booking = found.bookings.find((one) => one.id === id)
     if (booking) return setMenu({ booking, day, at })
     toast.info('This booking has just been changed or canceled.')
-    await refreshSchedule(queryClient)
+    await refreshStaffBookings(queryClient)
   }
 
   return {
     menu,
+    openMenu: setMenu,
     closeMenu: () => setMenu(undefined),
     press: (pressed: PressedEntry) => void press(pressed),
-    /** The menu of a booking of which everything is known. */
-    showMenu: (booking: ListedBooking, day: string, at: ScreenPoint) => setMenu({ booking, day, at }),
     /** Begins what was chosen in a booking's menu. */
     start: (kind: BookingTask, booking: ListedBooking, day?: string) =>
       kind === 'view' ? view(booking.id, day) : setTask({ kind, booking }),
-    viewed: shownDay?.bookings.find(({ id }) => id === open),
+    /** It was put elsewhere on the grid. */
+    move: (booking: ListedBooking, to: MoveTarget) => setTask({ kind: 'move', booking, to }),
     closeDetails: () => view(undefined),
     task,
-    endTask: () => setTask(undefined),
-    moving,
-    /** A tile was put elsewhere: asks before anything is changed. */
-    move: (booking: ListedBooking, to: NewPlace) => setMoving({ booking, to }),
-    endMove: () => setMoving(undefined),
     creating,
     create: setCreating,
-    endCreating: () => setCreating(undefined),
+    endTask: () => {
+      setTask(undefined)
+      setCreating(undefined)
+    },
   }
 }

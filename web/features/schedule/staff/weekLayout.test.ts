@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
 import { instantOf } from '../../../../shared/domain/time.ts'
-import { dayColumn, lanesIn, shownHours, spanOf } from './weekLayout.ts'
+import { dayColumn, laneRoom, shownHours, spanOf } from './weekLayout.ts'
 
 const ZONE = 'America/Chicago'
+const ROOM = { alone: 3, besideStrip: 2 }
 const entry = (id: string, from: string, to: string, day = '2026-11-24') => ({
   id,
   start_time: instantOf(day, from, ZONE).toISOString(),
   end_time: instantOf(day, to, ZONE).toISOString(),
 })
 const lanesOf = (...entries: Parameters<typeof dayColumn>[0][number][]) =>
-  dayColumn(entries, ZONE, 3).placed.map(({ entry: { id }, lane, lanes }) => `${id} ${lane}/${lanes}`)
+  dayColumn(entries, ZONE, ROOM).placed.map(({ entry: { id }, lane, lanes }) => `${id} ${lane}/${lanes}`)
 
 it('gives what is alone the whole width, and what overlaps equal parts of it', () => {
   expect(
@@ -32,10 +33,10 @@ it('counts in the last lane what does not fit, joined where it overlaps', () => 
   const column = dayColumn(
     [...many, entry('late', '16:30', '18:00'), entry('alone', '20:00', '21:00')],
     ZONE,
-    3,
+    ROOM,
   )
   expect(
-    column.placed.map(({ entry: { id }, lane, lanes, besideMore }) => [id, `${lane}/${lanes}`, besideMore]),
+    column.placed.map(({ entry: { id }, lane, lanes, besideStrip }) => [id, `${lane}/${lanes}`, besideStrip]),
   ).toEqual([
     ['a', '0/2', true],
     ['b', '1/2', true],
@@ -68,5 +69,10 @@ it('shows 7 AM to 9 PM, and more where something lies outside', () => {
 })
 
 it('has as many lanes as can be read', () => {
-  expect([90, 125, 173, 400].map(lanesIn)).toEqual([2, 2, 3, 7])
+  expect([60, 125, 173, 400].map(laneRoom)).toEqual([
+    { alone: 2, besideStrip: 1 },
+    { alone: 2, besideStrip: 2 },
+    { alone: 3, besideStrip: 3 },
+    { alone: 8, besideStrip: 7 },
+  ])
 })

@@ -5,8 +5,9 @@ const FIRST_HOUR = 7
 const LAST_HOUR = 22
 /** The height of an hour in pixels (spec 3 §9). */
 export const hourHeight = 80
-/** A narrower lane cannot be read, in pixels. */
-const LANE_WIDTH = 56
+/** A narrower lane cannot be read; and how wide the strip is that counts what has no lane. In pixels. */
+const LANE_WIDTH = 48
+export const stripWidth = 26
 
 interface Timed {
   readonly id: string
@@ -26,7 +27,7 @@ interface Placed<Entry> extends Span {
   /** How many lanes share the width of the day. */
   readonly lanes: number
   /** Whether they share it with the strip that counts what has no lane. */
-  readonly besideMore: boolean
+  readonly besideStrip: boolean
 }
 
 /** What had no lane of its own. */
@@ -57,30 +58,38 @@ export function spanOf({ start_time, end_time }: Timed, zone: string): Span {
   return { from, to: Math.min(from + lasts, 24 * 60) }
 }
 
-/** How many lanes of a day can be read side by side. @param width of the day's column in pixels. */
-export const lanesIn = (width: number): number => Math.max(2, Math.floor(width / LANE_WIDTH))
+/** How many lanes of a day can be read side by side: alone, and beside the strip that counts the rest. */
+export interface LaneRoom {
+  readonly alone: number
+  readonly besideStrip: number
+}
+
+/** @param width of the day's column in pixels. */
+export const laneRoom = (width: number): LaneRoom => ({
+  alone: Math.max(2, Math.floor(width / LANE_WIDTH)),
+  besideStrip: Math.max(1, Math.floor((width - stripWidth) / LANE_WIDTH)),
+})
 
 /**
  * Puts what overlaps side by side: each in the first lane that is free, and all that hang together by overlaps in equally
- * wide lanes. Where these are more than can be read, one lane less is shown and the rest is counted.
+ * wide lanes. Where these are more than can be read, the first ones are shown and the rest is counted.
  */
 export function dayColumn<Entry extends Timed>(
   entries: readonly Entry[],
   zone: string,
-  mostLanes: number,
+  room: LaneRoom,
 ): DayColumn<Entry> {
   const placed: Placed<Entry>[] = []
   const more: More<Entry>[] = []
   for (const cluster of clustersOf(entries, zone)) {
     const lanes = Math.max(...cluster.map(({ lane }) => lane)) + 1
-    if (lanes <= mostLanes) {
-      placed.push(...cluster.map((one) => ({ ...one, lanes, besideMore: false })))
+    if (lanes <= room.alone) {
+      placed.push(...cluster.map((one) => ({ ...one, lanes, besideStrip: false })))
       continue
     }
-    const shown = mostLanes - 1
-    const inLanes = cluster.filter(({ lane }) => lane < shown)
-    placed.push(...inLanes.map((one) => ({ ...one, lanes: shown, besideMore: true })))
-    more.push(...joined(cluster.filter(({ lane }) => lane >= shown)))
+    const inLanes = cluster.filter(({ lane }) => lane < room.besideStrip)
+    placed.push(...inLanes.map((one) => ({ ...one, lanes: room.besideStrip, besideStrip: true })))
+    more.push(...joined(cluster.filter(({ lane }) => lane >= room.besideStrip)))
   }
   return { placed, more }
 }
