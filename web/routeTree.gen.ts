@@ -30,12 +30,14 @@ import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
+import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
 import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.tsx'
 import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campId.tsx'
 import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
+import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -140,6 +142,11 @@ const AdminCoachesRoute = AdminCoachesRouteImport.update({
   path: '/coaches',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminScheduleRoute = AdminScheduleRouteImport.update({
+  id: '/schedule',
+  path: '/schedule',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -170,6 +177,11 @@ const SiteClassesClassIdRoute = SiteClassesClassIdRouteImport.update({
   path: '/classes/$classId',
   getParentRoute: () => SiteRoute,
 } as any)
+const AdminSchedulePrintRoute = AdminSchedulePrintRouteImport.update({
+  id: '/schedule_/print',
+  path: '/schedule/print',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -190,11 +202,13 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
 }
@@ -216,11 +230,13 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
 }
@@ -245,12 +261,14 @@ export interface FileRoutesById {
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_site/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/_site/camps/$campId': typeof SiteCampsCampIdRoute
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/schedule_/print': typeof AdminSchedulePrintRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
 }
@@ -275,11 +293,13 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/schedule'
     | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/admin/schedule/print'
     | '/camps/'
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
@@ -301,11 +321,13 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/schedule'
     | '/admin/users'
     | '/admin'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/admin/schedule/print'
     | '/camps'
     | '/classes'
   id:
@@ -329,12 +351,14 @@ export interface FileRouteTypes {
     | '/_site/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/schedule'
     | '/admin/users'
     | '/_site/'
     | '/admin/'
     | '/_site/book-coach/$coachId'
     | '/_site/camps/$campId'
     | '/_site/classes/$classId'
+    | '/admin/schedule_/print'
     | '/_site/camps/'
     | '/_site/classes/'
   fileRoutesById: FileRoutesById
@@ -494,6 +518,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoachesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/schedule': {
+      id: '/admin/schedule'
+      path: '/schedule'
+      fullPath: '/admin/schedule'
+      preLoaderRoute: typeof AdminScheduleRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -535,6 +566,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/classes/$classId'
       preLoaderRoute: typeof SiteClassesClassIdRouteImport
       parentRoute: typeof SiteRoute
+    }
+    '/admin/schedule_/print': {
+      id: '/admin/schedule_/print'
+      path: '/schedule/print'
+      fullPath: '/admin/schedule/print'
+      preLoaderRoute: typeof AdminSchedulePrintRouteImport
+      parentRoute: typeof AdminRoute
     }
   }
 }
@@ -598,15 +636,19 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 interface AdminRouteChildren {
   AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
+  AdminScheduleRoute: typeof AdminScheduleRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminBookingsRoute: AdminBookingsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
+  AdminScheduleRoute: AdminScheduleRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminSchedulePrintRoute: AdminSchedulePrintRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

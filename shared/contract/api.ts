@@ -132,6 +132,7 @@ import {
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { listRosters } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
@@ -332,6 +333,7 @@ export const contract = [
   getDailySchedule,
   getScheduleDay,
   listScheduleDays,
+  listRosters,
   searchStaff,
   getAllUsersAdmin,
   findPeopleByPhone,

@@ -4,6 +4,7 @@ import {
   getDailySchedule,
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
+import { listRosters } from '../../../shared/contract/rosters.ts'
 import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
@@ -11,6 +12,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { findListed } from './bookingEntries.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
+import { readRosters } from './rosters.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
 import { readWholeDay } from './scheduleDay.ts'
 
@@ -39,7 +41,13 @@ export const searchEndpoints = [
   endpoint(listScheduleDays, async ({ context, query }) => {
     const { time_zone: timeZone } = await context.facility.get()
     const { start_date: from, end_date: to, per_day: perDay } = query
-    return reply(await readScheduleDays(context.db, { from, to, perDay, timeZone }))
+    const { search_query: search, status_filter: status } = query
+    return reply(await readScheduleDays(context.db, { from, to, perDay, search, status, timeZone }))
+  }),
+
+  endpoint(listRosters, async ({ context, query }) => {
+    const { time_zone } = await context.facility.get()
+    return reply(await readRosters(context.db, query.schedule_date, time_zone))
   }),
 
   endpoint(searchStaff, async ({ context, query }) =>
