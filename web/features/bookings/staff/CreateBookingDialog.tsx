@@ -2,14 +2,15 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import type { Once } from '../../../api/useAttempt.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { methodNames } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { CustomerFields } from './CustomerFields.tsx'
@@ -41,6 +42,7 @@ export const CreateBookingDialog = (props: CreateBookingDialogProps) => (
 
 function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDialogProps) {
   const facility = useQuery(facilityQuery).data
+  const offerUndo = useOfferUndo()
   const [total, setTotal] = useState<number | null>(null)
   const [overridable, setOverridable] = useState(false)
   if (!facility) return null
@@ -64,8 +66,8 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
       failure="Error:"
       submit="Create Booking"
       onCancel={onClose}
-      onDone={({ message }) => {
-        toast.success(message)
+      onDone={({ message, undo }) => {
+        offerUndo({ message, undo })
         onCreated?.(message)
         onClose()
       }}
@@ -119,7 +121,7 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
 }
 
 /** One call: all of it is booked or nothing (spec 3 §4). */
-async function book(form: BookingForm, zone: string, once: Once): Promise<{ message: string }> {
+async function book(form: BookingForm, zone: string, once: Once): Promise<{ message: string; undo: Undo }> {
   try {
     if (form.kind === 'lesson') {
       const json = lessonRequest(form)

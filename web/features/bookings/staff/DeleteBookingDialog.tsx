@@ -8,10 +8,10 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { type DeleteChoices, deleteListed, mayOverride } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
@@ -40,12 +40,15 @@ function DeleteBooking({
   const [refund, setRefund] = useState<Refund>('by_rule')
   const [reason, setReason] = useState('')
   const [overridable, setOverridable] = useState(false)
+  const offerUndo = useOfferUndo()
   const remove = useAttempt({
     send: async (choices: DeleteChoices, once) => {
-      const told = []
-      for (const member of found.data?.members ?? [])
-        told.push((await deleteListed(member, choices, once)).message)
-      return told.join(' ')
+      const answers = []
+      for (const member of found.data?.members ?? []) answers.push(await deleteListed(member, choices, once))
+      return {
+        message: answers.map(({ message }) => message).join(' '),
+        undo: answers.map(({ undo }) => undo),
+      }
     },
     refresh: refreshStaffBookings,
   })
@@ -56,8 +59,8 @@ function DeleteBooking({
     })
     if (!outcome) return
     if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
-    toast.success(outcome.answer)
-    onDeleted?.(outcome.answer)
+    offerUndo(outcome.answer)
+    onDeleted?.(outcome.answer.message)
     onClose()
   }
   const isPaid = booking.status === 'paid'

@@ -4,14 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import type { Once } from '../../../api/useAttempt.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { mayOverride, updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
@@ -65,6 +66,7 @@ interface EditBookingProps extends Omit<EditBookingDialogProps, 'booking'> {
 function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const zone = facility.time_zone
   const queryClient = useQueryClient()
+  const offerUndo = useOfferUndo()
   // What the form was filled with: it stays while the list goes on, until a newer version is asked for.
   const [base, setBase] = useState<Edited>(found)
   const [stale, setStale] = useState(false)
@@ -91,8 +93,8 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       failure="Failed to save:"
       submit="Save Changes"
       onCancel={onClose}
-      onDone={(message) => {
-        toast.success(message)
+      onDone={({ message, undo }) => {
+        offerUndo({ message, undo })
         onSaved?.(message)
         onClose()
       }}
@@ -130,19 +132,29 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
  * One call for each booking of the row. Where one is refused, those before it are saved, and the message says so: the same
  * button goes on with the rest.
  */
-async function save(form: EditForm, base: Edited, zone: string, once: Once): Promise<string> {
+async function save(
+  form: EditForm,
+  base: Edited,
+  zone: string,
+  once: Once,
+): Promise<{ message: string; undo: Undo[] }> {
   const before = formOf(base, form.which, zone)
   const targets = targetsOf(base, form.which)
   const saved: string[] = []
   let message = ''
+  const undo: Undo[] = []
   for (const target of targets) {
     try {
       if (target.kind === 'lesson') {
-        message = (await updateLesson(target, lessonChanges(form, before, target), once)).message
+        const answer = await updateLesson(target, lessonChanges(form, before, target), once)
+        message = answer.message
+        undo.push(answer.undo)
       } else {
         const json = cageChanges(form, before, target, zone)
         if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
-        message = (await updateCages(target, json, once)).message
+        const answer = await updateCages(target, json, once)
+        message = answer.message
+        undo.push(answer.undo)
       }
       saved.push(target.item_name)
     } catch (error) {
@@ -154,7 +166,7 @@ async function save(form: EditForm, base: Edited, zone: string, once: Once): Pro
       })
     }
   }
-  return targets.length > 1 ? `${targets.length} bookings are saved.` : message
+  return { message: targets.length > 1 ? `${targets.length} bookings are saved.` : message, undo }
 }
 
 /** Refusals that are about a field of the form. */

@@ -6,6 +6,7 @@ import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.ts
 import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
 import { DeleteBookingDialog } from '../../bookings/staff/DeleteBookingDialog.tsx'
 import { EditBookingDialog } from '../../bookings/staff/EditBookingDialog.tsx'
+import { MoveBookingDialog } from '../../bookings/staff/MoveBookingDialog.tsx'
 import { BookingMenuItems } from './bookingMenu.tsx'
 import { whoOf } from './entryText.ts'
 import type { BookingTasksState } from './useBookingTasks.ts'
@@ -44,6 +45,7 @@ export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
         onDelete={(booking) => tasks.start('delete', booking)}
       />
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
+      <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />
       <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
       <CreateBookingDialog opened={prefill !== undefined} onClose={tasks.endTask} prefill={prefill} />
     </>

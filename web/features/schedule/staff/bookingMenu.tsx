@@ -9,7 +9,9 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { useKnownRoute } from '../../../ui/useKnownRoute.ts'
+import { AttendanceMenuItems } from '../../bookings/staff/AttendanceMenuItems.tsx'
 
 /** What staff do with a booking on the schedule. */
 export type BookingTask = 'view' | 'edit' | 'move' | 'pay' | 'again' | 'person' | 'delete'
@@ -51,18 +53,25 @@ interface BookingMenuItemsProps {
 /** The items of a booking's menu (spec 3 §2), wherever on the schedule it was pressed. */
 export function BookingMenuItems({ booking, onTask }: BookingMenuItemsProps) {
   const exists = useKnownRoute()
+  const now = useMinuteClock()
   const allowed = new Set(bookingTasks(booking))
   if (!exists('/admin/users/$userId')) allowed.delete('person')
-  return items
-    .filter(({ task }) => allowed.has(task))
-    .map(({ task, label, Icon, danger }) => (
-      <Menu.Item
-        key={task}
-        leftSection={<Icon size={16} aria-hidden />}
-        {...(danger && { color: 'stitch' })}
-        onClick={() => onTask(task, booking)}
-      >
-        {label}
-      </Menu.Item>
-    ))
+  const shown = items.filter(({ task }) => allowed.has(task))
+  const itemOf = ({ task, label, Icon, danger }: MenuItem) => (
+    <Menu.Item
+      key={task}
+      leftSection={<Icon size={16} aria-hidden />}
+      {...(danger && { color: 'stitch' })}
+      onClick={() => onTask(task, booking)}
+    >
+      {label}
+    </Menu.Item>
+  )
+  return (
+    <>
+      {shown.slice(0, 1).map(itemOf)}
+      <AttendanceMenuItems booking={booking} now={now} />
+      {shown.slice(1).map(itemOf)}
+    </>
+  )
 }

@@ -10,8 +10,8 @@ import { api, unwrap } from '../../../../api/client.ts'
 import { refreshSchedule } from '../../../../api/queries/staffSchedule.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
-import { toast } from '../../../../ui/toast.ts'
 import { type KnownPerson, KnownPhones } from './KnownPhones.tsx'
 import { PillChoice } from './PillChoice.tsx'
 import classes from './QuickBooking.module.css'
@@ -53,6 +53,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
   })
   const priceId = useId()
   const queryClient = useQueryClient()
+  const offerUndo = useOfferUndo()
   const booking = useAttempt({
     send: (request: { accountId: string | null; json: ReturnType<typeof quickRequest> }, once) =>
       request.accountId === null
@@ -74,7 +75,8 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     if (!outcome || !('answer' in outcome)) return
     const { answer } = outcome
     const who = answer.bookings[0]?.customer_name ?? 'Walk-in'
-    toast.success(bookedText(who, place, centsFromDollars(answer.total_amount), paidBy !== null))
+    const message = bookedText(who, place, centsFromDollars(answer.total_amount), paidBy !== null)
+    offerUndo({ message, undo: answer.undo })
     onClose()
     await queryClient.invalidateQueries({ queryKey: ['staff', 'bookings'] })
   }
