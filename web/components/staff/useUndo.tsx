@@ -72,7 +72,7 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
   useUndoKey(undo)
   return (
     <Portal>
-      <Paper className={classes.toast ?? ''} shadow="lg" role="group" aria-label="Last change">
+      <Paper component="section" className={classes.toast ?? ''} shadow="lg" aria-label="Last change">
         <span className={classes.message}>{message}</span>
         <Button
           variant="white"

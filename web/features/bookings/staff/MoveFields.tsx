@@ -66,7 +66,7 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
     values.override_reason !== ''
   return (
     <>
-      <div className={classes.three}>
+      <div className={classes.pair}>
         <TextInput label="Date" type="date" size="md" {...form.getInputProps('day')} />
         <NativeSelect
           label="Start time"
@@ -74,6 +74,14 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
           data-autofocus={startsHere || undefined}
           data={startChoices(booking, values, takings, zone)}
           {...form.getInputProps('start_time')}
+        />
+      </div>
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Cage"
+          size="md"
+          data={cageChoices(booking, schedule?.cages, takings, wanted)}
+          {...form.getInputProps('cage_id')}
         />
         <NativeSelect
           label="Duration"
@@ -88,12 +96,6 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
           }
         />
       </div>
-      <NativeSelect
-        label="Cage"
-        size="md"
-        data={cageChoices(booking, schedule?.cages, takings, wanted)}
-        {...form.getInputProps('cage_id')}
-      />
       <output className={classes.question}>{priceLine(booking, price)}</output>
       {dearer && (
         <NativeSelect
