@@ -27,7 +27,7 @@ export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
     <>
       <PointerMenu
         at={menu?.at}
-        label={menu ? `Actions for ${whoOf(menu.booking)}` : ''}
+        label={menu ? `Actions for ${whoOf(menu.booking)}` : 'Actions'}
         onClose={tasks.closeMenu}
       >
         {menu && (
