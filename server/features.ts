@@ -54,6 +54,10 @@ import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { mergeEndpoints } from './features/people/merge/routes.ts'
+import { finishMerges } from './features/people/merge/reverseMerge.ts'
+import { noteEndpoints } from './features/people/noteRoutes.ts'
+import { personEndpoints } from './features/people/personRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
@@ -98,6 +102,9 @@ export const endpoints: readonly Endpoint[] = [
   ...invitationEndpoints,
   ...careEndpoints,
   ...peopleEndpoints,
+  ...personEndpoints,
+  ...noteEndpoints,
+  ...mergeEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
   ...templateEndpoints,
@@ -127,6 +134,7 @@ export const tasks: readonly Task[] = [
   purgeSessions,
   purgeHouseholds,
   deleteOldCare,
+  finishMerges,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 

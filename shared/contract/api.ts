@@ -109,6 +109,7 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
+import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
 import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,
@@ -125,6 +126,25 @@ import {
   previewUserDeletion,
   updateUserRole,
 } from './people.ts'
+import {
+  addPersonParticipant,
+  clearPersonUnpaidLimit,
+  createPersonNote,
+  deletePersonNote,
+  endPersonSession,
+  endPersonSessions,
+  getPersonAdmin,
+  listPersonBookings,
+  listPersonMessages,
+  listPersonNotes,
+  listPersonParticipants,
+  listPersonSessions,
+  resendPersonMessage,
+  setPersonUnpaidLimit,
+  updatePersonContact,
+  updatePersonNote,
+  updatePersonParticipant,
+} from './personPage.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 import {
   deleteBooking,
@@ -292,6 +312,27 @@ export const contract = [
   updateUserRole,
   previewUserDeletion,
   deleteUser,
+  getPersonAdmin,
+  updatePersonContact,
+  listPersonBookings,
+  listPersonMessages,
+  resendPersonMessage,
+  listPersonParticipants,
+  addPersonParticipant,
+  updatePersonParticipant,
+  listPersonNotes,
+  createPersonNote,
+  updatePersonNote,
+  deletePersonNote,
+  listPersonSessions,
+  endPersonSession,
+  endPersonSessions,
+  setPersonUnpaidLimit,
+  clearPersonUnpaidLimit,
+  listPossibleDuplicates,
+  previewMerge,
+  mergePeople,
+  reverseMerge,
   getAllCoachesForAdmin,
   getCoachAdmin,
   listCoachFutureLessons,
