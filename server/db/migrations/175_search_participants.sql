@@ -45,6 +45,8 @@ alter table people_index add column search text not null generated always as (
 ) stored;
 -- squawk-ignore require-concurrent-index-creation
 create index people_index_search_idx on people_index using gin (search gin_trgm_ops) with (fastupdate = off);
+-- squawk-ignore require-concurrent-index-creation
+create index people_index_participant_idx on people_index (sort_name, id) where kind = 'participant';
 
 -- The row is locked before its names are read, so that of two changes at once the second sees the first.
 create function index_participant(participant uuid) returns void
