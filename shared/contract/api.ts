@@ -61,6 +61,7 @@ import {
   requestEmailChange,
   verifyEmailChangeLink,
 } from './emailChange.ts'
+import { exportBookings, exportPeople } from './exports.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
 import {
@@ -306,6 +307,8 @@ export const contract = [
   getDailySchedule,
   listScheduleDays,
   searchStaff,
+  exportBookings,
+  exportPeople,
   getAllUsersAdmin,
   getUserDetailsAdmin,
   adminCreateUser,
