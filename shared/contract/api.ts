@@ -100,6 +100,7 @@ import {
   resumeSubscription,
   updatePaymentMethod,
 } from './memberships.ts'
+import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -110,7 +111,6 @@ import {
   unsubscribeOneClick,
   updateEmailTemplate,
 } from './messages.ts'
-import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
 import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
 import { device } from './devices.ts'
 import { dollars, id, instant } from './fields.ts'
-import { details as participantDetails, participant } from './households.ts'
+import { participant, details as participantDetails } from './households.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { participant_name } from './participation.ts'
 import { listedUser, newUser } from './people.ts'
@@ -39,7 +39,9 @@ export const personPage = listedUser.extend({
   upcoming: z.number().int().meta({ description: 'What is booked for the household and not over.' }),
   owed: dollars.meta({ description: 'Of all that is not canceled and not paid, past or to come.' }),
   unpaid_items: z
-    .array(z.object({ kind: z.string(), id, title: z.string(), starts_at: instant.nullable(), amount: dollars }))
+    .array(
+      z.object({ kind: z.string(), id, title: z.string(), starts_at: instant.nullable(), amount: dollars }),
+    )
     .meta({ description: 'What `owed` is made of, soonest first; at most 50.' }),
   unpaid: z.object({
     open_minutes: z.number().int().meta({ description: 'Upcoming cages and lessons that are not paid.' }),
@@ -180,7 +182,8 @@ export const addPersonParticipant = route({
   method: 'post',
   path: '/api/admin/people/:user_id/participants',
   access: 'desk',
-  summary: 'Adds somebody to the household of a parent who calls; shared with those who share all of its people',
+  summary:
+    'Adds somebody to the household of a parent who calls; shared with those who share all of its people',
   params: ofPerson,
   body: participantDetails
     .partial()
@@ -305,7 +308,8 @@ export const endPersonSessions = route({
   method: 'post',
   path: '/api/admin/people/:user_id/sessions/end',
   access: 'desk',
-  summary: "Signs every browser of the account out, except the caller's own; the desk only those of customers",
+  summary:
+    "Signs every browser of the account out, except the caller's own; the desk only those of customers",
   params: ofPerson,
   status: 200,
   answer: z.object({ ended: z.number().int() }),

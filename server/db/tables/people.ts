@@ -1,5 +1,5 @@
-import type { DefaultInstant, Id, Instant, Json, NullableInstant, NullableJson } from './columns.ts'
 import type { Generated } from 'kysely'
+import type { DefaultInstant, Id, Instant, Json, NullableInstant, NullableJson } from './columns.ts'
 
 /** What staff write down about a person. */
 export interface PersonNotesTable {

@@ -31,7 +31,8 @@ export async function changeContact(
 ): Promise<{ full_name: string; phone_number: string | null } | Refusal> {
   const user = await lockUser(tx, userId)
   if (user instanceof Refusal) return user
-  if (staff.role !== 'admin' && user.role !== 'user' && user.id !== staff.id) return refuse('staff_contact_kept')
+  if (staff.role !== 'admin' && user.role !== 'user' && user.id !== staff.id)
+    return refuse('staff_contact_kept')
   const phone_number = phone ? phoneOf(phone, ['phone']) : null
   if (phone_number instanceof Refusal) return phone_number
   await tx.updateTable('profiles').set({ full_name: name, phone_number }).where('id', '=', userId).execute()
@@ -42,7 +43,9 @@ export async function changeContact(
 async function refuseSigningOut(tx: Tx, userId: string, staff: Staff): Promise<Refusal | null> {
   const user = await findUser(tx, userId)
   if (!user) return refuse('user_not_found')
-  return user.role === 'user' || staff.role === 'admin' || user.id === staff.id ? null : refuse('staff_sessions_kept')
+  return user.role === 'user' || staff.role === 'admin' || user.id === staff.id
+    ? null
+    : refuse('staff_sessions_kept')
 }
 
 const BY_STAFF = 'Signed out by staff'

@@ -21,7 +21,17 @@ export async function listMessages(
   if (start instanceof Refusal) return start
   const rows = db
     .selectFrom('outbox')
-    .select(['id', 'template', 'to_email', 'status', 'attempts', 'last_error', 'created_at', 'sent_at', 'data'])
+    .select([
+      'id',
+      'template',
+      'to_email',
+      'status',
+      'attempts',
+      'last_error',
+      'created_at',
+      'sent_at',
+      'data',
+    ])
     .where('to_user_id', '=', userId)
   const page = await newestFirst.read(rows, start)
   const edited = await editedTemplates(db, [...new Set(page.items.map(({ template }) => template))])

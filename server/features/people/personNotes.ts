@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { PageQuery } from '../../../shared/contract/page.ts'
 import type { PersonNote } from '../../../shared/contract/personPage.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type KeyColumn, keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { z } from 'zod'
 
 /** Pinned notes come first. */
 const keyPinned: KeyColumn = {
@@ -30,7 +30,10 @@ const shownNotes = (db: Db) =>
 
 type NoteRow = Awaited<ReturnType<ReturnType<typeof shownNotes>['executeTakeFirstOrThrow']>>
 
-const shown = ({ writer_name, written_by, created_at, updated_at, ...note }: NoteRow, reader: NoteStaff): PersonNote => ({
+const shown = (
+  { writer_name, written_by, created_at, updated_at, ...note }: NoteRow,
+  reader: NoteStaff,
+): PersonNote => ({
   ...note,
   written_by: writer_name,
   is_mine: written_by === reader.id,

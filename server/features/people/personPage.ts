@@ -93,7 +93,10 @@ async function countUpcoming(db: Db, userId: string, now: Date): Promise<number>
 }
 
 /** All that the account has to pay for, past things too, soonest first. */
-const readUnpaid = (db: Db, userId: string): Promise<Pick<BookedRow, 'kind' | 'id' | 'title' | 'starts_at' | 'total_cost'>[]> =>
+const readUnpaid = (
+  db: Db,
+  userId: string,
+): Promise<Pick<BookedRow, 'kind' | 'id' | 'title' | 'starts_at' | 'total_cost'>[]> =>
   db
     .selectFrom(bookedBy({ id: userId }).as('booked'))
     .select(['kind', 'id', 'title', 'starts_at', 'total_cost'])

@@ -32,7 +32,12 @@ export async function moveColumn(
 }
 
 /** Keeps rows that are about to leave their table. Those put back first are kept last. */
-export async function remember(tx: Tx, mergeId: string, table: string, rows: RawBuilder<boolean>): Promise<void> {
+export async function remember(
+  tx: Tx,
+  mergeId: string,
+  table: string,
+  rows: RawBuilder<boolean>,
+): Promise<void> {
   await sql`
     insert into person_merge_rows (merge_id, table_name, row_key, set_aside)
     select ${mergeId}::uuid, ${table}, '{}', to_jsonb(leaving) from ${sql.table(table)} leaving where ${rows}`.execute(
@@ -41,7 +46,12 @@ export async function remember(tx: Tx, mergeId: string, table: string, rows: Raw
 }
 
 /** Takes rows out of their table for as long as the merge can be reversed. */
-export async function setAside(tx: Tx, mergeId: string, table: string, rows: RawBuilder<boolean>): Promise<void> {
+export async function setAside(
+  tx: Tx,
+  mergeId: string,
+  table: string,
+  rows: RawBuilder<boolean>,
+): Promise<void> {
   await remember(tx, mergeId, table, rows)
   await sql`delete from ${sql.table(table)} where ${rows}`.execute(tx)
 }
@@ -55,8 +65,7 @@ export async function moveBack(
 ): Promise<number> {
   const { table, column, key } = reference
   const isSame = key.map(
-    ({ name, type }) =>
-      sql`${sql.ref(`moved.${name}`)} = (journal.row_key ->> ${name})::${sql.raw(type)}`,
+    ({ name, type }) => sql`${sql.ref(`moved.${name}`)} = (journal.row_key ->> ${name})::${sql.raw(type)}`,
   )
   const restored = await sql`
     update ${sql.table(table)} moved set ${sql.ref(column)} = ${from}::uuid

@@ -67,7 +67,13 @@ export async function lockSides(tx: Tx, { source, target }: Sides): Promise<void
   await takeLocks(tx, accounts.map(personLock))
   for (const account of accounts) await lockCheckouts(tx, account)
   if (accounts.length > 0) {
-    await tx.selectFrom('profiles').select('id').where('id', 'in', accounts).orderBy('id').forUpdate().execute()
+    await tx
+      .selectFrom('profiles')
+      .select('id')
+      .where('id', 'in', accounts)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
   }
   const participants = [source.participantId, target.participantId]
   await tx
@@ -181,7 +187,9 @@ async function moveAdults(
     kind === 'account'
       ? (['user_id', source.id, target.id, 'participant_id'] as const)
       : (['participant_id', source.participantId, target.participantId, 'user_id'] as const)
-  const reference = references.find((known) => known.table === 'participant_adults' && known.column === column)
+  const reference = references.find(
+    (known) => known.table === 'participant_adults' && known.column === column,
+  )
   if (!reference) throw new Error('There is no reference from adults to people.')
   const isOwn = sql<boolean>`participant_id = ${source.participantId}::uuid and ${kind === 'account'}`
   await setAside(
@@ -212,7 +220,8 @@ async function moveStripeCustomer(
     .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid'])
     .executeTakeFirst()
   if (!reference) return 0
-  if (sourceIsMember) await setAside(tx, mergeId, 'stripe_customers', sql<boolean>`user_id = ${target.id}::uuid`)
+  if (sourceIsMember)
+    await setAside(tx, mergeId, 'stripe_customers', sql<boolean>`user_id = ${target.id}::uuid`)
   const isFree = sql<boolean>`not exists (select from stripe_customers taken where taken.user_id = ${target.id}::uuid)`
   return moveColumn(tx, mergeId, reference, { from: source.id, to: target.id }, isFree)
 }

@@ -26,7 +26,11 @@ export async function findObstacles(db: Db, sides: Sides, now: Date): Promise<Me
   }
   if (sessions.length > 0) {
     found.push(
-      obstacle('same_session', 'Both have a place in the same session or camp. Cancel one of the two first.', sessions),
+      obstacle(
+        'same_session',
+        'Both have a place in the same session or camp. Cancel one of the two first.',
+        sessions,
+      ),
     )
   }
   if (care) {
@@ -69,7 +73,8 @@ function ofAccounts({ kind, source, target }: Sides): MergeObstacle[] {
 /** Children stay with their adults, and nobody's account becomes somebody's child. */
 function ofParticipants({ kind, source, target }: Sides): MergeObstacle[] {
   if (kind !== 'participant') return []
-  const ownAccount = source.accountId !== null ? source : source.hasAdults && target.accountId !== null ? target : null
+  const ownAccount =
+    source.accountId !== null ? source : source.hasAdults && target.accountId !== null ? target : null
   if (ownAccount) {
     return [
       obstacle(

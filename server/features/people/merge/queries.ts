@@ -43,7 +43,9 @@ async function countMoves(db: Db, { kind, source }: Sides): Promise<MergePreview
   const counts = new Map<string, number>()
   for (const [table, conditions] of tables) {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(db)
+      select count(*)::integer as count from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(
+      db,
+    )
     const what = names[table] ?? OTHERS
     counts.set(what, (counts.get(what) ?? 0) + (rows[0]?.count ?? 0))
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MergePair, MergeRecord } from '../../../../shared/contract/merges.ts'
 import type { Db } from '../../../db/database.ts'
-import { Refusal, refuse } from '../../../refusal.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
 
 /** One of the two records of a merge. */
 export interface Side extends MergeRecord {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PersonMergesTable } from '../../../db/tables/people.ts'
 import { task } from '../../../jobs/tasks.ts'
