@@ -45,7 +45,7 @@ export async function remember(
   )
 }
 
-/** Takes rows out of their table for as long as the merge can be reversed. */
+/** Takes rows, called `leaving`, out of their table for as long as the merge can be reversed. */
 export async function setAside(
   tx: Tx,
   mergeId: string,
@@ -53,7 +53,7 @@ export async function setAside(
   rows: RawBuilder<boolean>,
 ): Promise<void> {
   await remember(tx, mergeId, table, rows)
-  await sql`delete from ${sql.table(table)} where ${rows}`.execute(tx)
+  await sql`delete from ${sql.table(table)} leaving where ${rows}`.execute(tx)
 }
 
 /** Gives back what was moved, where it is still with the kept record. Returns how many rows. */

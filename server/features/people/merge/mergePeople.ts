@@ -199,7 +199,7 @@ async function moveAdults(
     sql<boolean>`${sql.ref(column)} = ${from}::uuid and not (${isOwn}) and exists (
       select from participant_adults already
       where already.${sql.ref(column)} = ${to}::uuid
-        and already.${sql.ref(other)} = ${sql.ref(other)}
+        and already.${sql.ref(other)} = leaving.${sql.ref(other)}
     )`,
   )
   return moveColumn(tx, mergeId, reference, { from, to }, sql<boolean>`not (${isOwn})`)
