@@ -79,6 +79,21 @@ export const getAllBookingsForAdmin = route({
   errors: ['cursor_invalid'],
 })
 
+export const getBookingAdmin = route({
+  operationId: 'get-booking-admin',
+  method: 'get',
+  path: '/api/admin/bookings/:id',
+  access: 'desk',
+  summary: 'The row of the list that has this booking, lesson or session, and each of its bookings alone',
+  params: z.object({ id }),
+  status: 200,
+  answer: z.object({
+    booking: listedBooking,
+    members: z.array(listedBooking).meta({ description: 'One for each of `ids`, by cage.' }),
+  }),
+  errors: ['booking_not_found'],
+})
+
 /** What a week or a month shows of a booking. */
 const scheduleEntry = listedBooking
   .pick({

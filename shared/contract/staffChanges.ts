@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { readBookingStatus } from '../domain/bookingStatus.ts'
 import { bookingStatus } from './bookings.ts'
-import { dollars } from './fields.ts'
+import { dollars, id, instant } from './fields.ts'
 import { manyLines, oneLine } from './text.ts'
 
 /** A status as forms send it: 'cancelled' means 'canceled' (decision 12). */
@@ -59,6 +59,30 @@ export const updateChoices = {
     description:
       'What staff were shown, in dollars; compared, never trusted. Without it the price is as computed.',
   }),
+}
+
+/** What has a time that staff asked for. */
+export const whatIsThere = z.object({
+  place: z.string().meta({ description: 'The name of the cage or coach.' }),
+  cage_id: id.nullable(),
+  coach_id: id.nullable(),
+  kind: z.enum(['booking', 'guest_booking', 'lesson', 'class', 'camp', 'hold', 'closure', 'time_off']),
+  id: id.meta({ description: 'Of the booking, lesson, session, timeslot, hold, closure or time off.' }),
+  name: z.string().nullable().meta({ description: 'Who takes part, or what it is called.' }),
+  start_time: instant,
+  end_time: instant,
+})
+export type WhatIsThere = z.infer<typeof whatIsThere>
+
+/** `details` of `slots_taken` and `lesson_time_taken`, to the desk and admins alone. */
+export const takenBy = z.object({ taken_by: z.array(whatIsThere) })
+
+/** How the desk is paid for what it books (spec 3 §9), and whether it has been. */
+export const deskPayment = {
+  payment_method: z
+    .enum(['pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'])
+    .default('pay_on_arrival'),
+  status: z.enum(['pending payment', 'paid']).default('pending payment'),
 }
 
 /** Codes of what the terms refuse and a written reason, or another role, would allow. */

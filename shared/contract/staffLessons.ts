@@ -1,14 +1,16 @@
 /** Lessons as their coach, the desk and admins change them (spec 3 §7). */
 
 import { z } from 'zod'
+import { checkGuestContact, guestContact } from './bookedGuest.ts'
 import { refundFields } from './changes.ts'
-import { day, id, instant, wallTime } from './fields.ts'
+import { day, dollars, id, instant, wallTime } from './fields.ts'
 import { bookedLesson } from './lessons.ts'
-import { participant_name } from './participation.ts'
+import { participant_name, participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 import {
   cancelChoices,
   deleteChoices,
+  deskPayment,
   notesInput,
   statusInput,
   termsErrors,
@@ -142,4 +144,67 @@ export const deleteCoachBooking = route({
   status: 200,
   answer: z.object({ message: z.string(), ...refundFields }),
   errors: ['lesson_not_found', 'sale_kept', ...termsErrors],
+})
+
+export const insertCoachBookings = route({
+  operationId: 'insert-coach-bookings',
+  method: 'post',
+  path: '/api/admin/lessons',
+  access: 'desk',
+  summary: 'Book a lesson with any coach, for a customer, somebody of their household, or a guest',
+  body: z
+    .object({
+      user_id: id.nullish().meta({ description: 'The customer; without one the guest is named.' }),
+      participant_id: participantId,
+      ...guestContact,
+      coach_id: id,
+      cage_id: id.nullish().meta({ description: 'Without it the first free cage by name.' }),
+      lesson_date: day,
+      start_time: wallTime,
+      duration_minutes: z
+        .number()
+        .int()
+        .min(30)
+        .max(240)
+        .multipleOf(30, 'Duration must be in 30-min increments.'),
+      ...deskPayment,
+      customer_notes: notesInput,
+      totalAmount: updateChoices.totalAmount,
+      override_reason: updateChoices.override_reason,
+    })
+    .superRefine((body, context) => {
+      if (!body.user_id) checkGuestContact(body, context)
+    }),
+  status: 201,
+  answer: z.object({ message: z.string(), booking: staffLesson, total_amount: dollars }),
+  errors: [
+    'customer_not_found',
+    'coach_not_found',
+    'cage_not_found',
+    'slot_unaligned',
+    'slot_in_past',
+    'slot_too_far_ahead',
+    'facility_closed',
+    'clocks_change',
+    'coach_unavailable',
+    'coach_away',
+    'lesson_time_taken',
+    'no_free_cage',
+    'slots_taken',
+    'price_changed',
+    ...participantErrors,
+  ],
+})
+
+export const updateLessonGuest = route({
+  operationId: 'update-lesson-guest',
+  method: 'put',
+  path: '/api/lessons/:booking_id/guest',
+  access: 'desk',
+  summary: "Change the name, e-mail and phone number of a guest's lesson",
+  params: z.object({ booking_id: id }),
+  body: z.object(guestContact).superRefine(checkGuestContact),
+  status: 200,
+  answer: z.object({ message: z.string(), booking: staffLesson }),
+  errors: ['lesson_not_found'],
 })

@@ -44,6 +44,8 @@ export interface GuestBookingsTable extends CageRental {
   guest_name: string
   guest_email: string | null
   guest_phone: string | null
+  /** Entered at the desk for somebody who need not be reachable. */
+  walk_in: Generated<boolean>
   /** Who entered it. */
   admin_user_id: string | null
 }

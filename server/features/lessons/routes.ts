@@ -16,13 +16,7 @@ import { PRIVATE } from '../../http/problem.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import {
-  type AccountPerson,
-  type BookedPerson,
-  findPeopleByPhone,
-  findPerson,
-  personOf,
-} from '../accounts/bookedPerson.ts'
+import { type BookedPerson, findPeopleByPhone, findPerson, personOf } from '../accounts/bookedPerson.ts'
 import { ownCoachId } from '../coaches/ownCoach.ts'
 import { nameBesideBooker, type Participant } from '../households/participation.ts'
 import { type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
@@ -31,7 +25,8 @@ import { takingTime } from '../places/takingTime.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import { calendarPath, mayReadCalendar } from './calendarLink.ts'
-import { createLesson, type LessonBooked, type LessonCustomer } from './commands/createLesson.ts'
+import { accountCustomer, guestOfStaff, type LessonCaller } from './caller.ts'
+import { createLesson, type LessonBooked } from './commands/createLesson.ts'
 import { admitGuest } from './guests.ts'
 import { termsToGive } from './policy.ts'
 import { findLinkedLesson, listCustomerLessons } from './queries.ts'
@@ -55,9 +50,19 @@ export const lessonEndpoints = [
     if (who instanceof Refusal) return who
     const method = methods.find((known) => known === call.body.payment_method) ?? 'on_arrival'
     const participantId = call.body.participant_id ?? null
-    const request = { ...who, participantId, lesson, payment_method: method }
+    const request = {
+      ...who,
+      participantId,
+      lesson,
+      payment_method: method,
+      status: 'pending payment' as const,
+    }
     const actor = { ...call.actor, userId: actorId }
-    const of = { userId: terms.limited ? who.contact.userId : null, taken: 'lesson_time_taken' } as const
+    const of = {
+      userId: terms.limited ? who.contact.userId : null,
+      taken: 'lesson_time_taken',
+      namesFor: terms.limited ? undefined : (await call.caller())?.profile.role,
+    } as const
     try {
       return await takingTime(context, of, (time) =>
         runCommand({ ...call, actor }, async (tx) => {
@@ -93,12 +98,6 @@ export const lessonEndpoints = [
     })
   }),
 ]
-
-/** Who comes, as limits count them and as messages speak to them. */
-interface LessonCaller {
-  readonly customer: LessonCustomer
-  readonly contact: BookedPerson
-}
 
 interface Booker {
   readonly terms: ActingTerms
@@ -141,11 +140,6 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
 
 const staffMethods = ['on_arrival', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'] as const
 
-const accountCustomer = (contact: AccountPerson): LessonCaller => ({
-  customer: { type: 'user', id: contact.userId },
-  contact,
-})
-
 /**
  * Whom staff name: an account, or somebody without one. No check of programs stands before staff. A coach does not book for
  * admins (spec 3 §5), and tries out no phone numbers.
@@ -169,11 +163,7 @@ async function namedCustomer(
   if (tooMany) return tooMany
   const existing = body.as_new_guest ? [] : await findPeopleByPhone(db, phone)
   if (existing.length > 0) return refuse('person_exists', { people: existing } satisfies ExistingPeople)
-  const guest = { name, phone, email: email || null }
-  return {
-    customer: { type: 'guest', guest, origin: null, mostOpen: Number.POSITIVE_INFINITY },
-    contact: { ...guest, userId: null },
-  }
+  return guestOfStaff({ name, phone, email: email || null })
 }
 
 const hasGuest = (body: CoachBookingRequest): body is CoachBookingRequest & { guest_details: GuestDetails } =>

@@ -111,7 +111,8 @@ async function change(
 ) {
   const { context, user } = call
   const at = await purchaseContext(context)
-  return takingTime(context, { userId: null, taken: 'lesson_time_taken' }, (time) =>
+  const of = { userId: null, taken: 'lesson_time_taken', namesFor: user.profile.role } as const
+  return takingTime(context, of, (time) =>
     runCommand(call, async (tx) => {
       const allowed = await givenByStaff(tx, user.profile, id, reason)
       if (allowed instanceof Refusal) return allowed

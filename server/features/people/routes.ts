@@ -2,6 +2,7 @@ import { exportPeople } from '../../../shared/contract/exports.ts'
 import {
   adminCreateUser,
   deleteUser,
+  findPeopleByPhone,
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
@@ -14,10 +15,12 @@ import { type Actor, CHECK_VIOLATION, type Db, isDatabaseError, type Tx } from '
 import { exportList } from '../../http/csvDownload.ts'
 import { endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { cancelMembership } from '../memberships/cancel.ts'
 import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { deleteAccount } from '../privacy/deleteAccount.ts'
+import { findByPhone } from './byPhone.ts'
 import { changeRole, createUser } from './commands.ts'
 import { allPeople, peopleColumns } from './peopleFile.ts'
 import { listPeople } from './peopleList.ts'
@@ -44,6 +47,13 @@ export const peopleEndpoints = [
       columns: peopleColumns(wallClockOf(time_zone)),
       batches: allPeople(call.context.db, call.query),
     })
+  }),
+
+  endpoint(findPeopleByPhone, async ({ context, query, user }) => {
+    // Far more than somebody types; they keep a program from reading the list out, number by number.
+    const typed = { name: 'people by phone for', subject: user.profile.id, most: 1_200, seconds: 3_600 }
+    const tooMany = await refuseTooMany(context.limits, typed)
+    return tooMany ?? reply(await findByPhone(context.db, query.phone))
   }),
 
   endpoint(getUserDetailsAdmin, async ({ context, params }) => {

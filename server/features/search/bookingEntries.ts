@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { keyInstant } from '../../db/keyset.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import type { Position } from './bookingPositions.ts'
 
@@ -96,6 +97,20 @@ export async function readGroups(db: Db, positions: readonly Position[]): Promis
     const [first, ...others] = byGroup.get(group) ?? []
     return first ? [rowOf([first, ...others], cages)] : []
   })
+}
+
+/** The row of the list that has this booking, lesson, session or seat, and each of its bookings alone; null for none. */
+export async function findListed(
+  db: Db,
+  id: string,
+): Promise<{ booking: ListedBooking; members: ListedBooking[] } | null> {
+  const { rows } = await sql<Position>`
+    select ${keyInstant('starts_at').read} as "startsAt", group_id as "group" from booking_entries
+    where source_id = ${id}`.execute(db)
+  const [booking] = await readGroups(db, rows)
+  if (!booking) return null
+  const ids = sql<SqlBool>`entry.source_id = any (${booking.ids}::uuid[])`
+  return { booking, members: booking.kind === 'class' ? [booking] : await readScheduled(db, ids) }
 }
 
 /** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */

@@ -1,18 +1,22 @@
 import {
   getAllBookingsForAdmin,
+  getBookingAdmin,
   getDailySchedule,
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
 import { exportBookings } from '../../../shared/contract/exports.ts'
+import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { wallClockOf } from '../../../shared/domain/wallClock.ts'
 import { exportList } from '../../http/csvDownload.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { findListed } from './bookingEntries.ts'
 import { allBookings, bookingColumns } from './bookingFile.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
+import { readWholeDay } from './scheduleDay.ts'
 
 export const searchEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
@@ -31,9 +35,20 @@ export const searchEndpoints = [
     })
   }),
 
+  endpoint(getBookingAdmin, async ({ context, params }) => {
+    const found = await findListed(context.db, params.id)
+    return found ? reply(found) : refuse('booking_not_found')
+  }),
+
   endpoint(getDailySchedule, async ({ context, query }) => {
     const { time_zone } = await context.facility.get()
     return reply(await readScheduleDay(context.db, query.schedule_date, time_zone))
+  }),
+
+  endpoint(getScheduleDay, async ({ context, query }) => {
+    const { time_zone: timeZone } = await context.facility.get()
+    const now = context.clock.now()
+    return reply(await readWholeDay(context.db, { day: query.schedule_date, timeZone, now }))
   }),
 
   endpoint(listScheduleDays, async ({ context, query }) => {

@@ -57,7 +57,7 @@ export async function moveBooking(
   const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to
   const slot = { cageId: to.cageId, coachId: null, start: to.start, end: to.end }
-  time.takes([slot])
+  time.takes([slot], seen.id)
   time.frees([slotOf(seen)])
   // The customer's own checkout does not stand in the customer's way; staff do not end one that is going on.
   const holder = { userId: terms.refundedFor === 'customer' ? terms.actorId : null }

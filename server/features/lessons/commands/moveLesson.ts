@@ -19,6 +19,7 @@ import {
   writeLesson,
 } from '../lessonRows.ts'
 import { cageAfterMove } from '../moveTimes.ts'
+import { paymentByHand } from '../paymentByHand.ts'
 import { refuseCage } from '../refuseCage.ts'
 import { bookableTime } from '../requestedLesson.ts'
 
@@ -60,7 +61,8 @@ export async function moveLesson(
   const { day, minutes } = move
   const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to
-  time.takes([{ cageId: move.cageId, coachId: seen.coach_id, start: to.start, end: to.end }])
+  const wanted = { cageId: move.cageId, coachId: seen.coach_id, start: to.start, end: to.end }
+  time.takes([wanted], seen.id)
   time.frees([slotOf(seen)])
   await claimBothTimes(tx, seen, { ...to, day }, terms, at.now)
   // Read again under the locks. Only a payment may have come in between.
@@ -107,15 +109,6 @@ export async function moveLesson(
   const moved = { before, after, back: settled.back }
   await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells, actorId: terms.actorId }, at)
   return moved
-}
-
-/** A lesson has the payment by hand in columns of its own: whether, when and by whom it was noted. */
-export function paymentByHand(status: BookingStatus, now: Date, { actorId }: Pick<ActingTerms, 'actorId'>) {
-  if (status !== 'paid') {
-    return { payment_status: 'pending payment', paid_by_hand_at: null, paid_by_hand_by: null } as const
-  }
-  const noted = actorId === null ? {} : { paid_by_hand_at: now, paid_by_hand_by: actorId }
-  return { payment_status: 'paid', ...noted } as const
 }
 
 /** The time that is asked for, if the terms, the clock and the opening hours allow the move. */

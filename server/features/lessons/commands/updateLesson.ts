@@ -5,8 +5,9 @@ import type { Acting, ActingTerms } from '../../payments/actingTerms.ts'
 import { applyUpdate } from '../../payments/applyUpdate.ts'
 import type { Changed, PriceChoice, RefundChoice } from '../../payments/settleChange.ts'
 import { type Lesson, lockLessonRow, writeLesson } from '../lessonRows.ts'
+import { paymentByHand } from '../paymentByHand.ts'
 import { cancelLesson } from './cancelLesson.ts'
-import { moveLesson, paymentByHand } from './moveLesson.ts'
+import { moveLesson } from './moveLesson.ts'
 
 /** What is to be different; what is left out stays. */
 export interface LessonUpdate {

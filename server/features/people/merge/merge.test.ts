@@ -188,7 +188,11 @@ describe('merge-people, reverse-merge', () => {
     await book(source)
     const { merge_id } = await merged(source, target)
     const over = new Date(Date.now() - 1_000)
-    await app.db.updateTable('person_merges').set({ reversible_until: over }).where('id', '=', merge_id).execute()
+    await app.db
+      .updateTable('person_merges')
+      .set({ reversible_until: over })
+      .where('id', '=', merge_id)
+      .execute()
     expect(await refusalOf(await merging.reverse(merge_id))).toEqual([409, 'merge_over'])
     await finishMerges.run(app.context)
     expect(await profileOf(source.id)).toBeUndefined()
