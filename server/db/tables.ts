@@ -59,6 +59,7 @@ export interface Database {
   person_merge_rows: people.PersonMergeRowsTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
+  payables: payments.PayablesView
   checkout_holds: payments.CheckoutHoldsTable
   checkout_hold_slots: payments.CheckoutHoldSlotsTable
   checkout_hold_seats: payments.CheckoutHoldSeatsTable
