@@ -59,7 +59,9 @@ import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
 import { releasePlaces } from './features/payments/releasePlace.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { purgeStaffChanges } from './features/payments/staffChange.ts'
 import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
+import { undoEndpoints } from './features/payments/undoRoutes.ts'
 import { finishMerges } from './features/people/merge/reverseMerge.ts'
 import { mergeEndpoints } from './features/people/merge/routes.ts'
 import { noteEndpoints } from './features/people/noteRoutes.ts'
@@ -117,6 +119,7 @@ export const endpoints: readonly Endpoint[] = [
   ...unsubscribeEndpoints,
   ...templateEndpoints,
   ...paymentEndpoints,
+  ...undoEndpoints,
   ...staffPaymentEndpoints(
     releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
   ),
@@ -142,6 +145,7 @@ export const tasks: readonly Task[] = [
   sweepOutbox,
   expireHolds,
   purgeIdempotencyKeys,
+  purgeStaffChanges,
   purgeSessions,
   purgeHouseholds,
   deleteOldCare,

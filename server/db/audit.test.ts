@@ -121,5 +121,6 @@ test('Every business table is audited, and only technical tables are not', async
     'outbox',
     'payment_events',
     'people_index',
+    'staff_changes',
   ])
 })

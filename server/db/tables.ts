@@ -79,5 +79,6 @@ export interface Database {
   booking_entries: search.BookingEntriesTable
   booking_entries_due: search.BookingEntriesDueView
   audit_log: records.AuditLogTable
+  staff_changes: records.StaffChangesTable
   idempotency_keys: records.IdempotencyKeysTable
 }

@@ -4,6 +4,7 @@ import { day, dollars, id, instant } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { participant_name } from './participation.ts'
 import { route } from './route.ts'
+import { attendance } from './staffChanges.ts'
 
 /** Who takes part in a class session; `id` is the registration's. */
 const participant = z.object({
@@ -45,6 +46,14 @@ export const listedBooking = z.object({
   start_time: instant,
   end_time: instant,
   created_at: instant,
+  revision: z.number().int().meta({
+    description: 'Counts the changes of `id`; send it as `expected_revision`. 0 for class sessions.',
+  }),
+  revisions: z.array(z.number().int()).meta({ description: 'The same of each of `ids`.' }),
+  attendance: attendance.nullable().meta({
+    description: 'Who came to it; of several identical bookings what is noted at all of them.',
+  }),
+  attendance_at: instant.nullable(),
   total_cost: dollars.meta({
     description: 'Of all of the row; of a class session without what is canceled.',
   }),
@@ -90,6 +99,10 @@ export const getBookingAdmin = route({
   answer: z.object({
     booking: listedBooking,
     members: z.array(listedBooking).meta({ description: 'One for each of `ids`, by cage.' }),
+    lesson: z
+      .object({ coach_notes: z.string().nullable(), customer_notes: z.string().nullable() })
+      .nullable()
+      .meta({ description: "A lesson's own notes." }),
   }),
   errors: ['booking_not_found'],
 })

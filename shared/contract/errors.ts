@@ -129,6 +129,9 @@ export const errors = {
     message: 'Somebody else noted this payment. Please ask the front desk to take it back.',
   },
   not_begun: { status: 409, message: 'This has not begun yet.' },
+  check_in_too_early: { status: 409, message: 'Check-in opens on the day itself.' },
+  change_not_found: { status: 404, message: 'There is no such change of yours.' },
+  undo_expired: { status: 409, message: 'It is too late to undo this. Please change it again instead.' },
   refunded_by_card: {
     status: 409,
     message: 'What was paid by card has been given back. Please book this anew.',

@@ -8,12 +8,17 @@ import { dollars, id, instant } from './fields.ts'
 import { participant_name, participantErrors, participantId, participantName } from './participation.ts'
 import { route } from './route.ts'
 import {
+  attendance,
   cancelChoices,
   deleteChoices,
   deskPayment,
+  expectedRevision,
+  noted,
   notesInput,
   statusInput,
+  tellChoices,
   termsErrors,
+  undoField,
   updateChoices,
 } from './staffChanges.ts'
 
@@ -35,10 +40,11 @@ export const staffBooking = z.object({
   total_cost: dollars,
   admin_notes: z.string().nullable(),
   created_at: instant,
+  ...noted,
 })
 export type StaffBooking = z.infer<typeof staffBooking>
 
-const changed = z.object({ message: z.string(), booking: staffBooking, ...refundFields })
+const changed = z.object({ message: z.string(), booking: staffBooking, ...refundFields, ...undoField })
 const named = z.object({ booking_id: id })
 
 const update = z.object({
@@ -107,8 +113,21 @@ export const updateBookingStatus = route({
   errors: updateErrors,
 })
 
-const deleted = z.object({ message: z.string(), ...refundFields })
-const deleteErrors = ['booking_not_found', 'sale_kept', ...termsErrors] as const
+export const updateBookingAttendance = route({
+  operationId: 'update-booking-attendance',
+  method: 'put',
+  path: '/api/bookings/:id/attendance',
+  access: 'desk',
+  summary: 'Note who came to a cage booking, of an account or of a guest, or take it back',
+  params: z.object({ id }),
+  body: z.object({ attendance: attendance.nullable(), ...expectedRevision }),
+  status: 200,
+  answer: z.object({ message: z.string(), booking: staffBooking, ...undoField }),
+  errors: ['booking_not_found', 'already_canceled', 'not_begun', 'check_in_too_early', 'changed_meanwhile'],
+})
+
+const deleted = z.object({ message: z.string(), ...refundFields, ...undoField })
+const deleteErrors = ['booking_not_found', 'changed_meanwhile', 'sale_kept', ...termsErrors] as const
 
 export const deleteBooking = route({
   operationId: 'delete_booking',
@@ -144,6 +163,7 @@ const inserted = {
   admin_notes: notesInput,
   totalAmount: updateChoices.totalAmount,
   override_reason: updateChoices.override_reason,
+  ...tellChoices,
 }
 const insertErrors = [
   'no_slots',
@@ -160,6 +180,7 @@ const insertAnswer = z.object({
   message: z.string(),
   bookings: z.array(staffBooking),
   total_amount: dollars,
+  ...undoField,
 })
 
 export const insertBookings = route({

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readBookingStatus } from '../domain/bookingStatus.ts'
 import { bookingStatus } from './bookings.ts'
 import { dollars, id, instant } from './fields.ts'
+import { route } from './route.ts'
 import { deskMethod } from './staffPayments.ts'
 import { manyLines, oneLine } from './text.ts'
 
@@ -34,8 +35,24 @@ const aboutRefund = {
     'What a cancellation gives back: by default all until it begins; else all, nothing or an amount.',
 }
 
+const tell = { description: 'Whether the customer gets a message about it; a coach always does.' }
+const message = oneLine(500).optional().meta({ description: 'A line to the customer, in that message.' })
+
+/** What the customer is told of it. */
+export const tellChoices = { tell: z.boolean().default(true).meta(tell), message }
+
+const aboutRevision = {
+  description:
+    'The `revision` that was looked at: where it was changed since, the change is refused with what was changed, and by whom.',
+}
+export const expectedRevision = {
+  expected_revision: z.number().int().min(0).optional().meta(aboutRevision),
+}
+
 /** How a cancellation differs from the rule. */
 export const cancelChoices = {
+  ...tellChoices,
+  ...expectedRevision,
   refund: z.union([refund, dollars]).default('by_rule').meta(aboutRefund),
   override_reason: overrideReason,
 }
@@ -47,6 +64,13 @@ export const deleteChoices = {
     .default('by_rule')
     .meta(aboutRefund),
   override_reason: overrideReason,
+  tell: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true')
+    .meta(tell),
+  message,
+  expected_revision: z.coerce.number().int().min(0).optional().meta(aboutRevision),
 }
 
 /** How an update differs from the rules. */
@@ -87,6 +111,9 @@ export const deskPayment = {
     .enum(['pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'])
     .default('pay_on_arrival'),
   status: z.enum(['pending payment', 'paid']).default('pending payment'),
+  paid_by: deskMethod.optional().meta({
+    description: "Of what is 'paid': how the desk took the money; unsaid, as `payment_method` says.",
+  }),
 }
 
 /** Codes of what the terms refuse and a written reason, or another role, would allow. */
@@ -99,3 +126,55 @@ export const termsErrors = [
   'refund_above_limit',
   'refund_exceeds_paid',
 ] as const
+
+/** What the answer to a change says of its undo. */
+export const undoField = {
+  undo: z
+    .object({ id, until: instant })
+    .nullable()
+    .meta({ description: 'How it is undone, and until when; null where nothing was changed.' }),
+}
+export type Undo = z.infer<(typeof undoField)['undo']>
+
+/** Who came: `late` is expected still, or came after the start. */
+export const attendance = z.enum(['checked_in', 'late', 'no_show'])
+export type Attendance = z.infer<typeof attendance>
+
+/** What staff see of a booking or lesson beside what was booked. */
+export const noted = {
+  attendance: attendance.nullable().meta({ description: 'Null: nothing is known.' }),
+  revision: z.number().int().meta({ description: 'Counts its changes; send it as `expected_revision`.' }),
+}
+
+/** Text to show; times are on the facility's clock. */
+const was = z.string().nullable()
+
+/** The details of `changed_meanwhile`: what was changed since the revision that was looked at. */
+export const changedMeanwhile = z.object({
+  changed_by: z.string().meta({ description: "Name of staff, 'the customer' or 'the card payment'." }),
+  changed_at: instant,
+  changes: z.array(
+    z.object({
+      field: z.enum(['time', 'cage', 'status', 'price', 'notes', 'attendance', 'contact']),
+      from: was,
+      to: was,
+    }),
+  ),
+})
+export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>
+
+export const undoStaffChange = route({
+  operationId: 'undo-staff-change',
+  method: 'post',
+  path: '/api/staff-changes/:id/undo',
+  access: 'staff',
+  summary:
+    'Undo an own change of a booking or lesson within 20 seconds; its messages and refunds are not sent',
+  params: z.object({ id }),
+  status: 200,
+  answer: z.object({
+    message: z.string(),
+    items: z.array(z.object({ kind: z.enum(['booking', 'guest_booking', 'lesson']), id })),
+  }),
+  errors: ['change_not_found', 'undo_expired', 'changed_meanwhile', 'slots_taken', 'lesson_time_taken'],
+})

@@ -8,12 +8,17 @@ import { bookedLesson } from './lessons.ts'
 import { participant_name, participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 import {
+  attendance,
   cancelChoices,
   deleteChoices,
   deskPayment,
+  expectedRevision,
+  noted,
   notesInput,
   statusInput,
+  tellChoices,
   termsErrors,
+  undoField,
   updateChoices,
 } from './staffChanges.ts'
 import { manyLines } from './text.ts'
@@ -31,14 +36,14 @@ export const staffLesson = bookedLesson.extend({
   payment_status: z.enum(['pending payment', 'paid', 'refunded']),
   customer_notes: z.string().nullable(),
   coach_notes: z.string().nullable(),
-  attendance: z.enum(['no_show']).nullable().meta({ description: 'Null: nothing is known.' }),
+  ...noted,
   paid_by_hand_at: instant.nullable().meta({
     description: 'When a payment was noted by hand; null for what a card paid.',
   }),
 })
 export type StaffLesson = z.infer<typeof staffLesson>
 
-const changed = z.object({ message: z.string(), booking: staffLesson, ...refundFields })
+const changed = z.object({ message: z.string(), booking: staffLesson, ...refundFields, ...undoField })
 
 const updateErrors = [
   'lesson_not_found',
@@ -99,7 +104,7 @@ export const cancelCoachBooking = route({
   }),
   status: 200,
   answer: changed,
-  errors: ['lesson_not_found', ...termsErrors],
+  errors: ['lesson_not_found', 'changed_meanwhile', ...termsErrors],
 })
 
 export const updateCoachBookingPaymentStatus = route({
@@ -114,6 +119,7 @@ export const updateCoachBookingPaymentStatus = route({
     paid_by_hand_at: instant.optional().meta({
       description: 'Which payment is taken back: any other is left alone.',
     }),
+    ...expectedRevision,
   }),
   status: 200,
   answer: changed,
@@ -125,12 +131,12 @@ export const updateLessonAttendance = route({
   method: 'put',
   path: '/api/lessons/:id/attendance',
   access: 'staff',
-  summary: "Note that nobody came to a lesson that has begun, or take it back; a coach's own lessons only",
+  summary: "Note who came to a lesson, or take it back; a coach's own lessons only",
   params: z.object({ id }),
-  body: z.object({ attendance: z.enum(['no_show']).nullable() }),
+  body: z.object({ attendance: attendance.nullable(), ...expectedRevision }),
   status: 200,
   answer: changed,
-  errors: ['lesson_not_found', 'already_canceled', 'not_begun', 'changed_meanwhile'],
+  errors: ['lesson_not_found', 'already_canceled', 'not_begun', 'check_in_too_early', 'changed_meanwhile'],
 })
 
 export const deleteCoachBooking = route({
@@ -142,8 +148,8 @@ export const deleteCoachBooking = route({
   params: z.object({ booking_id: id }),
   query: z.object(deleteChoices),
   status: 200,
-  answer: z.object({ message: z.string(), ...refundFields }),
-  errors: ['lesson_not_found', 'sale_kept', ...termsErrors],
+  answer: z.object({ message: z.string(), ...refundFields, ...undoField }),
+  errors: ['lesson_not_found', 'changed_meanwhile', 'sale_kept', ...termsErrors],
 })
 
 export const insertCoachBookings = route({
@@ -171,12 +177,13 @@ export const insertCoachBookings = route({
       customer_notes: notesInput,
       totalAmount: updateChoices.totalAmount,
       override_reason: updateChoices.override_reason,
+      ...tellChoices,
     })
     .superRefine((body, context) => {
       if (!body.user_id) checkGuestContact(body, context)
     }),
   status: 201,
-  answer: z.object({ message: z.string(), booking: staffLesson, total_amount: dollars }),
+  answer: z.object({ message: z.string(), booking: staffLesson, total_amount: dollars, ...undoField }),
   errors: [
     'customer_not_found',
     'coach_not_found',

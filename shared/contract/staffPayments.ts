@@ -62,6 +62,7 @@ export type ListedPayment = z.infer<typeof listedPayment>
 
 const listQuery = pageQuery.extend({
   status_filter: paymentStatus.optional(),
+  user_id: id.optional().meta({ description: 'Of this account alone.' }),
   sort: z.enum(['newest', 'oldest']).default('newest'),
 })
 

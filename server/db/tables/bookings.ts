@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { Attendance } from '../../../shared/contract/staffChanges.ts'
 import type { DefaultInstant, Dollars, Id, Instant, NullableInstant } from './columns.ts'
 
 export type PaymentMethod =
@@ -24,6 +25,11 @@ interface CageRental {
   cancellation_cutoff_hours: Generated<number>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Counts every change; kept by the database. On the wire it is `revision`. */
+  version: Generated<number>
+  /** Null: nothing is known. */
+  attendance: Attendance | null
+  attendance_at: NullableInstant
   admin_notes: string | null
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
   participant_id: string | null

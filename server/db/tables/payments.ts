@@ -193,6 +193,8 @@ export interface PaymentRefundsTable {
   created_at: DefaultInstant
   completed_at: NullableInstant
   updated_at: DefaultInstant
+  /** The change by staff that decided it, which may be undone until it is sent; kept by the database. */
+  staff_change_id: Generated<string | null>
 }
 
 export interface StripeCustomersTable {

@@ -26,6 +26,9 @@ const columns = [
   'admin_notes',
   'cancellation_cutoff_hours',
   'revision',
+  'version',
+  'attendance',
+  'attendance_at',
   'participant_id',
   'participants.name as participant_name',
   'participants.user_id as participant_user_id',
@@ -107,8 +110,9 @@ export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string)
   )
 }
 
-/** The booking of this id, of any person; null when that table has none. */
-export async function findBooking(db: Db, type: BookingType, id: string): Promise<Booking | null> {
+/** The booking of this id, of any person; null when that table, or none of both, has it. */
+export async function findBooking(db: Db, type: BookingType | 'any', id: string): Promise<Booking | null> {
+  if (type === 'any') return (await findBooking(db, 'user', id)) ?? findBooking(db, 'guest', id)
   const row = await (type === 'user'
     ? userBookings(db).where('bookings.id', '=', id).executeTakeFirst()
     : guestBookings(db).where('guest_bookings.id', '=', id).executeTakeFirst())
@@ -140,7 +144,15 @@ export async function writeBooking(
   { booking_type, id, person }: Booking,
   changes: Pick<
     Updateable<GuestBookingsTable>,
-    'status' | 'cage_id' | 'start_time' | 'end_time' | 'total_cost' | 'discount' | 'admin_notes'
+    | 'status'
+    | 'cage_id'
+    | 'start_time'
+    | 'end_time'
+    | 'total_cost'
+    | 'discount'
+    | 'admin_notes'
+    | 'attendance'
+    | 'attendance_at'
   >,
 ): Promise<Booking> {
   await (booking_type === 'user'

@@ -1,5 +1,6 @@
 /** Cage bookings as the desk and admins enter them, and the guests whom they wrote down. */
 
+import { randomUUID } from 'node:crypto'
 import {
   getBookingCustomer,
   insertBookings,
@@ -7,6 +8,7 @@ import {
   type StaffBooking,
   updateGuestContact,
 } from '../../../shared/contract/staffBookings.ts'
+import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
@@ -15,7 +17,9 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
 import { listParticipants } from '../households/queries.ts'
 import { staffTerms } from '../payments/actingTerms.ts'
+import { nameDeskPayment } from '../payments/deskPayments.ts'
 import { purchaseContext } from '../payments/purchase.ts'
+import { undoable } from '../payments/staffChange.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { findBooking } from './bookingRows.ts'
 import { createBooking } from './commands/createBooking.ts'
@@ -90,6 +94,7 @@ interface Inserted {
   message: string
   bookings: StaffBooking[]
   total_amount: number
+  undo: Undo
 }
 
 async function insert(
@@ -98,7 +103,7 @@ async function insert(
 ): Promise<Reply<Inserted> | Refusal> {
   const { context, user, body } = call
   const at = await purchaseContext(context)
-  const terms = await staffTerms(context.db, user.profile, body.override_reason ?? null)
+  const terms = await staffTerms(context.db, user.profile, body.override_reason ?? null, body)
   if (terms instanceof Refusal) return terms
   const { start_time: startTime, end_time: endTime, cage_ids } = body
   const groups = cage_ids.map((cageId) => ({ cageId, startTime, endTime }))
@@ -115,8 +120,12 @@ async function insert(
   }
   return takingTime(context, { userId: null, namesFor: user.profile.role }, (time) =>
     runCommand(call, async (tx) => {
-      const booked = await createBooking(tx, request, { at, terms, time })
-      if (booked instanceof Refusal) return booked
+      const made = await undoable(tx, { at, terms, time }, async (acting) => {
+        if (body.paid_by) await nameDeskPayment(tx, { method: body.paid_by, receiptGroup: randomUUID() })
+        return createBooking(tx, request, acting)
+      })
+      if (made instanceof Refusal) return made
+      const { done: booked, undo } = made
       const type = person.userId === null ? 'guest' : 'user'
       const rows = await Promise.all(booked.sessions.map(({ id }) => findBooking(tx, type, id)))
       const bookings = rows.flatMap((row) => (row ? [asStaffBooking(row)] : []))
@@ -125,6 +134,7 @@ async function insert(
         message: `Booked for ${booked.participant?.name ?? person.name}: ${count}.`,
         bookings,
         total_amount: dollarsFromCents(booked.totalCents),
+        undo,
       })
     }),
   )

@@ -21,4 +21,6 @@ export const asStaffBooking = (booking: Booking): StaffBooking => ({
   participant_name: nameBesideBooker(booking),
   admin_notes: booking.admin_notes,
   created_at: booking.created_at.toISOString(),
+  attendance: booking.attendance,
+  revision: booking.version,
 })

@@ -25,7 +25,8 @@ export async function enqueueLessonMessages(
     status,
     paymentLine,
     tells,
-  }: { status: 'pending payment' | 'paid'; paymentLine: string; tells: Terms['tells'] },
+    note,
+  }: { status: 'pending payment' | 'paid'; paymentLine: string; tells: Terms['tells']; note: string },
 ): Promise<void> {
   const lesson = {
     coach_name: booked.coach.name,
@@ -48,6 +49,7 @@ export async function enqueueLessonMessages(
       cage_fee: formatDollars(booked.cageCents),
       total: formatDollars(booked.totalCents),
       payment_line: paymentLine,
+      note,
       sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
     },
     dedupeKey: `lesson-confirmed:${booked.id}`,

@@ -21,7 +21,7 @@ export const lessons = (db: Db) =>
     .select(['lesson.id', 'lesson.coach_id', 'coaches.name as coach_name', 'lesson.cage_id'])
     .select(['cages.name as cage_name', 'lesson_date', 'start_time', 'end_time', 'duration_minutes'])
     .select(['coach_rate', 'cage_cost', 'total_cost', 'status', 'payment_status', 'payment_method'])
-    .select(['customer_notes', 'coach_notes', 'cancellation_cutoff_hours', 'revision'])
+    .select(['customer_notes', 'coach_notes', 'cancellation_cutoff_hours', 'revision', 'version'])
     .select(['attendance', 'paid_by_hand_at', 'paid_by_hand_by'])
     .select(['customer_type as booking_type', 'coaches.user_id as coach_user_id'])
     .select(['coaches.email as coach_email', 'coaches.phone_number as coach_phone'])

@@ -7,8 +7,10 @@ import {
   getLessonCalendar,
   getUserCoachBookings,
 } from '../../../shared/contract/lessons.ts'
+import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import type { PaymentMethod } from '../../db/tables/bookings.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
@@ -19,8 +21,9 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPeopleByPhone, findPerson, personOf } from '../accounts/bookedPerson.ts'
 import { ownCoachId } from '../coaches/ownCoach.ts'
 import { nameBesideBooker, type Participant } from '../households/participation.ts'
-import { type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
+import { type Acting, type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
+import { undoable } from '../payments/staffChange.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
@@ -66,10 +69,15 @@ export const lessonEndpoints = [
     try {
       return await takingTime(context, of, (time) =>
         runCommand({ ...call, actor }, async (tx) => {
-          const booked = await createLesson(tx, request, { at, terms, time })
-          return booked instanceof Refusal
-            ? booked
-            : reply(answerOf(call, booked, { terms, contact: who.contact }))
+          const work = (acting: Acting) => createLesson(tx, request, acting)
+          const made = await (terms.refundedFor === 'staff' ? undoable : atOnce)(
+            tx,
+            { at, terms, time },
+            work,
+          )
+          if (made instanceof Refusal) return made
+          const answer = answerOf(call, made.done, { terms, contact: who.contact })
+          return reply({ ...answer, undo: made.undo })
         }),
       )
     } catch (error) {
@@ -116,7 +124,13 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
   const caller = await call.caller()
   const actorId = caller?.profile.id ?? null
   if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
-    const terms = await termsToGive(context.db, caller.profile, body.coach_id, body.override_reason ?? null)
+    const terms = await termsToGive(
+      context.db,
+      caller.profile,
+      body.coach_id,
+      body.override_reason ?? null,
+      body,
+    )
     if (terms instanceof Refusal) return terms
     const customer = () => namedCustomer(context, body, terms)
     return { terms, methods: staffMethods, actorId, customer }
@@ -169,7 +183,13 @@ async function namedCustomer(
 const hasGuest = (body: CoachBookingRequest): body is CoachBookingRequest & { guest_details: GuestDetails } =>
   Boolean(body.guest_details)
 
-type LessonAnswer = ReturnType<typeof answerOf>
+/** What customers book is final. */
+async function atOnce<Done>(_: Tx, acting: Acting, work: (acting: Acting) => Promise<Done | Refusal>) {
+  const done = await work(acting)
+  return done instanceof Refusal ? done : { done, undo: null }
+}
+
+type LessonAnswer = ReturnType<typeof answerOf> & { undo: Undo }
 
 const answerOf = (
   { context }: Call,

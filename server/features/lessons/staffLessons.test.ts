@@ -475,7 +475,7 @@ describe('update-lesson-attendance', () => {
     await by(giver).post(`/api/lessons/${id}/cancel`, {})
     await letPass(id)
     expect(await refusalOf(await note(giver, id))).toEqual([409, 'already_canceled'])
-    expect(await refusalOf(await note(giver, id, 'late'))).toEqual([400, 'invalid_input'])
+    expect(await refusalOf(await note(giver, id, 'present'))).toEqual([400, 'invalid_input'])
     expect(await attendanceOf(id)).toBeNull()
   })
 

@@ -70,6 +70,24 @@ export async function takeDifference(
 }
 
 /**
+ * Voids payments at the desk and drops what of them is still to be given back. What is voided already, was refunded or was
+ * paid by card stays as it is; what they paid is the caller's to change.
+ */
+export async function voidDeskPayments(tx: Tx, paymentIds: readonly string[], reason: string): Promise<void> {
+  await sql`
+    with dropped as (
+      update payment_refunds set status = 'failed', failure_message = 'The payment was taken back.'
+      where status = 'pending' and payment_transaction_id in (
+        select id from payment_transactions where id = any (${paymentIds}::uuid[]) and taken_at_desk
+      )
+    )
+    update payment_transactions
+    set status = 'voided', voided_at = now(), void_reason = ${reason},
+      voided_by = nullif(current_setting('dugout.actor_id', true), '')::uuid
+    where id = any (${paymentIds}::uuid[]) and taken_at_desk and status = 'completed'`.execute(tx)
+}
+
+/**
  * Takes back refunds that nobody has sent or given yet, because what they were for was undone.
  *
  * @returns how many there were; fewer than asked for when some are on their way.

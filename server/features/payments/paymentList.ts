@@ -37,6 +37,7 @@ export async function listPayments(db: Db, query: PaymentQuery): Promise<Page<Li
   rows = query.status_filter
     ? rows.where('payment.status', '=', query.status_filter)
     : rows.where('payment.status', '<>', 'canceled')
+  if (query.user_id) rows = rows.where('payment.user_id', '=', query.user_id)
   if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
   for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('payment.search'), people))
   const page = await list.read(rows, start)

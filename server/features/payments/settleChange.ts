@@ -209,7 +209,7 @@ export async function isRecordOfSale(
     .executeTakeFirst()
   return wasPaid !== undefined
 }
-type BookedTable = 'bookings' | 'guest_bookings' | 'coach_bookings'
+export type BookedTable = 'bookings' | 'guest_bookings' | 'coach_bookings'
 
 /** A choice as a request has it, an amount in dollars. */
 export const choiceOf = <Name extends string>(choice: Name | number): Name | { cents: number } =>

@@ -60,10 +60,9 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
   endpoint(takeDeskPaymentRoute, take),
 
   endpoint(voidDeskPaymentRoute, async (call) => {
-    const { context, user, params, body } = call
-    const voided = { paymentId: params.payment_id, reason: body.reason, by: user.profile.id }
+    const voided = { paymentId: call.params.payment_id, reason: call.body.reason }
     return runCommand(call, async (tx) => {
-      const outcome = await voidDeskPayment(tx, voided, context.clock.now())
+      const outcome = await voidDeskPayment(tx, voided)
       if (outcome instanceof Refusal) return outcome
       return reply({ message: `The payment is taken back: ${inOneLine(outcome.description)}.` })
     })

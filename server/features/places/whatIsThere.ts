@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { WhatIsThere } from '../../../shared/contract/staffChanges.ts'
-import { formatTime } from '../../../shared/domain/timeFormat.ts'
+import { formatShortRange } from '../../../shared/domain/timeFormat.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -46,14 +46,8 @@ const kindNames: Readonly<Record<WhatIsThere['kind'], string>> = {
 }
 
 function sentenceOf({ place, name, kind, start_time, end_time }: WhatIsThere, zone: string): string {
-  const parts = [name, shortRange(start_time, end_time, zone), kindNames[kind]]
+  const parts = [name, formatShortRange(start_time, end_time, zone), kindNames[kind]]
   return `${place} has ${parts.filter((part) => part !== null).join(', ')}.`
-}
-
-/** '4:00–5:00 PM': AM and PM once, where they are the same. */
-function shortRange(start: string, end: string, zone: string): string {
-  const [from, to] = [formatTime(start, zone), formatTime(end, zone)]
-  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
 }
 
 interface Row {

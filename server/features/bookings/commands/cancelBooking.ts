@@ -40,6 +40,6 @@ export async function cancelBooking(
   if (back instanceof Refusal) return back
   const canceled = { after: await writeBooking(tx, before, { status: 'canceled' }), back }
   if (terms.tells.includes('person'))
-    await enqueueBookingCanceled(tx, canceled, { note, actorId: terms.actorId }, at)
+    await enqueueBookingCanceled(tx, canceled, { note: terms.line || note, actorId: terms.actorId }, at)
   return canceled
 }

@@ -78,7 +78,11 @@ export async function createBooking(
   const entered = insertBookings(tx, { ...request, by: terms }, quoted)
   const telling = whoIsToldOfNew(tx, { person, participant, actorId: terms.actorId }, entered)
   const confirmed = telling.then((told) =>
-    enqueueBookingConfirmed(tx, told, quoted, at.facility.time_zone, paymentLines[payment.status]),
+    enqueueBookingConfirmed(tx, terms.tells.includes('person') ? told : { ...told, people: [] }, quoted, {
+      timeZone: at.facility.time_zone,
+      paymentLine: paymentLines[payment.status],
+      note: terms.line,
+    }),
   )
   await Promise.all([kept, entered, confirmed])
   return { ...quoted, participant }

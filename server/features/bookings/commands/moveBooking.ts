@@ -101,7 +101,7 @@ export async function moveBooking(
   })
   const moved = { before, after, back: settled.back }
   if (terms.tells.includes('person'))
-    await enqueueBookingChanged(tx, moved, { note: move.note, actorId: terms.actorId }, at)
+    await enqueueBookingChanged(tx, moved, { note: terms.line || move.note, actorId: terms.actorId }, at)
   return moved
 }
 

@@ -46,6 +46,11 @@ export async function cancelLesson(
     ...(isRefunded ? { payment_status: 'refunded' as const } : {}),
   })
   const canceled = { after, back }
-  await enqueueLessonCanceled(tx, canceled, { note, tells: terms.tells, actorId: terms.actorId }, at)
+  await enqueueLessonCanceled(
+    tx,
+    canceled,
+    { note: terms.line || note, tells: terms.tells, actorId: terms.actorId },
+    at,
+  )
   return canceled
 }

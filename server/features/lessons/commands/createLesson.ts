@@ -98,6 +98,7 @@ export async function createLesson(
     status,
     paymentLine: paymentLines[status],
     tells: terms.tells,
+    note: terms.line,
   })
   await Promise.all([kept, entered, told])
   return { ...booked, participant }

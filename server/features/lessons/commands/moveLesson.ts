@@ -104,7 +104,12 @@ export async function moveLesson(
     ...(status === before.status ? {} : { status, ...paymentByHand(status, at.now, terms) }),
   })
   const moved = { before, after, back: settled.back }
-  await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells, actorId: terms.actorId }, at)
+  await enqueueLessonChanged(
+    tx,
+    moved,
+    { note: terms.line || move.note, tells: terms.tells, actorId: terms.actorId },
+    at,
+  )
   return moved
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { nameVoidReason } from '../deskPayments.ts'
+import { nameVoidReason, voidDeskPayments } from '../deskPayments.ts'
 import { itemsOfPayment, lockPayables, writePaid } from '../payables.ts'
 
 /**
@@ -11,8 +11,7 @@ import { itemsOfPayment, lockPayables, writePaid } from '../payables.ts'
  */
 export async function voidDeskPayment(
   tx: Tx,
-  { paymentId, reason, by }: { paymentId: string; reason: string; by: string },
-  now: Date,
+  { paymentId, reason }: { paymentId: string; reason: string },
 ): Promise<{ description: string } | Refusal> {
   const things = (await itemsOfPayment(tx, paymentId)).flatMap(({ thing }) => thing ?? [])
   const payables = await lockPayables(tx, things)
@@ -30,17 +29,6 @@ export async function voidDeskPayment(
   await nameVoidReason(tx, reason)
   for (const payable of payables) if (payable?.status === 'paid') await writePaid(tx, payable, null)
   // The database has voided it with what it paid, unless that is canceled or gone.
-  await tx
-    .updateTable('payment_refunds')
-    .set({ status: 'failed', failure_message: 'The payment was taken back.' })
-    .where('payment_transaction_id', '=', paymentId)
-    .where('status', '=', 'pending')
-    .execute()
-  await tx
-    .updateTable('payment_transactions')
-    .set({ status: 'voided', voided_at: now, voided_by: by, void_reason: reason })
-    .where('id', '=', paymentId)
-    .where('status', '=', 'completed')
-    .execute()
+  await voidDeskPayments(tx, [paymentId], reason)
   return voided
 }
