@@ -36,6 +36,7 @@ import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.t
 import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campId.tsx'
 import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
+import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -170,6 +171,11 @@ const SiteClassesClassIdRoute = SiteClassesClassIdRouteImport.update({
   path: '/classes/$classId',
   getParentRoute: () => SiteRoute,
 } as any)
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: '/users_/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
 }
@@ -221,6 +228,7 @@ export interface FileRoutesByTo {
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
 }
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/_site/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/_site/camps/$campId': typeof SiteCampsCampIdRoute
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
+  '/admin/users_/$userId': typeof AdminUsersUserIdRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
 }
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/admin/users/$userId'
     | '/camps/'
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
@@ -306,6 +316,7 @@ export interface FileRouteTypes {
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/admin/users/$userId'
     | '/camps'
     | '/classes'
   id:
@@ -335,6 +346,7 @@ export interface FileRouteTypes {
     | '/_site/book-coach/$coachId'
     | '/_site/camps/$campId'
     | '/_site/classes/$classId'
+    | '/admin/users_/$userId'
     | '/_site/camps/'
     | '/_site/classes/'
   fileRoutesById: FileRoutesById
@@ -536,6 +548,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteClassesClassIdRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/admin/users_/$userId': {
+      id: '/admin/users_/$userId'
+      path: '/users/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -600,6 +619,7 @@ interface AdminRouteChildren {
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -607,6 +627,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCoachesRoute: AdminCoachesRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
