@@ -9,6 +9,16 @@ import { listedUser, newUser } from './people.ts'
 import { route } from './route.ts'
 import { manyLines, oneLine } from './text.ts'
 
+/** What can be booked, and paid at the desk. */
+const bookedKind = z.enum([
+  'booking',
+  'guest_booking',
+  'lesson',
+  'class_registration',
+  'camp_registration',
+  'guest_camp_registration',
+])
+
 const ofPerson = z.object({ user_id: id })
 const errors = ['user_not_found'] as const
 
@@ -40,7 +50,7 @@ export const personPage = listedUser.extend({
   owed: dollars.meta({ description: 'Of all that is not canceled and not paid, past or to come.' }),
   unpaid_items: z
     .array(
-      z.object({ kind: z.string(), id, title: z.string(), starts_at: instant.nullable(), amount: dollars }),
+      z.object({ kind: bookedKind, id, title: z.string(), starts_at: instant.nullable(), amount: dollars }),
     )
     .meta({ description: 'What `owed` is made of, soonest first; at most 50.' }),
   unpaid: z.object({
@@ -88,14 +98,7 @@ export const updatePersonContact = route({
 })
 
 export const personBooking = z.object({
-  kind: z.enum([
-    'booking',
-    'guest_booking',
-    'lesson',
-    'class_registration',
-    'camp_registration',
-    'guest_camp_registration',
-  ]),
+  kind: bookedKind,
   id,
   title: z.string().meta({ description: "e.g. 'Cage 2' or 'Lesson with Casey'" }),
   starts_at: instant.nullable().meta({ description: 'Null for a camp without timeslots.' }),

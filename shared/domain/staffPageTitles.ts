@@ -3,6 +3,8 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
+  '/admin/payments': 'Payments',
+  '/admin/receipts': 'Receipt',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

@@ -25,6 +25,7 @@ import { DeleteUserDialog } from '../DeleteUserDialog.tsx'
 import { RoleDialog } from '../UserForms.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
+import { PersonActions } from './PersonActions.tsx'
 import classes from './PersonHead.module.css'
 
 type Task = 'contact' | 'role' | 'merge' | 'delete'
@@ -109,6 +110,7 @@ export function PersonHead({ person }: { person: Person }) {
         </div>
       </div>
       <Reach person={person} onEdit={mayEdit ? () => setTask('contact') : undefined} />
+      <PersonActions person={person} />
       <ContactDialog person={task === 'contact' ? person : undefined} onClose={endTask} />
       <RoleDialog user={task === 'role' ? person : undefined} onClose={endTask} />
       <MergeDialog person={task === 'merge' ? person : undefined} onClose={endTask} />
