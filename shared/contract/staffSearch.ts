@@ -15,6 +15,18 @@ const foundEverywhere = z.object({
       role,
     }),
   ),
+  participants: z
+    .array(
+      z.object({
+        id,
+        full_name: z.string(),
+        customer_id: id,
+        customer_name: z
+          .string()
+          .meta({ description: 'Of the adults who look after the participant, the first to do so.' }),
+      }),
+    )
+    .meta({ description: 'Who takes part and has no account, such as children.' }),
   bookings: z.array(listedBooking),
   payments: z
     .array(
@@ -26,7 +38,7 @@ const foundEverywhere = z.object({
         created_at: instant,
       }),
     )
-    .meta({ description: 'Of the first people that are found.' }),
+    .meta({ description: 'Of the first people that are found, or the one with this receipt number.' }),
 })
 export type FoundEverywhere = z.infer<typeof foundEverywhere>
 
@@ -35,7 +47,7 @@ export const searchStaff = route({
   method: 'get',
   path: '/api/admin/search',
   access: 'desk',
-  summary: 'People, bookings and payments that have all words of a search, the first of each',
+  summary: 'People, participants, bookings and payments that have all words of a search, the first of each',
   query: z.object({ search_query: z.string().trim().max(100) }),
   status: 200,
   answer: foundEverywhere,

@@ -123,7 +123,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           by: search.sort ?? 'newest',
           onSort: (by) => show({ sort: by === 'name' ? 'name' : undefined }),
         }}
-        onOpen={({ id }) => open(id)}
+        onOpen={({ id }) => void navigate({ to: '/admin/users/$userId', params: { userId: id } })}
         actionsOf={(user) => [
           { label: 'View User Details', Icon: IconEye, onSelect: () => open(user.id) },
           ...forAdmins(user),
