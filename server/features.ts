@@ -12,6 +12,7 @@ import { accountEndpoints } from './features/accounts/routes.ts'
 import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
+import { releaseBooking } from './features/bookings/releaseBooking.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
 import { cageEndpoints, cagePages } from './features/cages/routes.ts'
@@ -41,6 +42,7 @@ import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
+import { releaseLesson } from './features/lessons/releaseLesson.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
@@ -53,7 +55,9 @@ import { unsubscribeEndpoints } from './features/messages/unsubscribeRoutes.ts'
 import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
+import { releasePlaces } from './features/payments/releasePlace.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
@@ -102,6 +106,9 @@ export const endpoints: readonly Endpoint[] = [
   ...unsubscribeEndpoints,
   ...templateEndpoints,
   ...paymentEndpoints,
+  ...staffPaymentEndpoints(
+    releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
+  ),
   ...searchEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readBookingStatus } from '../domain/bookingStatus.ts'
 import { bookingStatus } from './bookings.ts'
 import { dollars } from './fields.ts'
+import { deskMethod } from './staffPayments.ts'
 import { manyLines, oneLine } from './text.ts'
 
 /** A status as forms send it: 'cancelled' means 'canceled' (decision 12). */
@@ -58,6 +59,9 @@ export const updateChoices = {
   totalAmount: dollars.optional().meta({
     description:
       'What staff were shown, in dollars; compared, never trusted. Without it the price is as computed.',
+  }),
+  take_difference: deskMethod.optional().meta({
+    description: 'How the difference is taken at the desk, where it is paid and costs more then.',
   }),
 }
 

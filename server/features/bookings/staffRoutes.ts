@@ -82,6 +82,7 @@ const requestedUpdate = (body: BookingUpdateRequest): BookingUpdate => ({
   price: choiceOf(body.price),
   refund: choiceOf(body.refund),
   shownTotalDollars: body.totalAmount ?? null,
+  takeDifference: body.take_difference,
 })
 
 async function update(

@@ -37,6 +37,7 @@ export const staffLessonEndpoints = [
       price: choiceOf(body.price),
       refund: choiceOf(body.refund),
       shownTotalDollars: body.totalAmount ?? null,
+      takeDifference: body.take_difference,
     }
     return change(
       call,
