@@ -86,8 +86,7 @@ export function csvDownload<Row>(
 ): Response {
   const encoder = new TextEncoder()
   const source = batches[Symbol.asyncIterator]()
-  const lines = (rows: (string | number | null)[][]) =>
-    encoder.encode(stringify(rows, csvOptions))
+  const lines = (rows: (string | number | null)[][]) => encoder.encode(stringify(rows, csvOptions))
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {

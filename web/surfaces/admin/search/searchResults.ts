@@ -105,14 +105,16 @@ export function foundResults(found: FoundEverywhere, zone: string, exists: Exist
     {
       label: 'Payments',
       page: '/admin/payments',
-      results: found.payments.map(({ id, customer_name, total_amount, status, created_at }) => ({
-        key: id,
-        href: `/admin/payments?open=${id}`,
-        label: `${formatDollars(centsFromDollars(total_amount))} · ${customer_name}`,
-        below: [dayOf(created_at)],
-        status,
-        Icon: IconReceipt,
-      })),
+      results: found.payments.map(
+        ({ id, receipt_number, customer_name, total_amount, status, created_at }) => ({
+          key: id,
+          href: `/admin/payments?open=${id}`,
+          label: `${formatDollars(centsFromDollars(total_amount))} · ${customer_name ?? 'Deleted user'}`,
+          below: [dayOf(created_at), receipt_number],
+          status,
+          Icon: IconReceipt,
+        }),
+      ),
     },
   ]
   return groups.filter(({ page, results }) => exists(page) && results.length > 0)
