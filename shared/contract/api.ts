@@ -66,7 +66,7 @@ import {
   requestEmailChange,
   verifyEmailChangeLink,
 } from './emailChange.ts'
-import { exportBookings, exportPeople } from './exports.ts'
+import { exportBookings, exportPayments, exportPeople } from './exports.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
 import {
@@ -356,6 +356,7 @@ export const contract = [
   searchStaff,
   exportBookings,
   exportPeople,
+  exportPayments,
   getAllUsersAdmin,
   findPeopleByPhone,
   getUserDetailsAdmin,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getAllBookingsForAdmin } from './bookingLists.ts'
 import { getAllUsersAdmin } from './people.ts'
 import { route } from './route.ts'
+import { getComprehensivePayments } from './staffPayments.ts'
 
 /** Lists as files: the whole of what a list finds, in its order, without its pages. */
 const withoutPages = { page_size: true, page_number: true, cursor: true } as const
@@ -31,6 +32,18 @@ export const exportPeople = route({
   access: 'admin',
   summary: 'All users that the list finds, as a CSV file. Audited',
   query: getAllUsersAdmin.query.omit(withoutPages),
+  status: 200,
+  answer: csvFile,
+  errors: ['too_many_requests'],
+})
+
+export const exportPayments = route({
+  operationId: 'export-payments',
+  method: 'get',
+  path: '/api/admin/payments.csv',
+  access: 'desk',
+  summary: 'All payments that the list finds, as a CSV file. Audited',
+  query: getComprehensivePayments.query.omit(withoutPages),
   status: 200,
   answer: csvFile,
   errors: ['too_many_requests'],

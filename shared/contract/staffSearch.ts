@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { role } from './accounts.ts'
 import { listedBooking } from './bookingLists.ts'
-import { dollars, id, instant } from './fields.ts'
+import { id } from './fields.ts'
 import { route } from './route.ts'
+import { listedPayment } from './staffPayments.ts'
 
 /** What the desk's search field finds, the first of each kind. */
 const foundEverywhere = z.object({
@@ -30,15 +31,16 @@ const foundEverywhere = z.object({
   bookings: z.array(listedBooking),
   payments: z
     .array(
-      z.object({
-        id,
-        customer_name: z.string(),
-        total_amount: dollars,
-        status: z.string(),
-        created_at: instant,
+      listedPayment.pick({
+        id: true,
+        receipt_number: true,
+        customer_name: true,
+        total_amount: true,
+        status: true,
+        created_at: true,
       }),
     )
-    .meta({ description: 'Of the first people that are found, or the one with this receipt number.' }),
+    .meta({ description: 'By customer, receipt number or what was paid; by a child those of the adults.' }),
 })
 export type FoundEverywhere = z.infer<typeof foundEverywhere>
 

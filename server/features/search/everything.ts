@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import { receiptNumber } from '../../../shared/domain/receipts.ts'
 import type { Db } from '../../db/database.ts'
 import { hasWord, type SearchWord, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
+import { listPayments } from '../payments/paymentList.ts'
 import { listBookings } from './bookingList.ts'
 
 /** How many of each kind are shown. */
@@ -19,7 +21,7 @@ export async function searchEverything(db: Db, search: string, now: Date): Promi
     findAccounts(db, words),
     findParticipants(db, words),
     listBookings(db, { search_query: search, page_size: SHOWN }, now),
-    findPayments(db, words),
+    findPayments(db, search, words),
   ])
   return {
     people,
@@ -64,17 +66,41 @@ async function findParticipants(
   return rows
 }
 
-interface PaymentRow {
-  id: string
-  customer_name: string
-  total_amount: string
-  status: string
-  created_at: Date
+/** By what the list of payments searches, and of the first accounts that are found by their household's names. */
+async function findPayments(
+  db: Db,
+  search: string,
+  words: readonly SearchWord[],
+): Promise<FoundEverywhere['payments']> {
+  const [listed, ofPeople] = await Promise.all([
+    listPayments(db, { search_query: search, page_size: SHOWN, sort: 'newest' }),
+    findPaymentsOfPeople(db, words),
+  ])
+  const found = [...(listed instanceof Refusal ? [] : listed.items), ...ofPeople]
+  return [...new Map(found.map((payment) => [payment.id, payment])).values()]
+    .sort((a, b) => b.created_at.localeCompare(a.created_at))
+    .slice(0, SHOWN)
+    .map(({ id, receipt_number, customer_name, total_amount, status, created_at }) => ({
+      id,
+      receipt_number,
+      customer_name,
+      total_amount,
+      status,
+      created_at,
+    }))
 }
 
-/** Of the first accounts that are found, by their own names or those of their household. */
-async function findPayments(db: Db, words: readonly SearchWord[]): Promise<FoundEverywhere['payments']> {
-  const { rows } = await sql<PaymentRow>`
+async function findPaymentsOfPeople(
+  db: Db,
+  words: readonly SearchWord[],
+): Promise<FoundEverywhere['payments']> {
+  const { rows } = await sql<{
+    id: string
+    customer_name: string
+    total_amount: string
+    status: FoundEverywhere['payments'][number]['status']
+    created_at: Date
+  }>`
     select paid.id, person.name as customer_name, paid.total_amount, paid.status, paid.created_at
     from (
       select id, name from people_index where kind = 'account' and ${all(inText('search', words))}
@@ -82,12 +108,13 @@ async function findPayments(db: Db, words: readonly SearchWord[]): Promise<Found
     ) person
     cross join lateral (
       select id, total_amount, status, created_at from payment_transactions
-      where user_id = person.id and (status <> 'pending' or processing)
+      where user_id = person.id and status <> 'canceled'
       order by created_at desc limit ${sql.lit(SHOWN)}
     ) paid
     order by paid.created_at desc limit ${sql.lit(SHOWN)}`.execute(db)
   return rows.map(({ total_amount, created_at, ...payment }) => ({
     ...payment,
+    receipt_number: receiptNumber(payment.id),
     total_amount: dollarsFromDecimal(total_amount),
     created_at: created_at.toISOString(),
   }))

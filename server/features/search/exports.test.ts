@@ -119,11 +119,49 @@ test('export-people has the users that the list finds, as the admin sorts them',
   expect(found.map(({ Name }) => Name)).toEqual(['María Núñez'])
 })
 
+test('export-payments has the payments that the list finds, at the facility’s time', async () => {
+  const paid = { payment_type: 'cage_booking' as const, status: 'completed' as const }
+  await app.db
+    .insertInto('payment_transactions')
+    .values([
+      {
+        ...paid,
+        customer_name: '@Zoë',
+        description: '+Cage 1',
+        total_amount: '45.5',
+        refunded_amount: '5',
+        created_at: '2026-07-04T04:30:00Z',
+      },
+      { ...paid, customer_name: 'Bo', total_amount: '20', created_at: '2026-07-05T12:00:00Z' },
+    ])
+    .execute()
+  const rows = await rowsOf(download('payments.csv', { sort: 'oldest' }))
+  // The third is what the desk took for the paid booking.
+  expect(rows.slice(0, 2)).toMatchObject([
+    {
+      Date: '2026-07-03',
+      Time: '23:30',
+      Customer: "'@Zoë",
+      For: "'+Cage 1",
+      Amount: '45.50',
+      Refunded: '5.00',
+      Status: 'completed',
+    },
+    { Customer: 'Bo' },
+  ])
+  expect(rows[0]?.Receipt).toMatch(/^R-[0-9A-F]{8}$/)
+  const found = await rowsOf(download('payments.csv', { search_query: 'zoe' }))
+  expect(found.map(({ Customer }) => Customer)).toEqual(["'@Zoë"])
+  expect(await rowsOf(download('payments.csv', { status_filter: 'failed' }))).toEqual([])
+})
+
 test('The list of customers is for admins alone, and bookings are for the desk', async () => {
   const coach = await addPerson(app, { role: 'coach' })
   const customer = await addPerson(app)
   for (const by of [coach, customer]) {
-    expect(await refusalOf(await download('bookings.csv', {}, by))).toEqual([403, 'forbidden'])
+    for (const file of ['bookings.csv', 'payments.csv']) {
+      expect(await refusalOf(await download(file, {}, by))).toEqual([403, 'forbidden'])
+    }
   }
   expect(await refusalOf(await download('users.csv'))).toEqual([403, 'forbidden'])
   expect(await refusalOf(await app.request('/api/admin/bookings.csv'))).toEqual([401, 'unauthenticated'])

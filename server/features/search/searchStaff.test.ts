@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
+import { receiptNumber } from '../../../shared/domain/receipts.ts'
 import { instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
@@ -91,18 +92,41 @@ describe('search-staff', () => {
   })
 
   test('finds payments by the customer, and by the child', async () => {
-    const paid = { user_id: father.id, payment_type: 'cage_booking' as const, total_amount: '20' }
+    const paid = {
+      user_id: father.id,
+      customer_name: 'José García',
+      payment_type: 'cage_booking' as const,
+      total_amount: '20',
+    }
     await app.db
       .insertInto('payment_transactions')
       .values([
         { ...paid, status: 'completed' },
-        { ...paid, status: 'pending' },
+        { ...paid, status: 'canceled' },
       ])
       .execute()
-    for (const search of ['jose', 'noah']) {
-      expect((await find(search)).payments).toMatchObject([
-        { customer_name: 'José García', total_amount: 20, status: 'completed' },
-      ])
+    const expected = [{ customer_name: 'José García', total_amount: 20, status: 'completed' }]
+    const { payments } = await find('jose')
+    for (const search of ['noah', payments[0]?.receipt_number ?? '']) {
+      expect((await find(search)).payments).toEqual(payments)
+    }
+    expect(payments).toMatchObject(expected)
+  })
+
+  test('finds a guest’s payment by the name and by the receipt number', async () => {
+    const { id } = await app.db
+      .insertInto('payment_transactions')
+      .values({
+        customer_name: 'Gwen Guest',
+        payment_type: 'cage_booking',
+        total_amount: '35',
+        status: 'completed',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const number = receiptNumber(id)
+    for (const search of ['gwen', number, number.toLowerCase()]) {
+      expect((await find(search)).payments).toMatchObject([{ id, receipt_number: number, total_amount: 35 }])
     }
   })
 

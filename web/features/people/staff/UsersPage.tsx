@@ -11,6 +11,7 @@ import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { usersQuery } from '../../../api/queries/people.ts'
 import { useSession } from '../../../api/session.ts'
+import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -94,6 +95,13 @@ export function UsersPage({ search }: { search: UsersSearch }) {
             ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
           ]}
         />
+        {isAdmin && (
+          <ExportButton
+            file="/api/admin/users.csv"
+            query={{ search_query: search.search, role: search.role, sort: search.sort }}
+            what="users"
+          />
+        )}
       </FilterBar>
       <DataTable
         label="Users"
