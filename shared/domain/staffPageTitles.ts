@@ -4,6 +4,8 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/schedule': 'Schedule',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
+  '/admin/payments': 'Payments',
+  '/admin/receipts': 'Receipt',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { cardText } from '../../payments/paymentMethods.ts'
 import {
-  cardText,
   descriptionText,
   forWhom,
   methodText,
@@ -14,6 +14,7 @@ describe('a payment in words', () => {
     ['on_arrival', 'on arrival'],
     ['pay_in_person', 'pay in person'],
     ['cash', 'cash'],
+    ['desk_card', 'card at the desk'],
     ['card', 'Card Payment'],
     ['stripe', 'Card Payment'],
     ['stripe_checkout', 'Card Payment'],
