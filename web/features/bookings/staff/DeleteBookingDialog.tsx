@@ -8,11 +8,13 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { type Tell, TellFields } from '../../../components/staff/TellFields.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
+import classes from './BookingDetails.module.css'
 import { type DeleteChoices, deleteListed, mayOverride } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 
@@ -40,24 +42,29 @@ function DeleteBooking({
   const [refund, setRefund] = useState<Refund>('by_rule')
   const [reason, setReason] = useState('')
   const [overridable, setOverridable] = useState(false)
+  const [tell, setTell] = useState<Tell>({ tell: true, message: '' })
+  const offerUndo = useOfferUndo()
   const remove = useAttempt({
     send: async (choices: DeleteChoices, once) => {
-      const told = []
-      for (const member of found.data?.members ?? [])
-        told.push((await deleteListed(member, choices, once)).message)
-      return told.join(' ')
+      const gone = []
+      for (const member of found.data?.members ?? []) {
+        const seen = { ...choices, expected_revision: member.revision }
+        gone.push(await deleteListed(member, seen, once))
+      }
+      return gone
     },
     refresh: refreshStaffBookings,
   })
   async function confirm() {
     const outcome = await remove.attempt({
       refund,
+      ...(tell.tell ? tell.message.trim() && { message: tell.message.trim() } : { tell: 'false' as const }),
       ...(reason.trim() && { override_reason: reason.trim() }),
     })
     if (!outcome) return
     if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
-    toast.success(outcome.answer)
-    onDeleted?.(outcome.answer)
+    for (const done of outcome.answer) offerUndo(done)
+    onDeleted?.(outcome.answer.map(({ message }) => message).join(' '))
     onClose()
   }
   const isPaid = booking.status === 'paid'
@@ -115,6 +122,9 @@ function DeleteBooking({
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
+      <div className={classes.tell}>
+        <TellFields value={tell} onChange={setTell} />
+      </div>
       <AttemptError error={remove.error} button="Delete Booking" failure="Failed to delete:" />
     </ConfirmDialog>
   )

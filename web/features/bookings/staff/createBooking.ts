@@ -8,6 +8,7 @@ import { dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { slotMinutes } from '../../../../shared/domain/slots.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import type { PickedPerson } from '../../../components/staff/PersonPicker.tsx'
+import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { wantedTime } from './dayAvailability.ts'
 
 /** What the dialog opens with, e.g. from cells of the schedule or the page of a person. */
@@ -45,6 +46,8 @@ export interface BookingForm {
   status: 'pending payment' | 'paid'
   notes: string
   override_reason: string
+  tell: boolean
+  message: string
   /** In cents, as it is computed; null while prices are loaded. */
   total: number | null
 }
@@ -66,6 +69,8 @@ export const emptyForm = (prefill: CreatePrefill, now: Date, zone: string): Book
   status: 'pending payment',
   notes: '',
   override_reason: '',
+  tell: true,
+  message: '',
   total: null,
 })
 
@@ -94,8 +99,9 @@ export const bookingForm = z.custom<BookingForm>().superRefine((form, context) =
     problem('total', 'Total cost must be a positive number.')
 })
 
-const shared = ({ payment_method, status, override_reason, total }: BookingForm) => ({
+const shared = ({ payment_method, status, override_reason, total, ...form }: BookingForm) => ({
   ...{ payment_method, status },
+  ...tellRequest(form),
   ...(override_reason.trim() && { override_reason: override_reason.trim() }),
   ...(total !== null && { totalAmount: dollarsFromCents(total) }),
 })
