@@ -31,6 +31,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
+import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
 import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.tsx'
@@ -39,6 +40,7 @@ import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.ind
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
 import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt.$paymentId.tsx'
 import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
+import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
 
 const CoachRoute = CoachRouteImport.update({
@@ -149,6 +151,11 @@ const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   path: '/payments',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminScheduleRoute = AdminScheduleRouteImport.update({
+  id: '/schedule',
+  path: '/schedule',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -189,6 +196,11 @@ const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
   path: '/receipts/$paymentId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSchedulePrintRoute = AdminSchedulePrintRouteImport.update({
+  id: '/schedule_/print',
+  path: '/schedule/print',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
   id: '/users_/$userId',
   path: '/users/$userId',
@@ -215,6 +227,7 @@ export interface FileRoutesByFullPath {
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -222,6 +235,7 @@ export interface FileRoutesByFullPath {
   '/classes/$classId': typeof SiteClassesClassIdRoute
   '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
@@ -245,6 +259,7 @@ export interface FileRoutesByTo {
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -252,6 +267,7 @@ export interface FileRoutesByTo {
   '/classes/$classId': typeof SiteClassesClassIdRoute
   '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
@@ -278,6 +294,7 @@ export interface FileRoutesById {
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -286,6 +303,7 @@ export interface FileRoutesById {
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
   '/_site/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule_/print': typeof AdminSchedulePrintRoute
   '/admin/users_/$userId': typeof AdminUsersUserIdRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
@@ -312,6 +330,7 @@ export interface FileRouteTypes {
     | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
@@ -319,6 +338,7 @@ export interface FileRouteTypes {
     | '/classes/$classId'
     | '/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
+    | '/admin/schedule/print'
     | '/admin/users/$userId'
     | '/camps/'
     | '/classes/'
@@ -342,6 +362,7 @@ export interface FileRouteTypes {
     | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/users'
     | '/admin'
     | '/book-coach/$coachId'
@@ -349,6 +370,7 @@ export interface FileRouteTypes {
     | '/classes/$classId'
     | '/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
+    | '/admin/schedule/print'
     | '/admin/users/$userId'
     | '/camps'
     | '/classes'
@@ -374,6 +396,7 @@ export interface FileRouteTypes {
     | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/users'
     | '/_site/'
     | '/admin/'
@@ -382,6 +405,7 @@ export interface FileRouteTypes {
     | '/_site/classes/$classId'
     | '/_site/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
+    | '/admin/schedule_/print'
     | '/admin/users_/$userId'
     | '/_site/camps/'
     | '/_site/classes/'
@@ -549,6 +573,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPaymentsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/schedule': {
+      id: '/admin/schedule'
+      path: '/schedule'
+      fullPath: '/admin/schedule'
+      preLoaderRoute: typeof AdminScheduleRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -603,6 +634,13 @@ declare module '@tanstack/react-router' {
       path: '/receipts/$paymentId'
       fullPath: '/admin/receipts/$paymentId'
       preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/schedule_/print': {
+      id: '/admin/schedule_/print'
+      path: '/schedule/print'
+      fullPath: '/admin/schedule/print'
+      preLoaderRoute: typeof AdminSchedulePrintRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users_/$userId': {
@@ -677,9 +715,11 @@ interface AdminRouteChildren {
   AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminScheduleRoute: typeof AdminScheduleRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
+  AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
 }
 
@@ -687,9 +727,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBookingsRoute: AdminBookingsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminScheduleRoute: AdminScheduleRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
+  AdminSchedulePrintRoute: AdminSchedulePrintRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
 }
 

@@ -153,6 +153,7 @@ import {
   updatePersonParticipant,
 } from './personPage.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { listRosters } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
@@ -353,6 +354,7 @@ export const contract = [
   getDailySchedule,
   getScheduleDay,
   listScheduleDays,
+  listRosters,
   searchStaff,
   exportBookings,
   exportPeople,

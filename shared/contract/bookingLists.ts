@@ -57,6 +57,9 @@ export const listedBooking = z.object({
   total_cost: dollars.meta({
     description: 'Of all of the row; of a class session without what is canceled.',
   }),
+  cage_cost: dollars.nullable().meta({
+    description: "Of a lesson: the cage's part of `total_cost`; the rest is the coach's.",
+  }),
   admin_notes: z.string().nullable(),
   booking_count: z.number().int(),
   cages: z.array(z.object({ id, name: z.string() })),
@@ -147,6 +150,9 @@ export const getDailySchedule = route({
   errors: [],
 })
 
+/** The statuses by which the schedule is filtered; 'cancelled' and 'canceled' would show nothing. */
+const shownStatus = z.enum(['paid', 'pending payment'])
+
 const MOST_DAYS = 42
 
 export const listScheduleDays = route({
@@ -154,7 +160,8 @@ export const listScheduleDays = route({
   method: 'get',
   path: '/api/admin/schedule/days',
   access: 'desk',
-  summary: 'The schedule of several facility days, each with its counts and all or the first of its bookings',
+  summary:
+    'The schedule of several facility days, each with the counts and all or the first of the bookings that match',
   query: z
     .object({
       start_date: day,
@@ -162,6 +169,10 @@ export const listScheduleDays = route({
       per_day: z.coerce.number().int().min(0).max(10).optional().meta({
         description: 'How many bookings of each day are wanted; needed for more than 7 days.',
       }),
+      search_query: z.string().trim().max(100).optional().meta({
+        description: 'As in the list of bookings; a class session is found by who takes part, too.',
+      }),
+      status_filter: shownStatus.optional(),
     })
     .refine(({ start_date, end_date, per_day }) => {
       const days = (Date.parse(end_date) - Date.parse(start_date)) / 86_400_000 + 1

@@ -32,6 +32,7 @@ interface EntryRow {
   created_at: Date
   admin_notes: string | null
   total_cost: string
+  cage_cost: string | null
   version: number
   attendance: ListedBooking['attendance']
   attendance_at: Date | null
@@ -52,25 +53,25 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
       select cage_id from class_instance_cages where class_instance_id = e.source_id
     ) else '{}' end as cage_ids,
     source.status as own_status, source.payment_status, source.payment_method, source.created_at, source.admin_notes,
-    source.total_cost, source.version, source.attendance, source.attendance_at
+    source.total_cost, source.cage_cost, source.version, source.attendance, source.attendance_at
   from ${from}
   cross join lateral (
     select status, null as payment_status, payment_method, created_at, admin_notes, total_cost,
-      version, attendance, attendance_at
+      null::numeric as cage_cost, version, attendance, attendance_at
     from bookings where e.kind = 'booking' and id = e.source_id
     union all
     select status, null, payment_method, created_at, admin_notes, total_cost,
-      version, attendance, attendance_at
+      null, version, attendance, attendance_at
     from guest_bookings where e.kind = 'guest_booking' and id = e.source_id
     union all
     select status, payment_status, payment_method, created_at, admin_notes, total_cost,
-      version, attendance, attendance_at
+      cage_cost, version, attendance, attendance_at
     from coach_bookings where e.kind = 'lesson' and id = e.source_id
     union all
-    select status, null, null, created_at, null, 0, 0, null, null
+    select status, null, null, created_at, null, 0, null, 0, null, null
     from class_instances where e.kind = 'class' and id = e.source_id
     union all
-    select status, null, null, created_at, null, total_cost, 0, null, null
+    select status, null, null, created_at, null, total_cost, null, 0, null, null
     from class_registrations where e.kind = 'class' and id = e.source_id
   ) source
   left join lateral (
@@ -213,9 +214,8 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     revisions: bookings.map(({ version }) => version),
     attendance: attendances.size === 1 ? first.attendance : null,
     attendance_at: attendances.size === 1 ? (first.attendance_at?.toISOString() ?? null) : null,
-    total_cost: dollarsFromCents(
-      paidFor.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0),
-    ),
+    total_cost: sumOf(paidFor, ({ total_cost }) => total_cost),
+    cage_cost: first.kind === 'lesson' ? sumOf(entries, ({ cage_cost }) => cage_cost ?? '0') : null,
     admin_notes: notes.join('\n') || null,
     booking_count: bookings.length,
     cages,
@@ -232,6 +232,10 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     })),
   }
 }
+
+/** Dollars of several entries together. */
+const sumOf = (entries: readonly EntryRow[], dollarsOf: (entry: EntryRow) => string): number =>
+  dollarsFromCents(entries.reduce((sum, entry) => sum + centsFromDollars(dollarsOf(entry)), 0))
 
 export const BOOKING_TYPES = {
   booking: 'Cage Booking',

@@ -5,6 +5,7 @@ import {
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
 import { exportBookings } from '../../../shared/contract/exports.ts'
+import { listRosters } from '../../../shared/contract/rosters.ts'
 import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { wallClockOf } from '../../../shared/domain/wallClock.ts'
@@ -15,6 +16,7 @@ import { findListed } from './bookingEntries.ts'
 import { allBookings, bookingColumns } from './bookingFile.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
+import { readRosters } from './rosters.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
 import { readWholeDay } from './scheduleDay.ts'
 
@@ -54,7 +56,13 @@ export const searchEndpoints = [
   endpoint(listScheduleDays, async ({ context, query }) => {
     const { time_zone: timeZone } = await context.facility.get()
     const { start_date: from, end_date: to, per_day: perDay } = query
-    return reply(await readScheduleDays(context.db, { from, to, perDay, timeZone }))
+    const { search_query: search, status_filter: status } = query
+    return reply(await readScheduleDays(context.db, { from, to, perDay, search, status, timeZone }))
+  }),
+
+  endpoint(listRosters, async ({ context, query }) => {
+    const { time_zone } = await context.facility.get()
+    return reply(await readRosters(context.db, query.schedule_date, time_zone))
   }),
 
   endpoint(searchStaff, async ({ context, query }) =>

@@ -13,6 +13,7 @@ const states: Readonly<Record<string, readonly [label: string, colour: Colour]>>
   completed: ['Completed', 'green'],
   succeeded: ['Succeeded', 'green'],
   'pending payment': ['Pending Payment', 'yellow'],
+  mixed: ['Mixed', 'yellow'],
   pending: ['Pending', 'yellow'],
   registered: ['Pay on Arrival', 'yellow'],
   canceled: ['Canceled', 'red'],

@@ -18,6 +18,7 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import classes from './BookingDetails.module.css'
 import { BookingDetailsDrawer } from './BookingDetails.tsx'
 import { isChangeable, methodName, rowName } from './bookingTexts.ts'
 import { CreateBookingDialog } from './CreateBookingDialog.tsx'
@@ -30,9 +31,14 @@ export interface BookingsSearch {
   status?: BookingStatus | undefined
   /** The id of a booking whose details are open. */
   open?: string | undefined
+  /** Whether the Create dialog is open. */
+  create?: true | undefined
 }
 
-type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; booking: ListedBooking }
+interface Task {
+  kind: 'edit' | 'delete'
+  booking: ListedBooking
+}
 
 /** All bookings for the desk: upcoming first, then past; create, view, edit, delete (spec 3 §2). */
 export function BookingsPage({ search }: { search: BookingsSearch }) {
@@ -64,7 +70,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         ]
   const edit = (booking: ListedBooking) => setTask({ kind: 'edit', booking })
   const remove = (booking: ListedBooking) => setTask({ kind: 'delete', booking })
-  const create = () => setTask({ kind: 'create' })
+  const create = () => show({ create: true })
   return (
     <StaffPage
       title="Bookings"
@@ -120,8 +126,8 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
             cell: ({ start_time, end_time }) =>
               zone && (
                 <>
-                  <div>{formatDay(facilityDay(start_time, zone), 'short')}</div>
-                  <div>{formatShortRange(start_time, end_time, zone)}</div>
+                  <div className={classes.line}>{formatDay(facilityDay(start_time, zone), 'short')}</div>
+                  <div className={classes.line}>{formatShortRange(start_time, end_time, zone)}</div>
                 </>
               ),
           },
@@ -166,7 +172,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         onDelete={remove}
         covered={task !== undefined}
       />
-      <CreateBookingDialog opened={task?.kind === 'create'} onClose={endTask} />
+      <CreateBookingDialog opened={search.create === true} onClose={() => show({ create: undefined })} />
       <EditBookingDialog booking={task?.kind === 'edit' ? task.booking : undefined} onClose={endTask} />
       <DeleteBookingDialog
         booking={task?.kind === 'delete' ? task.booking : undefined}

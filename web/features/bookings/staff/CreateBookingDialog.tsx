@@ -52,7 +52,7 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
   return (
     <ServerForm
       label="Create booking"
-      initialValues={emptyForm(prefill, new Date(), zone)}
+      initialValues={emptyForm(prefill, new Date(), facility)}
       schema={bookingForm}
       requestOf={(values: BookingForm) => ({ ...values, total })}
       send={async (form, once) => {

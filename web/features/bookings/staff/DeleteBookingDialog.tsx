@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { undoSeconds } from '../../../../shared/domain/terms.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -63,8 +64,9 @@ function DeleteBooking({
     })
     if (!outcome) return
     if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
-    for (const done of outcome.answer) offerUndo(done)
-    onDeleted?.(outcome.answer.map(({ message }) => message).join(' '))
+    const message = outcome.answer.map((gone) => gone.message).join(' ')
+    offerUndo({ message, undo: outcome.answer.map(({ undo }) => undo) })
+    onDeleted?.(message)
     onClose()
   }
   const isPaid = booking.status === 'paid'
@@ -81,8 +83,9 @@ function DeleteBooking({
     >
       <p className={dialogContent.text}>
         {booking.booking_count > 1
-          ? `Are you sure you want to delete these ${booking.booking_count} bookings? This action cannot be undone.`
-          : 'Are you sure you want to delete this booking? This action cannot be undone.'}
+          ? `Are you sure you want to delete these ${booking.booking_count} bookings?`
+          : 'Are you sure you want to delete this booking?'}{' '}
+        You can take it back for {undoSeconds} seconds.
       </p>
       {zone && (
         <PlaceBox
@@ -108,7 +111,7 @@ function DeleteBooking({
           ]}
         />
       ) : (
-        <p className={dialogContent.text}>Nothing was paid for it, so nothing is given back.</p>
+        <p className={classes.note}>Nothing was paid for it, so nothing is given back.</p>
       )}
       {(overridable || refund !== 'by_rule') && (
         <Textarea

@@ -94,8 +94,9 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       submit="Save Changes"
       onCancel={onClose}
       onDone={(saved) => {
-        for (const done of saved) offerUndo(done)
-        onSaved?.(saved.map(({ message }) => message).join(' '))
+        const message = saved.map((one) => one.message).join(' ')
+        offerUndo({ message, undo: saved.map(({ undo }) => undo) })
+        onSaved?.(message)
         onClose()
       }}
     >

@@ -1,12 +1,13 @@
 /** The Create Booking form: its fields, its rules in the specification's words, and the requests that it makes (spec 3 §5, §9). */
 
 import { z } from 'zod'
+import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { insertBookings, insertGuestBookings } from '../../../../shared/contract/staffBookings.ts'
 import type { insertCoachBookings } from '../../../../shared/contract/staffLessons.ts'
 import { emailAddress } from '../../../../shared/contract/text.ts'
+import { initialDay } from '../../../../shared/domain/calendar.ts'
 import { dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { slotMinutes } from '../../../../shared/domain/slots.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
 import type { PickedPerson } from '../../../components/staff/PersonPicker.tsx'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { wantedTime } from './dayAvailability.ts'
@@ -52,7 +53,7 @@ export interface BookingForm {
   total: number | null
 }
 
-export const emptyForm = (prefill: CreatePrefill, now: Date, zone: string): BookingForm => ({
+export const emptyForm = (prefill: CreatePrefill, now: Date, facility: Facility): BookingForm => ({
   who: 'user',
   person: prefill.person ?? null,
   participant_id: prefill.participantId ?? '',
@@ -62,7 +63,7 @@ export const emptyForm = (prefill: CreatePrefill, now: Date, zone: string): Book
   kind: prefill.kind ?? 'cage',
   coach_id: prefill.coachId ?? '',
   cage_ids: prefill.cageIds ?? [],
-  day: prefill.day ?? facilityDay(now, zone),
+  day: prefill.day ?? initialDay(now, facility, facility.time_zone),
   start_time: prefill.startTime ?? '',
   duration_minutes: prefill.minutes ?? 60,
   payment_method: 'pay_on_arrival',
