@@ -66,13 +66,13 @@ interface EditBookingProps extends Omit<EditBookingDialogProps, 'booking'> {
 function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const zone = facility.time_zone
   const queryClient = useQueryClient()
-  const offerUndo = useOfferUndo()
   // What the form was filled with: it stays while the list goes on, until a newer version is asked for.
   const [base, setBase] = useState<Edited>(found)
   const [stale, setStale] = useState(false)
   const [overridable, setOverridable] = useState(false)
   const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
   const { booking } = base
+  const offerUndo = useOfferUndo()
   return (
     <ServerForm
       label="Edit booking"
@@ -93,8 +93,9 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       failure="Failed to save:"
       submit="Save Changes"
       onCancel={onClose}
-      onDone={({ message, undo }) => {
-        offerUndo({ message, undo })
+      onDone={(saved) => {
+        const message = saved.map((one) => one.message).join(' ')
+        offerUndo({ message, undo: saved.map(({ undo }) => undo) })
         onSaved?.(message)
         onClose()
       }}
@@ -128,45 +129,38 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   )
 }
 
+interface Saved {
+  readonly message: string
+  readonly undo: Undo
+}
+
 /**
  * One call for each booking of the row. Where one is refused, those before it are saved, and the message says so: the same
  * button goes on with the rest.
  */
-async function save(
-  form: EditForm,
-  base: Edited,
-  zone: string,
-  once: Once,
-): Promise<{ message: string; undo: Undo[] }> {
+async function save(form: EditForm, base: Edited, zone: string, once: Once): Promise<readonly Saved[]> {
   const before = formOf(base, form.which, zone)
   const targets = targetsOf(base, form.which)
-  const saved: string[] = []
-  let message = ''
-  const undo: Undo[] = []
+  const saved: Saved[] = []
   for (const target of targets) {
     try {
       if (target.kind === 'lesson') {
-        const answer = await updateLesson(target, lessonChanges(form, before, target), once)
-        message = answer.message
-        undo.push(answer.undo)
+        saved.push(await updateLesson(target, lessonChanges(form, before, target), once))
       } else {
         const json = cageChanges(form, before, target, zone)
         if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
-        const answer = await updateCages(target, json, once)
-        message = answer.message
-        undo.push(answer.undo)
+        saved.push(await updateCages(target, json, once))
       }
-      saved.push(target.item_name)
     } catch (error) {
       if (saved.length === 0 || !(error instanceof ApiError) || error.status === 0) throw error
       throw new ApiError(error.status, {
         code: error.code,
-        message: `${target.item_name}: ${error.message} ${saved.join(', ')} saved.`,
+        message: `${target.item_name}: ${error.message} ${saved.map(({ message }) => message).join(' ')}`,
         details: error.details,
       })
     }
   }
-  return { message: targets.length > 1 ? `${targets.length} bookings are saved.` : message, undo }
+  return saved
 }
 
 /** Refusals that are about a field of the form. */
