@@ -65,6 +65,10 @@ import { paymentEndpoints } from './features/payments/routes.ts'
 import { purgeStaffChanges } from './features/payments/staffChange.ts'
 import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
 import { undoEndpoints } from './features/payments/undoRoutes.ts'
+import { finishMerges } from './features/people/merge/reverseMerge.ts'
+import { mergeEndpoints } from './features/people/merge/routes.ts'
+import { noteEndpoints } from './features/people/noteRoutes.ts'
+import { personEndpoints } from './features/people/personRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
@@ -114,6 +118,9 @@ export const endpoints: readonly Endpoint[] = [
   ...invitationEndpoints,
   ...careEndpoints,
   ...peopleEndpoints,
+  ...personEndpoints,
+  ...noteEndpoints,
+  ...mergeEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
   ...templateEndpoints,
@@ -151,6 +158,7 @@ export const tasks: readonly Task[] = [
   purgeHouseholds,
   deleteOldCare,
   closeFigures,
+  finishMerges,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 

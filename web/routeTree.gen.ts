@@ -43,6 +43,7 @@ import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$
 import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt.$paymentId.tsx'
 import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
 import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
+import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -212,6 +213,11 @@ const AdminSchedulePrintRoute = AdminSchedulePrintRouteImport.update({
   path: '/schedule/print',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: '/users_/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -244,6 +250,7 @@ export interface FileRoutesByFullPath {
   '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule/print': typeof AdminSchedulePrintRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
 }
@@ -277,6 +284,7 @@ export interface FileRoutesByTo {
   '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule/print': typeof AdminSchedulePrintRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
 }
@@ -314,6 +322,7 @@ export interface FileRoutesById {
   '/_site/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule_/print': typeof AdminSchedulePrintRoute
+  '/admin/users_/$userId': typeof AdminUsersUserIdRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
 }
@@ -350,6 +359,7 @@ export interface FileRouteTypes {
     | '/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
     | '/admin/schedule/print'
+    | '/admin/users/$userId'
     | '/camps/'
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
@@ -383,6 +393,7 @@ export interface FileRouteTypes {
     | '/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
     | '/admin/schedule/print'
+    | '/admin/users/$userId'
     | '/camps'
     | '/classes'
   id:
@@ -419,6 +430,7 @@ export interface FileRouteTypes {
     | '/_site/receipt/$paymentId'
     | '/admin/receipts/$paymentId'
     | '/admin/schedule_/print'
+    | '/admin/users_/$userId'
     | '/_site/camps/'
     | '/_site/classes/'
   fileRoutesById: FileRoutesById
@@ -669,6 +681,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSchedulePrintRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/users_/$userId': {
+      id: '/admin/users_/$userId'
+      path: '/users/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -742,6 +761,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -754,6 +774,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminSchedulePrintRoute: AdminSchedulePrintRoute,
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

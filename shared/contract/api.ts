@@ -67,6 +67,7 @@ import {
   requestEmailChange,
   verifyEmailChangeLink,
 } from './emailChange.ts'
+import { exportBookings, exportPayments, exportPeople } from './exports.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
 import {
@@ -105,6 +106,7 @@ import {
   resumeSubscription,
   updatePaymentMethod,
 } from './memberships.ts'
+import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
 import { dismissMessage, resendMessage } from './messageDelivery.ts'
 import {
   getEmailTemplates,
@@ -133,6 +135,25 @@ import {
   previewUserDeletion,
   updateUserRole,
 } from './people.ts'
+import {
+  addPersonParticipant,
+  clearPersonUnpaidLimit,
+  createPersonNote,
+  deletePersonNote,
+  endPersonSession,
+  endPersonSessions,
+  getPersonAdmin,
+  listPersonBookings,
+  listPersonMessages,
+  listPersonNotes,
+  listPersonParticipants,
+  listPersonSessions,
+  resendPersonMessage,
+  setPersonUnpaidLimit,
+  updatePersonContact,
+  updatePersonNote,
+  updatePersonParticipant,
+} from './personPage.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 import { listRosters } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
@@ -348,6 +369,9 @@ export const contract = [
   dismissMessage,
   listRosters,
   searchStaff,
+  exportBookings,
+  exportPeople,
+  exportPayments,
   getAllUsersAdmin,
   findPeopleByPhone,
   getUserDetailsAdmin,
@@ -355,6 +379,27 @@ export const contract = [
   updateUserRole,
   previewUserDeletion,
   deleteUser,
+  getPersonAdmin,
+  updatePersonContact,
+  listPersonBookings,
+  listPersonMessages,
+  resendPersonMessage,
+  listPersonParticipants,
+  addPersonParticipant,
+  updatePersonParticipant,
+  listPersonNotes,
+  createPersonNote,
+  updatePersonNote,
+  deletePersonNote,
+  listPersonSessions,
+  endPersonSession,
+  endPersonSessions,
+  setPersonUnpaidLimit,
+  clearPersonUnpaidLimit,
+  listPossibleDuplicates,
+  previewMerge,
+  mergePeople,
+  reverseMerge,
   getAllCoachesForAdmin,
   getCoachAdmin,
   listCoachFutureLessons,

@@ -111,6 +111,9 @@ export const deskPayment = {
     .enum(['pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'])
     .default('pay_on_arrival'),
   status: z.enum(['pending payment', 'paid']).default('pending payment'),
+  paid_by: deskMethod.optional().meta({
+    description: "Of what is 'paid': how the desk took the money; unsaid, as `payment_method` says.",
+  }),
 }
 
 /** Codes of what the terms refuse and a written reason, or another role, would allow. */

@@ -3,6 +3,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
   '/admin/dashboard': 'Dashboard',
   '/admin/schedule': 'Schedule',
+  '/admin/schedule/print': 'Day Sheet',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
   '/admin/payments': 'Payments',

@@ -151,6 +151,9 @@ export const terms: Readonly<Record<Party, Terms>> = {
   },
 }
 
+/** How long a change by staff can be undone, and its messages and refunds wait (decision record 039). */
+export const undoSeconds = 20
+
 /** Nobody books further ahead, whatever the terms: such a day is a slip of the year. */
 export const mostDaysAhead = 3_660
 

@@ -18,6 +18,8 @@ export interface ProfilesTable {
   /** Entered by staff, so not deleted for staying unconfirmed. */
   added_by_staff: Generated<boolean>
   two_factor_enabled: Generated<boolean>
+  /** The account that has taken over all that was this one's; an empty record without an address, for a day. */
+  merged_into: string | null
   terms_accepted_at: NullableInstant
   stripe_customer_id: string | null
   created_at: DefaultInstant

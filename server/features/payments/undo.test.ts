@@ -121,7 +121,12 @@ describe('a cage booking is as it was', () => {
     const before = await rowOf(app, id)
     const undo = await undoOf(by(desk).update(id, { new_status: 'canceled' }))
     await sendRefunds(app.context)
-    expect(await refundsOfChange(undo)).toMatchObject([{ status: 'pending', attempts: 0, amount: '30.00' }])
+    expect(await refundsOfChange(undo)).toMatchObject([
+      {
+        ...{ status: 'pending', attempts: 0, amount: '30.00' },
+        next_attempt_at: new Date(undo?.until ?? ''),
+      },
+    ])
     expect((await by(desk).undo(undo)).status).toBe(200)
     expect(lasting(await rowOf(app, id))).toEqual(lasting(before))
     expect(await refundsOfChange(undo)).toMatchObject([{ status: 'failed', attempts: 0 }])
@@ -188,8 +193,7 @@ describe('a cage booking is as it was', () => {
     expect(await disagreements(app.db)).toEqual([])
   })
 
-  test('over the night on which the clocks go back', async () => {
-    // November 1, 2026, where the test's facility is.
+  test('over the night on which the clocks go forward', async () => {
     const id = await book('2026-12-01')
     await app.db
       .updateTable('bookings')
@@ -201,6 +205,55 @@ describe('a cage booking is as it was', () => {
     expect((await by(desk).undo(undo)).status).toBe(200)
     expect(lasting(await rowOf(app, id))).toEqual(lasting(before))
     expect(await disagreements(app.db)).toEqual([])
+  })
+})
+
+describe('money at the desk', () => {
+  const payments = (id: string) =>
+    app.db
+      .selectFrom('payment_transactions as payment')
+      .innerJoin('payment_items as item', 'item.payment_transaction_id', 'payment.id')
+      .select(['payment.id', 'payment.status', 'total_amount'])
+      .where('item.booking_id', '=', id)
+      .execute()
+
+  test('that a change took is voided with it, also where the booking itself is gone', async () => {
+    const id = await book(freshDay())
+    const paid = await undoOf(by(desk).setStatus(id, { status: 'paid' }))
+    expect(await payments(id)).toMatchObject([{ status: 'completed', total_amount: '30.00' }])
+    expect((await by(desk).undo(paid)).status).toBe(200)
+    expect(await payments(id)).toMatchObject([{ status: 'voided' }])
+
+    const { new_start_time: start_time, new_end_time: end_time } = newTime(freshDay(), '16:00', '17:00')
+    const json = { start_time, end_time, cage_ids: [cage(1)], status: 'paid' }
+    const answer = await bodyOf<StaffAnswer & { bookings: { id: string }[] }>(
+      by(desk).post(`/api/customers/${customer.id}/bookings`, json),
+    )
+    const [taken] = await payments(answer.bookings[0]?.id ?? '')
+    expect(taken).toMatchObject({ status: 'completed' })
+    expect((await by(desk).undo(answer.undo)).status).toBe(200)
+    const left = app.db
+      .selectFrom('payment_transactions')
+      .select('status')
+      .where('id', '=', taken?.id ?? '')
+    expect(await left.execute()).toEqual([{ status: 'voided' }])
+  })
+
+  test('that was taken before stands after a cancellation, a deletion and a payment taken back were undone', async () => {
+    const id = await book(freshDay())
+    await by(desk).setStatus(id, { status: 'paid' })
+    const before = await payments(id)
+    for (const change of [
+      () => by(desk).update(id, { new_status: 'canceled' }),
+      () => by(desk).setStatus(id, { status: 'pending payment' }),
+      () => by(desk).delete(`/api/bookings/${id}`),
+    ]) {
+      const undo = await undoOf(change())
+      expect((await by(desk).undo(undo)).status).toBe(200)
+      expect(await rowOf(app, id)).toMatchObject({ status: 'paid' })
+      expect(await payments(id)).toEqual(before)
+      expect((await refundsOfChange(undo)).filter(({ status }) => status !== 'failed')).toEqual([])
+    }
   })
 })
 
@@ -327,6 +380,20 @@ describe('an undo is refused', () => {
     expect(same.undo).toBeNull()
   })
 
+  test('after its refund was asked for: the provider has the last word', async () => {
+    const id = await book(freshDay())
+    await payFor(app, customer, { booking_id: id }, 'card')
+    const undo = await undoOf(by(desk).update(id, { new_status: 'canceled' }))
+    await app.db
+      .updateTable('payment_refunds')
+      .set({ attempts: 1 })
+      .where('staff_change_id', '=', undo?.id ?? '')
+      .execute()
+    expect(await problemOf(await by(desk).undo(undo))).toMatchObject({ code: 'undo_expired' })
+    expect(await rowOf(app, id)).toMatchObject({ status: 'canceled' })
+    expect(await messagesOf(undo)).toHaveLength(1)
+  })
+
   test('never twice: again it answers the same, with and without a key', async () => {
     const id = await book(freshDay())
     const undo = await undoOf(by(desk).update(id, { new_status: 'canceled' }))
@@ -345,4 +412,16 @@ describe('an undo is refused', () => {
     const undone = (await auditOf(app, id)).filter(({ description }) => description === 'Undo.')
     expect(undone).toHaveLength(1)
   })
+})
+
+test('A change that is repeated under its key is one change with one undo', async () => {
+  const id = await book(freshDay())
+  const key = randomUUID()
+  const cancel = (from = app) =>
+    by(desk, from).update(id, { new_status: 'canceled', expected_revision: 0 }, key)
+  const answers = await Promise.all([cancel(), cancel(other), cancel()])
+  const undos = await Promise.all(answers.map((answer) => bodyOf<StaffAnswer>(answer)))
+  expect(new Set(undos.map(({ undo }) => undo?.id)).size).toBe(1)
+  expect((await by(desk).undo(undos[0]?.undo ?? null)).status).toBe(200)
+  expect(await rowOf(app, id)).toMatchObject({ status: 'pending payment' })
 })

@@ -91,7 +91,7 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
           size="md"
           data={offered.map((value) => ({
             value,
-            label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosedOn(value, facility) ? ' (closed)' : ''}`,
+            label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosedOn(value, facility) ? ' · closed' : ''}`,
           }))}
           {...form.getInputProps('day')}
         />

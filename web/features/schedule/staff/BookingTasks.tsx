@@ -6,6 +6,9 @@ import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.ts
 import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
 import { DeleteBookingDialog } from '../../bookings/staff/DeleteBookingDialog.tsx'
 import { EditBookingDialog } from '../../bookings/staff/EditBookingDialog.tsx'
+import { MoveBookingDialog } from '../../bookings/staff/MoveBookingDialog.tsx'
+import { payableOf } from '../../payments/staff/payableOf.ts'
+import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { BookingMenuItems } from './bookingMenu.tsx'
 import { whoOf } from './entryText.ts'
 import type { BookingTasksState } from './useBookingTasks.ts'
@@ -15,24 +18,27 @@ interface BookingTasksProps {
   /** The booking whose details are open. */
   open: string | undefined
   zone: string
+  now: Date
 }
 
 /** The menu, the details and the dialogs for bookings of the schedule. */
-export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
+export function BookingTasks({ tasks, open, zone, now }: BookingTasksProps) {
   const { menu, task, creating } = tasks
   const of = (kind: NonNullable<typeof task>['kind']) => (task?.kind === kind ? task.booking : undefined)
   const again = of('again')
+  const paying = of('pay')
   const prefill = creating ?? (again && prefillAgain(again, zone))
   return (
     <>
       <PointerMenu
         at={menu?.at}
-        label={menu ? `Actions for ${whoOf(menu.booking)}` : ''}
+        label={menu ? `Actions for ${whoOf(menu.booking)}` : 'Actions'}
         onClose={tasks.closeMenu}
       >
         {menu && (
           <BookingMenuItems
             booking={menu.booking}
+            now={now}
             onTask={(kind, booking) => tasks.start(kind, booking, menu.day)}
           />
         )}
@@ -44,6 +50,15 @@ export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
         onDelete={(booking) => tasks.start('delete', booking)}
       />
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
+      <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />
+      <TakePaymentDialog
+        opened={paying !== undefined}
+        onClose={tasks.endTask}
+        items={paying ? payableOf(paying) : []}
+        amount={paying?.total_cost ?? 0}
+        customer={paying?.customer_name ?? null}
+        email={paying?.customer_email ?? null}
+      />
       <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
       <CreateBookingDialog opened={prefill !== undefined} onClose={tasks.endTask} prefill={prefill} />
     </>

@@ -5,12 +5,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { slotMinutes } from '../../../../../shared/domain/slots.ts'
+import { isRefusal } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshSchedule } from '../../../../api/queries/staffSchedule.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
-import { toast } from '../../../../ui/toast.ts'
 import { type KnownPerson, KnownPhones } from './KnownPhones.tsx'
 import { PillChoice } from './PillChoice.tsx'
 import classes from './QuickBooking.module.css'
@@ -52,6 +53,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
   })
   const priceId = useId()
   const queryClient = useQueryClient()
+  const offerUndo = useOfferUndo()
   const booking = useAttempt({
     send: (request: { accountId: string | null; json: ReturnType<typeof quickRequest> }, once) =>
       request.accountId === null
@@ -73,7 +75,8 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     if (!outcome || !('answer' in outcome)) return
     const { answer } = outcome
     const who = answer.bookings[0]?.customer_name ?? 'Walk-in'
-    toast.success(bookedText(who, place, centsFromDollars(answer.total_amount), paidBy !== null))
+    const message = bookedText(who, place, centsFromDollars(answer.total_amount), paidBy !== null)
+    offerUndo({ message, undo: answer.undo })
     onClose()
     await queryClient.invalidateQueries({ queryKey: ['staff', 'bookings'] })
   }
@@ -89,14 +92,10 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     setPhone(person.phone_number)
   }
 
+  const phoneProblem = problemOfPhone(booking.error)
   const lengths = lengthsFrom(freeRows)
   return (
-    <form
-      className={classes.form}
-      aria-label={`Book ${place.title}`}
-      onSubmit={submit}
-      onKeyDownCapture={ignoreHeldKey}
-    >
+    <form className={classes.form} onSubmit={submit} onKeyDownCapture={ignoreHeldKey}>
       {!hasTitle && (
         <div className={classes.head}>
           <strong>{place.title}</strong>
@@ -131,9 +130,11 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
           autoComplete="off"
           maxLength={40}
           value={phone}
+          error={phoneProblem}
           onChange={({ currentTarget }) => {
             setPhone(currentTarget.value)
             setAccount(null)
+            if (phoneProblem) booking.forgetError()
           }}
         />
       </div>
@@ -165,7 +166,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
         </div>
         <PillChoice legend="Paid by" value={method} onPick={setMethod} options={deskMethods} />
       </div>
-      <AttemptError error={booking.error} button="Book" />
+      {!phoneProblem && <AttemptError error={booking.error} button="Book" />}
       <Button type="submit" color="stitch.6" fullWidth loading={booking.isPending} aria-describedby={priceId}>
         Book & pay at desk
       </Button>
@@ -179,4 +180,11 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
       </div>
     </form>
   )
+}
+
+/** The server knows which numbers can exist. */
+function problemOfPhone(error: Error | null): string | undefined {
+  if (!isRefusal(error, 'invalid_input') || !Array.isArray(error.details)) return undefined
+  const problems = error.details as { path: string[]; message: string }[]
+  return problems.find(({ path }) => path.includes('guest_phone'))?.message
 }

@@ -58,6 +58,7 @@ export function QuickPopover(props: QuickPopoverProps) {
       width={340}
       shadow="lg"
       trapFocus
+      withRoles={false}
       withinPortal
       middlewares={{ flip: true, shift: true }}
     >
@@ -69,7 +70,9 @@ export function QuickPopover(props: QuickPopoverProps) {
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown>{content}</Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={`Book ${place.title}`}>
+        {content}
+      </Popover.Dropdown>
     </Popover>
   )
 }

@@ -45,12 +45,9 @@ export function paymentOf({ booking }: DayThing): 'Paid' | 'Unpaid' | 'Refunded'
 
 const attendanceTexts = { checked_in: 'Checked in', late: 'Late', no_show: 'No-show' } as const
 
-type Attended = ListedBooking & { attendance?: keyof typeof attendanceTexts | null }
-
 /** Whether somebody came; null while nothing is noted. */
-export function attendanceOf(booking: Attended | null): string | null {
-  return booking?.attendance ? attendanceTexts[booking.attendance] : null
-}
+export const attendanceOf = (booking: ListedBooking | null): string | null =>
+  booking?.attendance ? attendanceTexts[booking.attendance] : null
 
 /** 'Cage 2, Tue Nov 24, 4:00 PM, Mia Lopez, cage booking, 4:00–5:00 PM, unpaid' */
 export function tileName(layout: DayLayout, tile: Tile): string {

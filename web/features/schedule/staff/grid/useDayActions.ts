@@ -119,7 +119,10 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (isBooking || pointer.isDragging()) return
     const target = pressedCell(event.target as Element)
-    if (target && pressKey(event, placeAt(target))) event.preventDefault()
+    if (!target || !pressKey(event, placeAt(target))) return
+    event.preventDefault()
+    // A menu that it opens would take the same key for one beside it, and close.
+    event.stopPropagation()
   }
 
   const placeAt = ({ cell, tileKey }: PressedCell): DayPlace =>

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { at, facility, scheduleOf } from './dayGrid.fixture.ts'
+import { dayLayout } from './dayLayout.ts'
+import { selectCells } from './daySelection.ts'
+import { bookedText, lengthsFrom, quickPlace, quickRequest } from './quickBooking.ts'
+
+const day = '2026-11-24'
+
+describe('the quick booking', () => {
+  const layout = dayLayout(day, facility, scheduleOf(), new Date(0))
+  const place = (first: [number, number], last: [number, number], now = at(day, '12:00')) => {
+    const cell = ([row, column]: [number, number]) => ({ row, column })
+    const selection = selectCells(layout, cell(first), cell(last))
+    const found = selection && quickPlace(layout, selection, now)
+    if (!found) throw new Error('Nothing is selected.')
+    return found
+  }
+  const nobody = { name: '', phone: '', accountId: null, reason: '', paidBy: null } as const
+
+  it('prices all cages for all of the time', () => {
+    expect(place([2, 0], [4, 1])).toMatchObject({ title: 'Cages 1 and 2, 4:00–5:30 PM', price: 9_000 })
+  })
+
+  it('of a walk-in names nobody, and compares the price', () => {
+    const request = quickRequest(place([2, 0], [2, 0]), { ...nobody, paidBy: 'cash' })
+    expect(request).toMatchObject({ walk_in: true, status: 'paid', payment_method: 'cash', totalAmount: 20 })
+    expect(request).not.toHaveProperty('override_reason')
+  })
+
+  it('for an account leaves the price to the server', () => {
+    const request = quickRequest(place([2, 0], [2, 0]), { ...nobody, accountId: 'ana' })
+    expect(request).not.toHaveProperty('totalAmount')
+    expect(request).not.toHaveProperty('walk_in')
+  })
+
+  it('needs a reason for what has passed and outside of the hours, but not for the half hour that runs', () => {
+    const now = at(day, '16:10')
+    expect(place([2, 0], [3, 0], now)).toMatchObject({ rule: null, hasBegun: true })
+    expect(quickRequest(place([2, 0], [2, 0], now), nobody).override_reason).toContain('Walk-in')
+    expect(place([2, 0], [2, 0], at(day, '16:30')).rule).toBe('past')
+    expect(place([1, 0], [2, 0])).toMatchObject({ rule: 'closed' })
+    const late = place([2, 0], [2, 0], at(day, '17:00'))
+    expect(quickRequest(late, { ...nobody, reason: ' Forgotten ' }).override_reason).toBe('Forgotten')
+  })
+
+  it('offers lengths up to two hours, as far as it is free', () => {
+    expect(lengthsFrom(3).map(({ label }) => label)).toEqual(['30 min', '1 h', '1.5 h'])
+    expect(bookedText('Walk-in', place([2, 0], [2, 0]), 2_000, true)).toBe(
+      'Walk-in: Cage 1, 4:00–4:30 PM. $20.00 paid.',
+    )
+  })
+})
