@@ -1,6 +1,7 @@
 /** The titles of the pages of staff (pageTitles.ts), in a file apart so that the site does not download them. */
 export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
+  '/admin/bookings': 'Bookings',
   '/admin/schedule': 'Schedule',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
