@@ -272,6 +272,16 @@ const owned: Record<string, Owned> = {
     }),
     people: 'coaches',
   },
+  // A change belongs to who made it, not to who is changed.
+  'undo-staff-change id': {
+    theirs: async (coachAccount) => {
+      const id = await lessonOfGiver()
+      const answer = app.request(`/api/lessons/${id}/cancel`, { json: {}, cookie: coachAccount.cookie })
+      return (await bodyOf<{ undo: { id: string } }>(answer)).undo.id
+    },
+    ask: (id) => ({ path: `/api/staff-changes/${id}/undo`, method: 'POST' }),
+    people: 'coaches',
+  },
   'update-lesson-attendance id': {
     theirs: async () => {
       const id = await lessonOfGiver()

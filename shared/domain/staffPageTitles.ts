@@ -2,6 +2,7 @@
 export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
   '/admin/dashboard': 'Dashboard',
+  '/admin/bookings': 'Bookings',
   '/admin/schedule': 'Schedule',
   '/admin/schedule/print': 'Day Sheet',
   '/admin/users': 'Users',
