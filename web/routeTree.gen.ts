@@ -30,12 +30,15 @@ import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
+import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
 import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.tsx'
 import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campId.tsx'
 import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
+import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt.$paymentId.tsx'
+import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
 
 const CoachRoute = CoachRouteImport.update({
@@ -141,6 +144,11 @@ const AdminCoachesRoute = AdminCoachesRouteImport.update({
   path: '/coaches',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -171,6 +179,16 @@ const SiteClassesClassIdRoute = SiteClassesClassIdRouteImport.update({
   path: '/classes/$classId',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteReceiptPaymentIdRoute = SiteReceiptPaymentIdRouteImport.update({
+  id: '/receipt/$paymentId',
+  path: '/receipt/$paymentId',
+  getParentRoute: () => SiteRoute,
+} as any)
+const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
   id: '/users_/$userId',
   path: '/users/$userId',
@@ -196,11 +214,14 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
@@ -223,11 +244,14 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
@@ -253,12 +277,15 @@ export interface FileRoutesById {
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_site/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/_site/camps/$campId': typeof SiteCampsCampIdRoute
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
+  '/_site/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/users_/$userId': typeof AdminUsersUserIdRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
@@ -284,11 +311,14 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/payments'
     | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
     | '/admin/users/$userId'
     | '/camps/'
     | '/classes/'
@@ -311,11 +341,14 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/payments'
     | '/admin/users'
     | '/admin'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
     | '/admin/users/$userId'
     | '/camps'
     | '/classes'
@@ -340,12 +373,15 @@ export interface FileRouteTypes {
     | '/_site/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/payments'
     | '/admin/users'
     | '/_site/'
     | '/admin/'
     | '/_site/book-coach/$coachId'
     | '/_site/camps/$campId'
     | '/_site/classes/$classId'
+    | '/_site/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
     | '/admin/users_/$userId'
     | '/_site/camps/'
     | '/_site/classes/'
@@ -506,6 +542,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoachesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -548,6 +591,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteClassesClassIdRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/receipt/$paymentId': {
+      id: '/_site/receipt/$paymentId'
+      path: '/receipt/$paymentId'
+      fullPath: '/receipt/$paymentId'
+      preLoaderRoute: typeof SiteReceiptPaymentIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/admin/receipts/$paymentId': {
+      id: '/admin/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/admin/receipts/$paymentId'
+      preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users_/$userId': {
       id: '/admin/users_/$userId'
       path: '/users/$userId'
@@ -587,6 +644,7 @@ interface SiteRouteChildren {
   SiteBookCoachCoachIdRoute: typeof SiteBookCoachCoachIdRoute
   SiteCampsCampIdRoute: typeof SiteCampsCampIdRoute
   SiteClassesClassIdRoute: typeof SiteClassesClassIdRoute
+  SiteReceiptPaymentIdRoute: typeof SiteReceiptPaymentIdRoute
   SiteCampsIndexRoute: typeof SiteCampsIndexRoute
   SiteClassesIndexRoute: typeof SiteClassesIndexRoute
 }
@@ -608,6 +666,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteBookCoachCoachIdRoute: SiteBookCoachCoachIdRoute,
   SiteCampsCampIdRoute: SiteCampsCampIdRoute,
   SiteClassesClassIdRoute: SiteClassesClassIdRoute,
+  SiteReceiptPaymentIdRoute: SiteReceiptPaymentIdRoute,
   SiteCampsIndexRoute: SiteCampsIndexRoute,
   SiteClassesIndexRoute: SiteClassesIndexRoute,
 }
@@ -617,16 +676,20 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 interface AdminRouteChildren {
   AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminBookingsRoute: AdminBookingsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
 }
 
