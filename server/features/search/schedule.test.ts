@@ -150,8 +150,10 @@ test('search-staff finds people, their bookings and their payments by one name',
     },
   ])
   expect(found.bookings).toHaveLength(5)
-  expect(found.payments).toMatchObject([
-    { customer_name: 'Ana López', total_amount: 20, status: 'completed' },
+  // Her paid booking has a payment of its own; the one that is pending is not listed.
+  expect(found.payments.map(({ customer_name, status }) => [customer_name, status])).toEqual([
+    ['Ana López', 'completed'],
+    ['Ana López', 'completed'],
   ])
   for (const search_query of ['', '%', '\0', 'nobody']) {
     const none = await bodyOf<FoundEverywhere>(ask('search', { search_query }))

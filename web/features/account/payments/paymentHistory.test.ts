@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardText } from '../../payments/paymentMethods.ts'
-import {
-  descriptionText,
-  forWhom,
-  methodText,
-  paidPage,
-  statusText,
-  statusTone,
-} from './paymentHistory.ts'
+import { descriptionText, forWhom, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
 
 describe('a payment in words', () => {
   it.each([
