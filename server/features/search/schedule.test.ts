@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
+import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
 import { addDays, instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
@@ -121,4 +122,41 @@ test.each([
   [{ start_date: day, end_date: '2026-02-30' }],
 ])('More days than may be asked for, none, and days that do not exist are refused: %j', async (query) => {
   expect(await refusalOf(await ask('schedule/days', query))).toEqual([400, 'invalid_input'])
+})
+
+test('search-staff finds people, their bookings and their payments by one name', async () => {
+  const paid = {
+    user_id: customer,
+    payment_type: 'cage_booking' as const,
+    total_amount: '20',
+    customer_name: 'Ana',
+  }
+  await app.db
+    .insertInto('payment_transactions')
+    .values({ ...paid, status: 'completed' })
+    .execute()
+  await app.db
+    .insertInto('payment_transactions')
+    .values({ ...paid, status: 'pending' })
+    .execute()
+  const found = await bodyOf<FoundEverywhere>(ask('search', { search_query: 'ana lopez' }))
+  expect(found.people).toEqual([
+    {
+      id: customer,
+      full_name: 'Ana López',
+      email: 'ana@example.test',
+      phone_number: '(409) 555-0123',
+      role: 'user',
+    },
+  ])
+  expect(found.bookings).toHaveLength(5)
+  // Her paid booking has a payment of its own; the one that is pending is not listed.
+  expect(found.payments.map(({ customer_name, status }) => [customer_name, status])).toEqual([
+    ['Ana López', 'completed'],
+    ['Ana López', 'completed'],
+  ])
+  for (const search_query of ['', '%', '\0', 'nobody']) {
+    const none = await bodyOf<FoundEverywhere>(ask('search', { search_query }))
+    expect(none).toEqual({ people: [], bookings: [], payments: [] })
+  }
 })
