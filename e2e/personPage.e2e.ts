@@ -22,8 +22,8 @@ async function openPerson(page: Page, id: string, name: string) {
   await expect(heading(page, name)).toBeVisible()
 }
 
-test('the desk knows a caller, keeps the family and writes a note', async ({ page }) => {
-  await signInAsDemo(page.request, 'desk')
+test('the desk knows a caller, keeps the family and writes a note', async ({ page, allowProblem }) => {
+  allowProblem(/400 \(Bad Request\)/)
   const email = await createCustomer(page.request)
   await signInAsDemo(page.request, 'desk')
   await page.goto(`/admin/users?search=${encodeURIComponent(email)}`)
@@ -68,11 +68,11 @@ test('the desk knows a caller, keeps the family and writes a note', async ({ pag
 test('an admin merges two records by keyboard and reverses it', { tag: '@desktop' }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
   const twice = await page.request.post('/api/admin/users', {
-    data: { name: 'Quinn Doubleday', email: null, phone: '(409) 555-0163' },
+    data: { name: 'Quinn Doubleday', email: null, phone: '(409) 555-7163' },
   })
   const { profile_id: goes } = (await twice.json()) as { profile_id: string }
   const kept = await page.request.post('/api/admin/users', {
-    data: { name: 'Q. Doubleday', email: null, phone: '(409) 555-0163' },
+    data: { name: 'Q. Doubleday', email: null, phone: '(409) 555-7163' },
   })
   const { profile_id } = (await kept.json()) as { profile_id: string }
   await page.request.post(`/api/admin/people/${goes}/notes`, { data: { body: 'Brings own bat.' } })

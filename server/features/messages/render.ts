@@ -72,7 +72,11 @@ export function subjectOf(
   const subject = (edited ?? kind).subject
   const isErased = Object.keys(data).length === 0
   if (isErased && /\{\{(?!\s*(?:facility\.|site_url))/.test(subject)) return kind.description
-  const values = { ...knownValues(kind, data), facility: facilityValues(sender.facility), site_url: sender.siteUrl }
+  const values = {
+    ...knownValues(kind, data),
+    facility: facilityValues(sender.facility),
+    site_url: sender.siteUrl,
+  }
   return oneLine(plain(subject)(values)) || sender.facility.name
 }
 

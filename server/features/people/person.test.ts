@@ -229,7 +229,7 @@ describe('list-person-participants, add-person-participant, update-person-partic
   })
 })
 
-describe('notes', () => {
+describe('list-person-notes, create-person-note, update-person-note, delete-person-note', () => {
   const write = (person: Person, body: string, by = desk, pinned = false) =>
     bodyOf<PersonNote>(call('POST', person, '/notes', { body, pinned }, by))
 

@@ -214,7 +214,7 @@ describe('merge-people, reverse-merge', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('preview-merge: what stands in the way', () => {
   test.each(['customer', 'desk'] as const)('the %s may not merge', async (caller) => {
     const [source, target] = await Promise.all([addPerson(app), addPerson(app)])
     const by = await addPerson(app, { role: caller === 'desk' ? 'desk' : 'user' })

@@ -79,7 +79,7 @@ describe('the same child of two parents', () => {
     expect(await dumpOf(app.db)).toEqual(before)
   })
 
-  test('is found as a possible duplicate, unless the birth dates differ', async () => {
+  test('list-possible-duplicates finds it, unless the birth dates differ', async () => {
     const [mother, father, stranger] = await Promise.all([addPerson(app), addPerson(app), addPerson(app)])
     const hers = await addChild(app.db, [mother], { name: 'Zoë Alike', birthDate: '2016-05-01' })
     const his = await addChild(app.db, [father], { name: 'Zoe Alike', birthDate: '2016-05-01' })
