@@ -75,6 +75,7 @@ import {
   type RefundByStaffData,
   refundByStaff,
 } from './templates/receipt.ts'
+import { type RecordsMergedData, recordsMerged } from './templates/recordsMerged.ts'
 import {
   type PaymentRefundedData,
   paymentRefunded,
@@ -103,6 +104,7 @@ export interface MessageData {
   'email-change-confirm': EmailChangeConfirmData
   'email-changed': EmailChangedData
   'account-deleted': AccountDeletedData
+  'records-merged': RecordsMergedData
   'family-invitation': FamilyInvitationData
   'family-adult-joined': FamilyAdultData
   'family-adult-left': FamilyAdultData
@@ -148,6 +150,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'email-change-confirm': emailChangeConfirm,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
+  'records-merged': recordsMerged,
   'family-invitation': familyInvitation,
   'family-adult-joined': familyAdultJoined,
   'family-adult-left': familyAdultLeft,
