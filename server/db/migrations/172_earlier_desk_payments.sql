@@ -7,9 +7,9 @@ alter table payment_transactions disable trigger user;
 alter table payment_items disable trigger user;
 
 create temporary table earlier_payments on commit drop as
-select gen_random_uuid() as payment_id, payable.*, payable_text(payable, time_zone) as text,
+select gen_random_uuid() as payment_id, payable.*, payable_text(payable, (select time_zone from facility)) as text,
   least(payable.updated_at, starts_at, now()) as paid_at
-from payables payable, facility
+from payables payable
 where status = 'paid' and total_cost > 0
   and not exists (select from payment_items where booking_id = payable.id)
   and not exists (select from payment_items where guest_booking_id = payable.id)
