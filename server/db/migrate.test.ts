@@ -58,7 +58,7 @@ test('What an older version noted as paid at the desk has a payment, and nothing
   await migrate(pool)
 
   const { rows } = await pool.query(`
-    select coalesce(cage.admin_notes, 'lesson') as thing, total_amount, payment_method, customer_name,
+    select coalesce(cage.admin_notes, 'lesson') as thing, total_amount, payment.payment_method, customer_name,
       payment.description, payment_date
     from payment_transactions payment
     join payment_items item on item.payment_transaction_id = payment.id
