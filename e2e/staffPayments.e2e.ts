@@ -48,7 +48,7 @@ test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { 
   await refund.focus()
   await page.keyboard.press('Enter')
   const form = dialog(page, 'Refund').getByRole('form', { name: 'Refund' })
-  await form.getByLabel('Other').focus()
+  await form.getByRole('radio', { name: 'Other Up to' }).focus()
   await page.keyboard.press('Space')
   await form.getByLabel('Amount in dollars').fill('1.50')
   const byHand = form.getByLabel('By hand')

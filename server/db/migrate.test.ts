@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { seedFacility } from '../seed/facility.ts'
 import { execute, withDatabase } from '../test/administration.ts'
-import { createPool } from './database.ts'
+import { createDb, createPool } from './database.ts'
 import { migrate, migrateUpTo } from './migrate.ts'
 
 const name = `dugout_test_${randomBytes(6).toString('hex')}`
@@ -41,6 +42,68 @@ test('Migrating again changes nothing', async () => {
   await pool.end()
   expect(again.rows).toEqual(rows)
 })
+
+test('What an older version noted as paid at the desk has a payment, and nothing else has', async () => {
+  const database = `dugout_test_${randomBytes(6).toString('hex')}`
+  await execute(server, `create database ${database}`)
+  const pool = createPool(withDatabase(server, database), 1)
+  onTestFinished(async () => {
+    await pool.end()
+    await execute(server, `drop database if exists ${database} with (force)`)
+  })
+  await migrateUpTo(pool, '170_participant_care')
+  const db = createDb(pool)
+  await seedFacility(db)
+  await pool.query(PAID_ROWS)
+  await migrate(pool)
+
+  const { rows } = await pool.query(`
+    select coalesce(cage.admin_notes, 'lesson') as thing, total_amount, payment.payment_method, customer_name,
+      payment.description, payment_date
+    from payment_transactions payment
+    join payment_items item on item.payment_transaction_id = payment.id
+    left join bookings cage on cage.id = item.booking_id
+    where taken_at_desk order by thing`)
+  expect(rows).toEqual([
+    {
+      ...{ thing: 'cash', total_amount: '20.00', payment_method: 'cash', customer_name: 'Pat' },
+      description: 'Cage 1, Tue Nov 24, 4:00 PM - 4:30 PM',
+      payment_date: new Date('2020-11-24T22:00:00Z'),
+    },
+    {
+      ...{ thing: 'lesson', total_amount: '50.00', payment_method: 'other', customer_name: 'Gus' },
+      description: 'Lesson with Casey, Tue Nov 24, 6:00 PM - 7:00 PM',
+      payment_date: new Date('2020-11-20T12:00:00Z'),
+    },
+  ])
+})
+
+/** Paid in cash, by card, for nothing, not at all, and a guest's lesson in the coach's hand. */
+const PAID_ROWS = `
+  insert into profiles (full_name, email) values ('Pat', 'pat@example.test');
+  insert into cages (name, price_30_min, price_60_min, price_additional_30_min) values ('Cage 1', 20, 30, 15);
+  insert into bookings (user_id, cage_id, start_time, end_time, status, total_cost, payment_method, admin_notes)
+  select p.id, c.id, start, start + interval '30 minutes', status, cost, method, note
+  from profiles p, cages c, (values
+    (timestamptz '2020-11-24 22:00Z', 'paid', 20, 'cash', 'cash'),
+    (timestamptz '2020-11-24 22:30Z', 'paid', 20, 'card', 'card'),
+    (timestamptz '2020-11-24 23:00Z', 'paid', 0, 'on_arrival', 'for nothing'),
+    (timestamptz '2020-11-24 23:30Z', 'pending payment', 20, 'on_arrival', 'unpaid')
+  ) rows (start, status, cost, method, note);
+  with payment as (
+    insert into payment_transactions (payment_type, total_amount, status, stripe_payment_intent_id)
+    values ('cage_booking', 20, 'completed', 'pi_old') returning id
+  )
+  insert into payment_items (payment_transaction_id, amount, booking_id)
+  select payment.id, 20, bookings.id from payment, bookings where admin_notes = 'card';
+  insert into coaches (name) values ('Casey');
+  insert into coach_bookings (
+    coach_id, customer_type, guest_name, guest_phone, cage_id, lesson_date, start_time, end_time, duration_minutes,
+    coach_rate, cage_cost, status, payment_status, paid_by_hand_at, paid_by_hand_by
+  )
+  select coaches.id, 'guest', 'Gus', '4095550100', cages.id, '2020-11-24', '18:00', '19:00', 60, 50, 0, 'paid', 'paid',
+    '2020-11-20T12:00:00Z', profiles.id
+  from coaches, cages, profiles`
 
 describe('Participants', () => {
   test('belong to every row that an older version has written', async () => {

@@ -139,10 +139,10 @@ cross join lateral camp_days(camps.id, camps.start_date, camps.end_date) days;
 -- 'Cage 2, Tue Nov 24, 4:00 PM - 5:00 PM', as the texts of card payments are; of a camp, whose days are many, the name.
 create function payable_text(payable payables, time_zone text) returns text
 language sql stable
-return case when payable.payment_type = 'camp_registration' then payable.item_name else
-  payable.item_name || to_char(payable.starts_at at time zone time_zone, ', Dy Mon FMDD, FMHH12:MI AM')
-    || to_char(payable.ends_at at time zone time_zone, ' - FMHH12:MI AM')
-end;
+return case when payable.payment_type = 'camp_registration' then payable.item_name else concat(
+  payable.item_name, to_char(payable.starts_at at time zone time_zone, ', Dy Mon FMDD, FMHH12:MI AM'),
+  to_char(payable.ends_at at time zone time_zone, ' - FMHH12:MI AM')
+) end;
 
 -- Dollars that were paid for one thing and are not on their way back.
 create function paid_for(thing uuid) returns numeric

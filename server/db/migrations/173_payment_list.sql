@@ -15,8 +15,6 @@ create index payment_transactions_search_idx on payment_transactions using gin (
 create index payment_transactions_list_idx on payment_transactions (created_at, id) where status <> 'canceled';
 -- squawk-ignore require-concurrent-index-creation -- as above
 create index payment_transactions_status_idx on payment_transactions (status, created_at, id);
--- squawk-ignore require-concurrent-index-deletion -- as above
-drop index payment_transactions_created_idx;
 -- squawk-ignore require-concurrent-index-creation -- as above
 create index payment_transactions_taken_by_idx on payment_transactions (taken_by) where taken_by is not null;
 -- squawk-ignore require-concurrent-index-creation -- as above

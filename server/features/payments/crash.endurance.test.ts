@@ -238,6 +238,38 @@ describe('Killed while money goes back because the place is gone, it goes back o
   })
 })
 
+describe('Killed while staff refund a payment and cancel its place, the money goes back once:', () => {
+  test.each([
+    ['refund by staff noted, provider not asked yet', 'before'],
+    ['refund by staff made, its answer lost', 'after'],
+  ] as const)('%s', async (step, moment) => {
+    const admin = await addPerson(shop.app, { role: 'admin' })
+    const opened = await open()
+    await provider.charge(opened)
+    await confirm(opened)
+    const { id } = await shop.app.db
+      .selectFrom('payment_transactions')
+      .select('id')
+      .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
+      .executeTakeFirstOrThrow()
+    provider.webhook = null
+    provider.intercept({ request: 'POST /v1/refunds', moment, run: kill })
+
+    await there()
+      .request(`/api/admin/payments/${id}/refunds`, {
+        json: { way: 'card', place: 'free' },
+        cookie: admin.cookie,
+      })
+      .catch(() => undefined)
+    await expect.poll(() => killed, { timeout: 10_000 }).toBeDefined()
+    await startAgain()
+
+    expect(await endState(step, opened)).toEqual({ charged: 0, bookings: 1, payment: 'refunded' })
+    const { bookings } = await shop.rows(opened.paymentIntentId)
+    expect(bookings).toMatchObject([{ status: 'canceled' }])
+  })
+})
+
 describe('Killed between the payment for two children and their seats in a camp:', () => {
   const payForTwo = async (camp: TestCamp) => {
     const participantIds = await Promise.all(

@@ -66,7 +66,7 @@ const refundsOf = ({ id }: { id: string }) =>
     .execute()
 
 describe('take-desk-payment', () => {
-  test('pays several things of one customer with a payment each and one receipt, in mail and account', async () => {
+  test('pays several things of one customer with a payment each; get-payment-receipt and mail-payment-receipt give one receipt', async () => {
     const items = [await booked(), await booked(), { kind: 'lesson' as const, id: await given() }]
     const note = { note: 'Two twenties', send_receipt: true }
     const taken = await bodyOf<Taken>(take(items, note))

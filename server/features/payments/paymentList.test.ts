@@ -9,7 +9,7 @@ import { explainedDatabase } from '../../test/queryPlans.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { listPayments } from './paymentList.ts'
 
-describe('get_comprehensive_payments_admin', () => {
+describe('get_comprehensive_payments_admin and get_all_payment_transactions_for_admin', () => {
   let app: TestApp
   let desk: Person
   let customer: Person

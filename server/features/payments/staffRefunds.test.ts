@@ -71,8 +71,8 @@ const sent = (intent: string, payment: object) =>
   expect.poll(async () => (await shop.rows(intent)).payment).toMatchObject(payment)
 const reason = 'The machine broke down'
 
-describe('what the policy gives', () => {
-  test('is shown beforehand and given without a reason, and the place is free', async () => {
+describe('refund-payment with what get-payment-refund-preview shows of the policy', () => {
+  test('gives it without a reason, and the place is free', async () => {
     const { id, intent } = await paid()
     const preview = app.request(`/api/admin/payments/${id}/refund`, { cookie: desk.cookie })
     expect(await bodyOf(preview)).toEqual({
@@ -90,7 +90,7 @@ describe('what the policy gives', () => {
   })
 })
 
-describe('another amount', () => {
+describe('refund-payment with another amount, as get-payment tells it', () => {
   test('takes a written reason, keeps the place, and is mirrored to the customer', async () => {
     const { id, intent } = await paid()
     expect(await refusalOf(await refund(id, { amount: 10 }))).toEqual([409, 'override_reason_required'])
@@ -157,7 +157,7 @@ test('However many desks press at once, no more goes back than was paid, and eac
   expect(there?.data.reduce((total, { amount }) => total + amount, 0)).toBe(2_500)
 })
 
-describe('a refund by hand', () => {
+describe('a refund by hand, in list-desk-refunds and give-desk-refund', () => {
   const list = async (state: string) => {
     const path = `/api/admin/desk-refunds?state=${state}&page_size=100`
     const { items } = await bodyOf<{ items: { id: string; payment_id: string }[] }>(

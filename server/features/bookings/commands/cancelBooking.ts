@@ -2,13 +2,22 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import { paidOf } from '../../payments/cardMoney.ts'
+import type { ReleasePlace } from '../../payments/releasePlace.ts'
 import {
   type Changed,
   type RefundChoice,
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import { type Booking, changeableBooking, itemOf, lockBooking, slotOf, writeBooking } from '../bookingRows.ts'
+import {
+  type Booking,
+  changeableBooking,
+  findBooking,
+  itemOf,
+  lockBooking,
+  slotOf,
+  writeBooking,
+} from '../bookingRows.ts'
 import { enqueueBookingCanceled } from '../changeEmails.ts'
 
 /**
@@ -42,4 +51,12 @@ export async function cancelBooking(
   if (terms.tells.includes('person'))
     await enqueueBookingCanceled(tx, canceled, { note: terms.line || note, actorId: terms.actorId }, at)
   return canceled
+}
+
+/** Cancels a cage booking whose payment staff refund. */
+export const releaseBooking: ReleasePlace = async (tx, { kind, id }, cents, acting) => {
+  const seen = await findBooking(tx, kind === 'booking' ? 'user' : 'guest', id)
+  if (!seen) return refuse('booking_not_found')
+  const canceled = await cancelBooking(tx, seen, { refund: { cents }, note: '' }, acting)
+  return canceled instanceof Refusal ? canceled : canceled.back
 }

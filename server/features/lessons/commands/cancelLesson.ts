@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import { paidOf } from '../../payments/cardMoney.ts'
+import type { ReleasePlace } from '../../payments/releasePlace.ts'
 import {
   type Changed,
   type RefundChoice,
@@ -10,7 +11,14 @@ import {
   settleCancellation,
 } from '../../payments/settleChange.ts'
 import { enqueueLessonCanceled } from '../changeEmails.ts'
-import { changeableLesson, type Lesson, lockLessonRow, slotOf, writeLesson } from '../lessonRows.ts'
+import {
+  changeableLesson,
+  findLesson,
+  type Lesson,
+  lockLessonRow,
+  slotOf,
+  writeLesson,
+} from '../lessonRows.ts'
 
 /**
  * Cancels a lesson where the terms allow it; coach and cage are free at once (decision 12), what was paid comes back by the
@@ -53,4 +61,12 @@ export async function cancelLesson(
     at,
   )
   return canceled
+}
+
+/** Cancels a lesson whose payment staff refund. */
+export const releaseLesson: ReleasePlace = async (tx, { id }, cents, acting) => {
+  const seen = await findLesson(tx, id)
+  if (!seen) return refuse('lesson_not_found')
+  const canceled = await cancelLesson(tx, seen, { refund: { cents }, note: '' }, acting)
+  return canceled instanceof Refusal ? canceled : canceled.back
 }

@@ -96,7 +96,12 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         title={{
           header: 'Customer',
           text: ({ customer_name }) => customer_name ?? 'No name',
-          below: ({ customer_email }) => customer_email,
+          below: ({ customer_email }) =>
+            customer_email && (
+              <span className={classes.email} title={customer_email}>
+                {customer_email}
+              </span>
+            ),
         }}
         columns={[
           { header: 'Details', cell: (payment) => <Details payment={payment} /> },
