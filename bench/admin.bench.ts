@@ -18,10 +18,10 @@ const LIMITS = {
   exportSeconds: 60,
   exportMegabytes: 100,
 }
-const PEOPLE = 20_000
-const SIZES = [10_000, 20_000]
+const PEOPLE = 200_000
+const SIZES = [10_000, 100_000, 1_000_000]
 /** Pages are quick and are compared with each other, so they are read more often. */
-const ROUNDS = { paging: 10, others: 3 }
+const ROUNDS = { paging: 200, others: 30 }
 
 interface Figures {
   p50: number
