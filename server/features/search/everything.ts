@@ -104,7 +104,7 @@ async function findPaymentsOfPeople(
     select paid.id, person.name as customer_name, paid.total_amount, paid.status, paid.created_at
     from (
       select id, name from people_index where kind = 'account' and ${all(inText('search', words))}
-      limit ${sql.lit(PEOPLE_WITH_PAYMENTS)}
+      order by sort_name, id limit ${sql.lit(PEOPLE_WITH_PAYMENTS)}
     ) person
     cross join lateral (
       select id, total_amount, status, created_at from payment_transactions
