@@ -1,6 +1,8 @@
 import type { Db } from '../server/db/database.ts'
+import { listPayments } from '../server/features/payments/paymentList.ts'
 import { listPeople } from '../server/features/people/peopleList.ts'
 import { type BookingQuery, listBookings } from '../server/features/search/bookingList.ts'
+import { searchEverything } from '../server/features/search/everything.ts'
 import { readScheduleDay, readScheduleDays } from '../server/features/search/schedule.ts'
 import { Refusal } from '../server/refusal.ts'
 import { addDays, facilityDay } from '../shared/domain/time.ts'
@@ -24,6 +26,17 @@ const people =
     const page = await listPeople(db, { page_size: 15, ...query })
     if (page instanceof Refusal) throw new Error(page.code)
   }
+const payments =
+  (query: object): Read =>
+  async (db) => {
+    const page = await listPayments(db, { page_size: 15, sort: 'newest', ...query })
+    if (page instanceof Refusal) throw new Error(page.code)
+    return page
+  }
+const everything =
+  (search: string): Read =>
+  (db) =>
+    searchEverything(db, search, now)
 const cursors = new WeakMap<Db, string>()
 /** A page after a place in the past, so many days ago, by a real cursor that is moved there. */
 const deep: Read = async (db, round) => {
@@ -47,6 +60,9 @@ export const paging: Record<string, Read> = {
   'first page of a status': bookings({ status_filter: 'pending payment' }),
   'tenth page': bookings({ page_number: 10 }),
   'a page by cursor, deep in the past': deep,
+  'first page of payments': payments({}),
+  'first page of payments, oldest first': payments({ sort: 'oldest' }),
+  'first page of payments of a status': payments({ status_filter: 'completed' }),
 }
 const searches = [
   ...['garcia', 'García', 'mart', 'an', 'a', 'jose garcia', 'player4711@', '@gmail.com', 'example'],
@@ -62,6 +78,9 @@ const searches = [
     'hitting lab 5',
   ],
   ...[
+    'noah',
+    'noah garcia',
+    'wren cage 7',
     'zzyzx',
     'dormant',
     'oldclub',
@@ -90,10 +109,23 @@ export const others: Record<string, Read> = {
   'people by name': people({}),
   'people, newest': people({ sort: 'newest' }),
   ...Object.fromEntries(
-    ['garcia', 'a', 'player', 'player4711', '555-0123', 'zzyzx', 'שלום'].flatMap((search_query) => [
-      [`people ${label(search_query)}`, people({ search_query })],
-      [`people ${label(search_query)}, newest`, people({ search_query, sort: 'newest' })],
+    ['garcia', 'noah', 'noah garcia', 'a', 'player', 'player4711', '555-0123', 'zzyzx', 'שלום'].flatMap(
+      (search_query) => [
+        [`people ${label(search_query)}`, people({ search_query })],
+        [`people ${label(search_query)}, newest`, people({ search_query, sort: 'newest' })],
+      ],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['garcia', 'pat example', 'jose', '555-0123', 'r-1a2b3c4d', 'zzyzx'].map((search_query) => [
+      `payments ${label(search_query)}`,
+      payments({ search_query }),
     ]),
+  ),
+  ...Object.fromEntries(
+    ['garcia', 'noah', 'noah garcia', 'a', 'player4711', '555-0123', 'r-1a2b3c4d', 'cage 7', 'zzyzx'].map(
+      (search) => [`Ctrl+K ${label(search)}`, everything(search)],
+    ),
   ),
 }
 

@@ -53,19 +53,21 @@ export interface Page<Row> {
 }
 
 /**
- * All pages of a list, each asked for when the one before it was used. Every page is a statement of its own, so that a
- * reader who takes minutes holds no transaction open. Pages may be empty.
+ * All pages of a list. Each is read while the one before it is used, and no further. Every page is a statement of its own, so
+ * that a reader who takes minutes holds no transaction open. Pages may be empty.
  */
 export async function* everyPage<Row>(
   read: (cursor: string | undefined) => Promise<Page<Row> | Refusal>,
 ): AsyncGenerator<readonly Row[], void, undefined> {
-  let cursor: string | undefined
-  do {
-    const page = await read(cursor)
+  let next: Promise<Page<Row> | Refusal> | null = read(undefined)
+  while (next) {
+    const page: Page<Row> | Refusal = await next
     if (page instanceof Refusal) throw new Error(`A list refused its own cursor: ${page.code}`)
+    next = page.cursor === null ? null : read(page.cursor)
+    // Where the reader leaves, nobody awaits it any more.
+    next?.catch(() => undefined)
     yield page.items
-    cursor = page.cursor ?? undefined
-  } while (cursor)
+  }
 }
 
 /** Where a page begins. */

@@ -13,6 +13,9 @@ interface Plan {
   'Relation Name'?: string
   'Shared Hit Blocks'?: number
   'Shared Read Blocks'?: number
+  'Actual Rows'?: number
+  'Rows Removed by Filter'?: number
+  'Actual Loops'?: number
   Plans?: Plan[]
 }
 
@@ -20,7 +23,7 @@ interface Plan {
 export interface StatementCost {
   readonly text: string
   readonly buffers: number
-  /** Those of the tables that it reads from end to end. */
+  /** Those of the tables that it reads from end to end, or half of: a scan below a limit ends when it has found enough. */
   readonly scanned: string[]
 }
 
@@ -44,6 +47,10 @@ export function explainedDatabase(url: string, largeTables: readonly string[]) {
   }
 }
 
+/** How many rows a scan looked at. */
+const visited = (node: Plan): number =>
+  ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
+
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 async function costOf(
@@ -56,12 +63,18 @@ async function costOf(
     `explain (analyze, buffers, format json) ${text}`,
     [...parameters],
   )
+  const sizes = await pool.query<{ name: string; size: number }>(
+    'select relname as name, reltuples as size from pg_class where relname = any ($1)',
+    [largeTables],
+  )
   await pool.end()
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   if (!plan) throw new Error('PostgreSQL explained nothing.')
   const scanned = nodesOf(plan)
     .filter((node) => node['Node Type'] === 'Seq Scan')
-    .flatMap((node) => node['Relation Name'] ?? [])
-    .filter((table) => largeTables.includes(table))
+    .flatMap((node) => {
+      const table = sizes.rows.find(({ name }) => name === node['Relation Name'])
+      return table && visited(node) >= table.size / 2 ? [table.name] : []
+    })
   return { text, scanned, buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0) }
 }

@@ -34,8 +34,16 @@ join profiles account on account.id = adult.user_id
 where participant.user_id is null
 group by participant.id;
 
-update people_index set related = household_names(id)
-where kind = 'account' and exists (select from participant_adults where user_id = people_index.id);
+-- As one statement each, planned by the rows as they are: looked up one by one, a facility of years would wait for hours.
+analyze participants, participant_adults;
+update people_index set related = household.names
+from (
+  select adult.user_id, string_agg(participant.name, ' ' order by participant.name, participant.id) as names
+  from participant_adults adult join participants participant on participant.id = adult.participant_id
+  where participant.user_id is null
+  group by adult.user_id
+) household
+where household.user_id = people_index.id;
 insert into people_index (id, kind, name, related) select id, 'participant', name, related from participants_due;
 
 -- After the rows, which writes each only once.

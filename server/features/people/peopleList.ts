@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Role } from '../../../shared/contract/accounts.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
+import type { WallClock } from '../../../shared/domain/wallClock.ts'
 import type { Db } from '../../db/database.ts'
-import { keyId, keyInstant, keysetList, keyText, type Page } from '../../db/keyset.ts'
+import { everyPage, keyId, keyInstant, keysetList, keyText, type Page } from '../../db/keyset.ts'
 import { hasWord, searchWords } from '../../db/searchWords.ts'
+import type { CsvColumns } from '../../http/csvDownload.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** An account as the lists of staff show it. */
@@ -54,3 +56,20 @@ function accountsFound(db: Db, { search_query, role }: PeopleQuery) {
   for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('search'), people))
   return rows
 }
+
+/** Rows in a batch of the file. */
+const BATCH = 2_000
+
+/** All accounts that the list finds, in its order. */
+export const allPeople = (db: Db, query: Pick<PeopleQuery, 'search_query' | 'role' | 'sort'>) =>
+  everyPage((cursor) => listPeople(db, { ...query, page_size: BATCH, cursor }))
+
+/** The columns of the file. Children are not in it: who takes a list of customers along needs no names of theirs. */
+export const peopleColumns = (wallClock: (instant: Date) => WallClock): CsvColumns<PersonRow> => [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['Role', ({ role }) => role],
+  ['Joined', ({ created_at }) => wallClock(created_at).day],
+  ['ID', ({ id }) => id],
+]

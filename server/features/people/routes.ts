@@ -22,8 +22,7 @@ import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { deleteAccount } from '../privacy/deleteAccount.ts'
 import { findByPhone } from './byPhone.ts'
 import { changeRole, createUser } from './commands.ts'
-import { allPeople, peopleColumns } from './peopleFile.ts'
-import { listPeople } from './peopleList.ts'
+import { allPeople, listPeople, peopleColumns } from './peopleList.ts'
 import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
 
 export const peopleEndpoints = [

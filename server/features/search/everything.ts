@@ -10,6 +10,11 @@ import { listBookings } from './bookingList.ts'
 
 /** How many of each kind are shown. */
 const SHOWN = 5
+/**
+ * Among so many whose household has the words, those who have them themselves are looked for. Without a bound the
+ * planner goes through everybody where a household has them and nobody in it.
+ */
+const LOOKED_THROUGH = 5_000
 /** Among so many people the payments are looked for. */
 const PEOPLE_WITH_PAYMENTS = 50
 
@@ -38,9 +43,12 @@ const all = (conditions: RawBuilder<SqlBool>[]) => sql.join(conditions, sql` and
 /** By what they are called themselves: their children are found beside them. */
 async function findAccounts(db: Db, words: readonly SearchWord[]): Promise<FoundEverywhere['people']> {
   const { rows } = await sql<FoundEverywhere['people'][number]>`
-    select id, name as full_name, email, phone as phone_number, role from people_index
-    where kind = 'account' and ${all(inText('search', words))} and ${all(inText('own', words))}
-    order by sort_name, id limit ${sql.lit(SHOWN)}`.execute(db)
+    select id, name as full_name, email, phone as phone_number, role
+    from (
+      select * from people_index where kind = 'account' and ${all(inText('search', words))}
+      limit ${sql.lit(LOOKED_THROUGH)}
+    ) found
+    where ${all(inText('own', words))} order by sort_name, id limit ${sql.lit(SHOWN)}`.execute(db)
   return rows
 }
 
@@ -52,10 +60,12 @@ async function findParticipants(
   const { rows } = await sql<FoundEverywhere['participants'][number]>`
     select found.id, found.full_name, customer.id as customer_id, customer.full_name as customer_name
     from (
-      select id, name as full_name, sort_name from people_index
-      where kind = 'participant' and ${all(inText('search', words))}
-        and (${sql.join(inText('own', words), sql` or `)})
-      order by sort_name, id limit ${sql.lit(SHOWN)}
+      select id, name as full_name, sort_name
+      from (
+        select * from people_index where kind = 'participant' and ${all(inText('search', words))}
+        order by sort_name, id limit ${sql.lit(LOOKED_THROUGH)}
+      ) household
+      where ${sql.join(inText('own', words), sql` or `)} order by sort_name, id limit ${sql.lit(SHOWN)}
     ) found
     cross join lateral (
       select profiles.id, profiles.full_name
@@ -104,7 +114,7 @@ async function findPaymentsOfPeople(
     select paid.id, person.name as customer_name, paid.total_amount, paid.status, paid.created_at
     from (
       select id, name from people_index where kind = 'account' and ${all(inText('search', words))}
-      limit ${sql.lit(PEOPLE_WITH_PAYMENTS)}
+      order by sort_name, id limit ${sql.lit(PEOPLE_WITH_PAYMENTS)}
     ) person
     cross join lateral (
       select id, total_amount, status, created_at from payment_transactions

@@ -10,11 +10,12 @@ import { CloseButton, Combobox, Loader, useCombobox, VisuallyHidden } from '@man
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, SpotlightRoot, SpotlightSearch } from '@mantine/spotlight'
 import { IconSearch, IconWifiOff } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { staffSearchQuery } from '../../../api/queries/staffSearch.ts'
+import { queryKeys } from '../../../api/queryKeys.ts'
 import { useSession } from '../../../api/session.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -27,6 +28,16 @@ import { foundResults, pageResults, type ResultGroup, type SearchResult } from '
 
 /** In milliseconds, between the last key and the search. */
 const typingPause = 200
+
+/** What the desk's search field finds. Nothing of it is kept: the next person at a shared desk sees no earlier search. */
+const staffSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.staff, 'search', search],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.search.$get({ query: { search_query: search } }, { init: { signal } })),
+    enabled: search !== '',
+    gcTime: 0,
+  })
 
 export interface StaffSearchProps {
   opened: boolean
