@@ -72,6 +72,7 @@ export const mergePeople = route({
   method: 'post',
   path: '/api/admin/merges',
   access: 'admin',
+  grave: true,
   summary: `Moves all that is the source's to the target; reversible for ${MERGE_REVERSIBLE_HOURS} hours`,
   body: mergePair.extend({
     name: side.default('target').meta({ description: 'Whose name is kept.' }),
@@ -87,6 +88,7 @@ export const reverseMerge = route({
   method: 'post',
   path: '/api/admin/merges/:merge_id/reverse',
   access: 'admin',
+  grave: true,
   summary: 'Gives back exactly what was moved; what came since stays with the kept record',
   params: z.object({ merge_id: id }),
   status: 200,

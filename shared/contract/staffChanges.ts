@@ -49,6 +49,18 @@ export const expectedRevision = {
   expected_revision: z.number().int().min(0).optional().meta(aboutRevision),
 }
 
+/** Whether a request gives back what somebody chose: more than the rule does, perhaps. */
+export const refundsByChoice = ({
+  body,
+  query,
+}: {
+  readonly body: unknown
+  readonly query: unknown
+}): boolean => {
+  const { refund } = { ...(query as object), ...(body as object) } as { refund?: unknown }
+  return refund !== undefined && refund !== 'by_rule' && refund !== 'none'
+}
+
 /** How a cancellation differs from the rule. */
 export const cancelChoices = {
   ...tellChoices,

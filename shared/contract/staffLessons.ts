@@ -15,6 +15,7 @@ import {
   expectedRevision,
   noted,
   notesInput,
+  refundsByChoice,
   statusInput,
   tellChoices,
   termsErrors,
@@ -73,6 +74,7 @@ export const updateCoachBooking = route({
   method: 'patch',
   path: '/api/lessons/:booking_id',
   access: 'staff',
+  grave: refundsByChoice,
   summary: "Change time, length, cage, status, price or notes of a lesson; a coach's own lessons only",
   params: z.object({ booking_id: id }),
   body: z.object({
@@ -94,6 +96,7 @@ export const cancelCoachBooking = route({
   method: 'post',
   path: '/api/lessons/:p_booking_id/cancel',
   access: 'staff',
+  grave: refundsByChoice,
   summary: "Cancel a lesson; a coach's own lessons only. Coach and cage are free at once",
   params: z.object({ p_booking_id: id }),
   body: z.object({
@@ -144,6 +147,7 @@ export const deleteCoachBooking = route({
   method: 'delete',
   path: '/api/lessons/:booking_id',
   access: 'desk',
+  grave: refundsByChoice,
   summary: 'Delete a lesson; one that is not canceled is canceled first',
   params: z.object({ booking_id: id }),
   query: z.object(deleteChoices),

@@ -169,6 +169,7 @@ export const voidDeskPayment = route({
   method: 'post',
   path: '/api/admin/payments/:payment_id/void',
   access: 'desk',
+  grave: true,
   summary: 'Take back a payment at the desk that was noted by mistake: what it paid is unpaid again',
   params: named,
   body: z.object({ reason: manyLines(500) }),
@@ -209,6 +210,7 @@ export const refundPayment = route({
   method: 'post',
   path: '/api/admin/payments/:payment_id/refunds',
   access: 'desk',
+  grave: true,
   summary: 'Refund a payment in full or in part, to the card or by hand, and keep or cancel the place',
   params: named,
   body: z.object({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../../shared/contract/accounts.ts'
 import { contract } from '../../../../shared/contract/api.ts'
+import type { Route } from '../../../../shared/contract/route.ts'
 import { resetSecondFactor } from '../../../admin/create.ts'
 import { codeOf, secretOf } from '../../../test/authenticator.ts'
 import { addPerson, type Person } from '../../../test/factories.ts'
@@ -196,16 +197,41 @@ describe('grave operations', () => {
     expect((await role(admin.cookie, user.id)).status).toBe(200)
   })
 
-  test('are the roles, the deletion of people and the settings', () => {
-    const grave = contract.filter((route) => 'grave' in route).map(({ operationId }) => operationId)
-    expect(grave).toEqual(
-      expect.arrayContaining([
-        'update_user_role',
-        'delete-user',
-        'reset-second-factor',
-        'update-email-template',
-      ]),
-    )
+  test('are the roles, refunds, the deletion and merging of people, and the settings', () => {
+    const routes: readonly Route[] = contract
+    const grave = routes.filter((route) => route.grave === true).map(({ operationId }) => operationId)
+    expect(grave.sort()).toEqual([
+      'delete-user',
+      'merge-people',
+      'refund-payment',
+      'reset-second-factor',
+      'reverse-merge',
+      'update-email-template',
+      'update_user_role',
+      'void-desk-payment',
+    ])
+  })
+
+  test('are cancellations and deletions of bookings and lessons that refund what somebody chose', () => {
+    const routes: readonly Route[] = contract
+    const chosen = routes.filter(({ grave }) => typeof grave === 'function')
+    expect(chosen.map(({ operationId }) => operationId).sort()).toEqual([
+      'cancel_coach_booking',
+      'delete_booking',
+      'delete_coach_booking',
+      'delete_guest_booking',
+      'update-booking-status',
+      'update_booking',
+      'update_coach_booking',
+      'update_guest_booking',
+    ])
+    const isGrave = (refund?: unknown) =>
+      chosen.map(({ grave }) => typeof grave === 'function' && grave({ body: { refund }, query: undefined }))
+    expect(isGrave('by_rule')).not.toContain(true)
+    expect(isGrave('none')).not.toContain(true)
+    expect(isGrave()).not.toContain(true)
+    expect(isGrave('full')).not.toContain(false)
+    expect(isGrave(12)).not.toContain(false)
   })
 })
 
