@@ -43,6 +43,8 @@ export async function fillLists(url: string, rows: { people: number; bookings: n
     await fillIndex(pool)
   })
   for (const table of FILLED) await pool.query(`alter table ${table} enable trigger all`)
+  await pool.query('analyze')
+  await pool.query('select close_figures()')
   await pool.query('vacuum analyze')
   await db.destroy()
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../server/db/database.ts'
 import { listPayments } from '../server/features/payments/paymentList.ts'
 import { listPeople } from '../server/features/people/peopleList.ts'
+import { readAttention } from '../server/features/reports/attention.ts'
+import { readSeries, readStats } from '../server/features/reports/figures.ts'
 import { type BookingQuery, listBookings } from '../server/features/search/bookingList.ts'
 import { searchEverything } from '../server/features/search/everything.ts'
 import { readScheduleDay, readScheduleDays } from '../server/features/search/schedule.ts'
@@ -99,6 +101,9 @@ export const others: Record<string, Read> = {
   day: (db, round) => readScheduleDay(db, day(round), ZONE),
   week: (db, round) =>
     readScheduleDays(db, { from: day(round), to: addDays(day(round), 6), perDay: undefined, timeZone: ZONE }),
+  'dashboard, figures': (db) => readStats(db, now, ZONE),
+  'dashboard, months': (db) => readSeries(db, 'month', now, ZONE),
+  'dashboard, needs attention': (db) => readAttention(db, now, ZONE),
   'month, three a day': (db, round) =>
     readScheduleDays(db, { from: day(round), to: addDays(day(round), 41), perDay: 3, timeZone: ZONE }),
   ...Object.fromEntries(

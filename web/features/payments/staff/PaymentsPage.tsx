@@ -18,6 +18,7 @@ import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffPaymentsKey, staffPaymentsQuery } from '../../../api/queries/staffPayments.ts'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
+import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -88,6 +89,11 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         >
           {oldest ? 'Oldest First' : 'Newest First'}
         </Button>
+        <ExportButton
+          file="/api/admin/payments.csv"
+          query={{ search_query: search.search, status_filter: search.status, sort: search.sort }}
+          what="payments"
+        />
       </FilterBar>
       <DataTable
         label="Payments"
