@@ -13,6 +13,7 @@ import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { insertBookingEndpoints } from './features/bookings/insertRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
+import { releaseBooking } from './features/bookings/releaseBooking.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
 import { cageEndpoints, cagePages } from './features/cages/routes.ts'
@@ -43,6 +44,7 @@ import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
 import { insertLessonEndpoints } from './features/lessons/insertRoutes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
+import { releaseLesson } from './features/lessons/releaseLesson.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
@@ -55,8 +57,10 @@ import { unsubscribeEndpoints } from './features/messages/unsubscribeRoutes.ts'
 import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
+import { releasePlaces } from './features/payments/releasePlace.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
 import { purgeStaffChanges } from './features/payments/staffChange.ts'
+import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
 import { undoEndpoints } from './features/payments/undoRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
@@ -109,6 +113,9 @@ export const endpoints: readonly Endpoint[] = [
   ...templateEndpoints,
   ...paymentEndpoints,
   ...undoEndpoints,
+  ...staffPaymentEndpoints(
+    releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
+  ),
   ...searchEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,

@@ -54,6 +54,7 @@ export interface Database {
   participant_care: participants.ParticipantCareTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
+  payables: payments.PayablesView
   checkout_holds: payments.CheckoutHoldsTable
   checkout_hold_slots: payments.CheckoutHoldSlotsTable
   checkout_hold_seats: payments.CheckoutHoldSeatsTable

@@ -162,6 +162,20 @@ import {
   updateLessonAttendance,
   updateLessonGuest,
 } from './staffLessons.ts'
+import {
+  getAllPaymentTransactions,
+  getComprehensivePayments,
+  getMyPaymentReceipt,
+  getPayment,
+  getPaymentReceipt,
+  getRefundPreview,
+  giveDeskRefund,
+  listDeskRefunds,
+  mailPaymentReceipt,
+  refundPayment,
+  takeDeskPayment,
+  voidDeskPayment,
+} from './staffPayments.ts'
 import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
 
@@ -302,6 +316,18 @@ export const contract = [
   confirmPayment,
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
+  getComprehensivePayments,
+  getAllPaymentTransactions,
+  getPayment,
+  takeDeskPayment,
+  voidDeskPayment,
+  getRefundPreview,
+  refundPayment,
+  listDeskRefunds,
+  giveDeskRefund,
+  getPaymentReceipt,
+  getMyPaymentReceipt,
+  mailPaymentReceipt,
   getAllBookingsForAdmin,
   getBookingAdmin,
   getDailySchedule,

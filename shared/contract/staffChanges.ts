@@ -5,6 +5,7 @@ import { readBookingStatus } from '../domain/bookingStatus.ts'
 import { bookingStatus } from './bookings.ts'
 import { dollars, id, instant } from './fields.ts'
 import { route } from './route.ts'
+import { deskMethod } from './staffPayments.ts'
 import { manyLines, oneLine } from './text.ts'
 
 /** A status as forms send it: 'cancelled' means 'canceled' (decision 12). */
@@ -83,6 +84,9 @@ export const updateChoices = {
     description:
       'What staff were shown, in dollars; compared, never trusted. Without it the price is as computed.',
   }),
+  take_difference: deskMethod.optional().meta({
+    description: 'How the difference is taken at the desk, where it is paid and costs more then.',
+  }),
 }
 
 /** What has a time that staff asked for. */
@@ -107,6 +111,9 @@ export const deskPayment = {
     .enum(['pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'])
     .default('pay_on_arrival'),
   status: z.enum(['pending payment', 'paid']).default('pending payment'),
+  paid_by: deskMethod.optional().meta({
+    description: "Of what is 'paid': how the desk took the money; unsaid, as `payment_method` says.",
+  }),
 }
 
 /** Codes of what the terms refuse and a written reason, or another role, would allow. */

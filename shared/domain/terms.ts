@@ -62,7 +62,7 @@ export const refundRules = {
 } as const satisfies Record<string, (standing: ChangeStanding) => number>
 export type RefundRule = keyof typeof refundRules
 
-/** What a cancellation gives back now by a rule, in cents, and how: to the card that paid, else over the counter. */
+/** What a cancellation gives back now by a rule, in cents, and how. */
 export function refundByRule(rule: RefundRule, booked: Changeable, paid: PaidCents, now: Date) {
   const percent = refundRules[rule](standingOf(booked, now))
   return refundBy(paid, Math.round((refundableCents(paid) * percent) / 100))
@@ -150,6 +150,9 @@ export const terms: Readonly<Record<Party, Terms>> = {
     tells: [],
   },
 }
+
+/** How long a change by staff can be undone, and its messages and refunds wait (decision record 039). */
+export const undoSeconds = 20
 
 /** Nobody books further ahead, whatever the terms: such a day is a slip of the year. */
 export const mostDaysAhead = 3_660

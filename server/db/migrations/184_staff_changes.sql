@@ -47,7 +47,8 @@ create trigger withhold before insert on payment_refunds
   for each row when (new.staff_change_id is not null) execute function withhold();
 
 -- What a change did to each row of the tables that an undo restores, read off the audit log: the values before it, of a row that
--- it deleted all of them, and the moment of its last entry. Rows of payments that it added are not restored but voided.
+-- it deleted all of them, and the moment of its last entry. Payments and refunds that it
+-- added stay, voided and withdrawn.
 create function changed_rows(change uuid)
 returns table (
   table_name text, record_id uuid, is_new boolean, is_gone boolean, old_values jsonb, last_revision integer, last_version integer,
@@ -59,7 +60,9 @@ begin atomic
     select e.table_name, e.record_id::uuid, e.action, e.old_values, e.new_values, e.created_at
     from audit_log e
     where e.staff_change_id = change
-      and e.table_name in ('bookings', 'guest_bookings', 'coach_bookings', 'payment_transactions', 'payment_items')
+      and e.table_name in (
+        'bookings', 'guest_bookings', 'coach_bookings', 'payment_transactions', 'payment_items', 'payment_refunds'
+      )
   )
   select
     e.table_name, e.record_id,

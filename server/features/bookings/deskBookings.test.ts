@@ -49,6 +49,28 @@ describe('a walk-in', () => {
     expect(await messagesAbout(app, id)).toEqual([])
   })
 
+  test('pays as the desk says, on one receipt for all cages', async () => {
+    const { bookings } = await bodyOf<Inserted>(
+      insertGuest(
+        hour(freshDay(), [cage(1), cage(2)], { walk_in: true, status: 'paid', paid_by: 'desk_card' }),
+      ),
+    )
+    const payments = await app.db
+      .selectFrom('payment_transactions as payment')
+      .innerJoin('payment_items as item', 'item.payment_transaction_id', 'payment.id')
+      .select(['payment_method', 'taken_by', 'receipt_group', 'item.amount'])
+      .where(
+        'item.guest_booking_id',
+        'in',
+        bookings.map(({ id }) => id),
+      )
+      .execute()
+    expect(payments).toMatchObject(
+      Array(2).fill({ payment_method: 'desk_card', taken_by: desk.id, amount: '30.00' }),
+    )
+    expect(new Set(payments.map(({ receipt_group }) => receipt_group)).size).toBe(1)
+  })
+
   test('has the name that was given, and later the contact', async () => {
     const day = freshDay()
     const { bookings } = await bodyOf<Inserted>(

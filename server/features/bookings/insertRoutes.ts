@@ -1,5 +1,6 @@
 /** Cage bookings as the desk and admins enter them, and the guests whom they wrote down. */
 
+import { randomUUID } from 'node:crypto'
 import {
   getBookingCustomer,
   insertBookings,
@@ -16,6 +17,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
 import { listParticipants } from '../households/queries.ts'
 import { staffTerms } from '../payments/actingTerms.ts'
+import { nameDeskPayment } from '../payments/deskPayments.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { undoable } from '../payments/staffChange.ts'
 import { takingTime } from '../places/takingTime.ts'
@@ -118,7 +120,10 @@ async function insert(
   }
   return takingTime(context, { userId: null, namesFor: user.profile.role }, (time) =>
     runCommand(call, async (tx) => {
-      const made = await undoable(tx, { at, terms, time }, (acting) => createBooking(tx, request, acting))
+      const made = await undoable(tx, { at, terms, time }, async (acting) => {
+        if (body.paid_by) await nameDeskPayment(tx, { method: body.paid_by, receiptGroup: randomUUID() })
+        return createBooking(tx, request, acting)
+      })
       if (made instanceof Refusal) return made
       const { done: booked, undo } = made
       const type = person.userId === null ? 'guest' : 'user'

@@ -7,7 +7,8 @@ import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { participationFor, participationOf } from '../households/participation.ts'
-import { type Booking, changeableBooking, paidFor, readBookingsOf } from './bookingRows.ts'
+import { paidOf } from '../payments/cardMoney.ts'
+import { type Booking, changeableBooking, readBookingsOf } from './bookingRows.ts'
 
 const UPCOMING_SHOWN = 3
 
@@ -87,5 +88,5 @@ export const asCustomerBooking = (
   admin_notes: booking.admin_notes,
   created_at: booking.created_at.toISOString(),
   ...participationFor(reader, booking),
-  change: changeOf(changeableBooking(booking), paidFor(booking), now),
+  change: changeOf(changeableBooking(booking), paidOf(booking), now),
 })

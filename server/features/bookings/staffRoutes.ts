@@ -78,6 +78,7 @@ const requestedUpdate = (body: BookingUpdateRequest): BookingUpdate => ({
   price: choiceOf(body.price),
   refund: choiceOf(body.refund),
   shownTotalDollars: body.totalAmount ?? null,
+  takeDifference: body.take_difference,
 })
 
 const update = (call: Updating, named: Named, asked: BookingUpdate, choices: Choices) =>

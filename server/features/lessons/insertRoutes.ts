@@ -8,6 +8,7 @@ import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findPerson } from '../accounts/bookedPerson.ts'
 import { staffTerms } from '../payments/actingTerms.ts'
+import { nameDeskPayment } from '../payments/deskPayments.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { undoable } from '../payments/staffChange.ts'
 import { takingTime } from '../places/takingTime.ts'
@@ -38,7 +39,10 @@ export const insertLessonEndpoints = [
     const of = { userId: null, taken: 'lesson_time_taken', namesFor: user.profile.role } as const
     return takingTime(context, of, (time) =>
       runCommand(call, async (tx) => {
-        const made = await undoable(tx, { at, terms, time }, (acting) => createLesson(tx, request, acting))
+        const made = await undoable(tx, { at, terms, time }, async (acting) => {
+          if (body.paid_by) await nameDeskPayment(tx, { method: body.paid_by })
+          return createLesson(tx, request, acting)
+        })
         if (made instanceof Refusal) return made
         const { done: booked, undo } = made
         const row = await findLesson(tx, booked.id)

@@ -39,6 +39,7 @@ export const staffLessonEndpoints = [
       price: choiceOf(body.price),
       refund: choiceOf(body.refund),
       shownTotalDollars: body.totalAmount ?? null,
+      takeDifference: body.take_difference,
     }
     return change(call, { id: params.booking_id, choices: body, done: 'changed' }, (tx, seen, acting) =>
       updateLesson(tx, seen, asked, acting),

@@ -68,6 +68,12 @@ import {
   resetPassword,
 } from './templates/password.ts'
 import {
+  type PaymentReceiptData,
+  paymentReceipt,
+  type RefundByStaffData,
+  refundByStaff,
+} from './templates/receipt.ts'
+import {
   type PaymentRefundedData,
   paymentRefunded,
   type RefundFailedData,
@@ -113,6 +119,8 @@ export interface MessageData {
   'coach-lesson-canceled': CoachLessonCanceledData
   'payment-refunded': PaymentRefundedData
   'refund-sent': RefundSentData
+  'refund-by-staff': RefundByStaffData
+  'payment-receipt': PaymentReceiptData
   'refund-failed': RefundFailedData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
@@ -155,6 +163,8 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'coach-lesson-canceled': coachLessonCanceled,
   'payment-refunded': paymentRefunded,
   'refund-sent': refundSent,
+  'refund-by-staff': refundByStaff,
+  'payment-receipt': paymentReceipt,
   'refund-failed': refundFailed,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,

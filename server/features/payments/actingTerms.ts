@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { TimeWanted } from '../places/takingTime.ts'
 import type { PurchaseContext } from './purchase.ts'
+import type { RefundWay } from './refunds.ts'
 
 export interface ActingTerms extends Terms {
   /** The account that acts, which a refund names; null for a guest. */
@@ -20,6 +21,8 @@ export interface ActingTerms extends Terms {
   readonly customerUntold: boolean
   /** The most that may be refunded, in cents; null: no limit. */
   readonly refundLimitCents: number | null
+  /** 'desk' to give refunds by hand also where a card paid. */
+  readonly refundWay?: RefundWay | undefined
 }
 
 /** What a command takes beside the change itself: the moment and the facility, the terms, and where it names the time. */

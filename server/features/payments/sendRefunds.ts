@@ -31,6 +31,7 @@ function claimRefunds({ db, clock }: RefundContext) {
       .selectFrom('payment_refunds')
       .select(['id', 'attempts'])
       .where('status', '=', 'pending')
+      .where('way', '=', 'card')
       .where('next_attempt_at', '<=', now)
       .orderBy('next_attempt_at')
       .limit(AT_ONCE_MOST)

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Undo } from '../../../shared/contract/staffChanges.ts'
+import { undoSeconds } from '../../../shared/domain/terms.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SlotJson } from '../../db/tables/records.ts'
@@ -9,9 +10,6 @@ import { task } from '../../jobs/tasks.ts'
 import { Refusal } from '../../refusal.ts'
 import type { HeldSlot } from '../places/places.ts'
 import type { Acting } from './actingTerms.ts'
-
-/** How long a change can be undone, and its messages and refunds wait. */
-export const UNDO_SECONDS = 20
 
 /**
  * Runs the work of a change by staff so that it can be undone: what it writes is marked as its own by the database, and its
@@ -27,7 +25,7 @@ export async function undoable<Done>(
 ): Promise<{ done: Done; undo: Undo } | Refusal> {
   const { terms, at } = acting
   if (terms.actorId === null) throw new Error('Only an account can undo what it has changed.')
-  const until = new Date(at.now.getTime() + UNDO_SECONDS * 1000)
+  const until = new Date(at.now.getTime() + undoSeconds * 1000)
   const { id } = await tx
     .insertInto('staff_changes')
     .values({ made_by: terms.actorId, made_at: at.now, withheld_until: until })

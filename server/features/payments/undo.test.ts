@@ -204,6 +204,55 @@ describe('a cage booking is as it was', () => {
   })
 })
 
+describe('money at the desk', () => {
+  const payments = (id: string) =>
+    app.db
+      .selectFrom('payment_transactions as payment')
+      .innerJoin('payment_items as item', 'item.payment_transaction_id', 'payment.id')
+      .select(['payment.id', 'payment.status', 'total_amount'])
+      .where('item.booking_id', '=', id)
+      .execute()
+
+  test('that a change took is voided with it, also where the booking itself is gone', async () => {
+    const id = await book(freshDay())
+    const paid = await undoOf(by(desk).setStatus(id, { status: 'paid' }))
+    expect(await payments(id)).toMatchObject([{ status: 'completed', total_amount: '30.00' }])
+    expect((await by(desk).undo(paid)).status).toBe(200)
+    expect(await payments(id)).toMatchObject([{ status: 'voided' }])
+
+    const { new_start_time: start_time, new_end_time: end_time } = newTime(freshDay(), '16:00', '17:00')
+    const json = { start_time, end_time, cage_ids: [cage(1)], status: 'paid' }
+    const answer = await bodyOf<StaffAnswer & { bookings: { id: string }[] }>(
+      by(desk).post(`/api/customers/${customer.id}/bookings`, json),
+    )
+    const [taken] = await payments(answer.bookings[0]?.id ?? '')
+    expect(taken).toMatchObject({ status: 'completed' })
+    expect((await by(desk).undo(answer.undo)).status).toBe(200)
+    const left = app.db
+      .selectFrom('payment_transactions')
+      .select('status')
+      .where('id', '=', taken?.id ?? '')
+    expect(await left.execute()).toEqual([{ status: 'voided' }])
+  })
+
+  test('that was taken before stands after a cancellation, a deletion and a payment taken back were undone', async () => {
+    const id = await book(freshDay())
+    await by(desk).setStatus(id, { status: 'paid' })
+    const before = await payments(id)
+    for (const change of [
+      () => by(desk).update(id, { new_status: 'canceled' }),
+      () => by(desk).setStatus(id, { status: 'pending payment' }),
+      () => by(desk).delete(`/api/bookings/${id}`),
+    ]) {
+      const undo = await undoOf(change())
+      expect((await by(desk).undo(undo)).status).toBe(200)
+      expect(await rowOf(app, id)).toMatchObject({ status: 'paid' })
+      expect(await payments(id)).toEqual(before)
+      expect((await refundsOfChange(undo)).filter(({ status }) => status !== 'failed')).toEqual([])
+    }
+  })
+})
+
 describe('a lesson is as it was', () => {
   test('after a move by its coach, and after a cancellation by the desk', async () => {
     const [from, to] = [freshDay(), freshDay()]

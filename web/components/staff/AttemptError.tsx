@@ -1,5 +1,6 @@
 import { isUnsure } from '../../api/apiError.ts'
 import { ErrorAlert } from '../../ui/staff/ErrorAlert.tsx'
+import { changedMeanwhileText } from './changedMeanwhile.ts'
 
 interface AttemptErrorProps {
   /** Of `useAttempt`. */
@@ -18,7 +19,7 @@ export const AttemptError = ({ error, button, failure = '' }: AttemptErrorProps)
       text={`${failure} ${
         isUnsure(error)
           ? `We did not hear back, so this may be done already. Press “${button}” again: it cannot happen twice.`
-          : error.message
+          : (changedMeanwhileText(error) ?? error.message)
       }`.trim()}
     />
   )

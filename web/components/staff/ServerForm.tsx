@@ -21,6 +21,8 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
   readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
   readonly submit: string
+  /** The focus starts at the button that submits, for a form that opens filled in; in a dialog with `startsInField`. */
+  readonly startsAtSubmit?: boolean
   /** What a refusal means here, before its reason, e.g. 'Failed to create booking.' */
   readonly failure?: string
   /** The field that a refusal is about, for codes that name none. */
@@ -80,7 +82,12 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
       </fieldset>
       {!isAtFields && <AttemptError error={change.error} button={submit} failure={props.failure} />}
       <div className={classes.buttons}>
-        <Button type="submit" color="stitch.6" loading={change.isPending}>
+        <Button
+          type="submit"
+          color="stitch.6"
+          loading={change.isPending}
+          data-autofocus={props.startsAtSubmit || undefined}
+        >
           {submit}
         </Button>
         <Button variant="default" disabled={change.isPending} onClick={props.onCancel}>

@@ -21,6 +21,8 @@ const states: Readonly<Record<string, readonly [label: string, colour: Colour]>>
   refunded: ['Refunded', 'gray'],
   active: ['Active', 'green'],
   inactive: ['Inactive', 'gray'],
+  checked_in: ['Checked in', 'green'],
+  late: ['Late', 'yellow'],
   no_show: ['No-show', 'red'],
   trialing: ['Trialing', 'green'],
   past_due: ['Past Due', 'yellow'],

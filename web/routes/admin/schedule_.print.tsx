@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readDay } from '../../components/readDay.ts'
-import { PrintPage } from '../../features/schedule/staff/PrintPage.tsx'
+import { PrintPage } from '../../features/schedule/staff/print/PrintPage.tsx'
 
 export const Route = createFileRoute('/admin/schedule_/print')({
   codeSplitGroupings: [['loader', 'component']],

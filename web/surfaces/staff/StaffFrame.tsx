@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { UndoProvider } from '../../components/staff/useUndo.tsx'
 import { clearDraft } from '../../features/drafts/draftStore.ts'
 import type { GuardedPath } from '../guards.ts'
 import { OfflineBanner } from '../OfflineBanner.tsx'
@@ -122,7 +123,7 @@ export function StaffFrame(props: StaffFrameProps) {
         data-strip={(strip && !wide) || undefined}
       >
         <OfflineBanner />
-        {profile ? children : isDenied && denied ? denied : <PagePending />}
+        {profile ? <UndoProvider>{children}</UndoProvider> : isDenied && denied ? denied : <PagePending />}
       </AppShell.Main>
       {!wide && profile && strip}
     </AppShell>

@@ -1,20 +1,14 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { paidOf } from '../../payments/cardMoney.ts'
 import {
   type Changed,
   type RefundChoice,
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import {
-  type Booking,
-  changeableBooking,
-  lockBooking,
-  paidFor,
-  slotOf,
-  writeBooking,
-} from '../bookingRows.ts'
+import { type Booking, changeableBooking, itemOf, lockBooking, slotOf, writeBooking } from '../bookingRows.ts'
 import { enqueueBookingCanceled } from '../changeEmails.ts'
 
 /**
@@ -39,7 +33,7 @@ export async function cancelBooking(
   await keepOverrideReason(tx, terms)
   const back = await settleCancellation(
     tx,
-    { booked, paid: paidFor(before), choice: refund, item: { booking_id: before.id } },
+    { booked, paid: paidOf(before), choice: refund, item: itemOf(before) },
     at,
     terms,
   )

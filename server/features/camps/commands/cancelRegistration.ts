@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../../refusal.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow } from '../../households/ownRows.ts'
 import { participantOf } from '../../households/participation.ts'
-import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
+import { campCardMoney, campDeskMoney, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
@@ -43,7 +43,7 @@ export async function cancelRegistration(
   const booked = changeableCamp({ status, cutoffDays }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
-  const refund = await refundCustomer(tx, refundOf(booked, paidForRegistration(registration), now), {
+  const refund = await refundCustomer(tx, refundOf(booked, paidOf(registration), now), {
     item: table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id },
     reason: 'customer_canceled',
     now,
@@ -141,7 +141,10 @@ const readOwn = async (tx: Tx, owner: Customer, id: string) => {
       fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
     ])
     .select(participantOf(owner, 'registration').as('participant'))
-    .select(campCardMoney('registration.id').as('card_money'))
+    .select([
+      campCardMoney('registration.id').as('card_money'),
+      campDeskMoney('registration.id').as('desk_money'),
+    ])
     .select(timeslotsOfCamp.as('camp_timeslots'))
     .executeTakeFirst()
   return row && { ...row, payer: await findPayer(tx, { camp_registration_id: row.id }) }

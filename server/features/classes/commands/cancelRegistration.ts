@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../../refusal.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow } from '../../households/ownRows.ts'
 import { participantOf } from '../../households/participation.ts'
-import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
@@ -37,7 +37,7 @@ export async function cancelRegistration(
   const booked = changeableSession({ status, cutoffHours }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now)
   if (refusal) return refusal
-  const refund = await refundCustomer(tx, refundOf(booked, paidForRegistration(registration), now), {
+  const refund = await refundCustomer(tx, refundOf(booked, paidOf(registration), now), {
     item: { class_registration_id: id },
     reason: 'customer_canceled',
     now,
@@ -89,7 +89,10 @@ const readOwn = async (tx: Tx, owner: Customer, id: string) => {
       fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
     ])
     .select(participantOf(owner, 'registration').as('participant'))
-    .select(cardMoneyFor('class_registration_id', 'registration.id').as('card_money'))
+    .select([
+      cardMoneyFor('class_registration_id', 'registration.id').as('card_money'),
+      deskMoneyFor('class_registration_id', 'registration.id').as('desk_money'),
+    ])
     .where('registration.id', '=', id)
     .where(isOwnRow(owner, 'registration', 'user_id'))
     .executeTakeFirst()

@@ -1,23 +1,18 @@
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import { coachFee, type LessonTime, movedLessonPrice } from '../../../../shared/domain/lessons.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
+import { paidOf } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
 import { dayLock, takeLocks, workLock } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonChanged } from '../changeEmails.ts'
-import {
-  changeableLesson,
-  type Lesson,
-  lockLessonRow,
-  paidForLesson,
-  slotOf,
-  writeLesson,
-} from '../lessonRows.ts'
+import { changeableLesson, type Lesson, lockLessonRow, slotOf, writeLesson } from '../lessonRows.ts'
 import { cageAfterMove } from '../moveTimes.ts'
 import { paymentByHand } from '../paymentByHand.ts'
 import { refuseCage } from '../refuseCage.ts'
@@ -35,6 +30,8 @@ export interface LessonMove {
   readonly price: PriceChoice
   /** Null: none was shown. */
   readonly shownTotalDollars: number | null
+  /** How the desk takes the difference, where it is paid and becomes dearer. */
+  readonly takeDifference?: DeskPaymentMethod | undefined
   /** What the person is told beside it; empty for nothing. */
   readonly note: string
 }
@@ -91,7 +88,7 @@ export async function moveLesson(
       price,
       isPaid: before.status === 'paid',
       staysPaid: status === 'paid',
-      paid: paidForLesson(before),
+      paid: paidOf(before),
     },
     { item: { coach_booking_id: before.id }, now: at.now },
     terms,

@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '../../../refusal.ts'
 import { endExpiredHolds } from '../../places/occupancy.ts'
 import { lockPlaces } from '../../places/places.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
+import { dropRefunds, voidDeskPayments } from '../deskPayments.ts'
 import type { PurchaseContext } from '../purchase.ts'
-import { failRefund } from '../recordRefunds.ts'
 import type { BookedTable } from '../settleChange.ts'
 import { slotsOf } from '../staffChange.ts'
 import { refuseChanged } from '../whatChanged.ts'
@@ -61,6 +61,7 @@ export async function undoStaffChange(
     (await dropMessages(tx, id)) ??
     (await withdrawRefunds(tx, id))
   if (refusal) return refusal
+  await voidPayments(tx, id)
   await sql`select restore_changed_rows(${id})`.execute(tx)
   await tx.updateTable('staff_changes').set({ undone_at: now }).where('id', '=', id).execute()
   return itemsOf(rows)
@@ -107,6 +108,7 @@ async function refuseChangedSince(
       and entry.created_at > changed.last_at
     left join staff_changes other on other.id = entry.staff_change_id
     where entry.staff_change_id is distinct from ${id} and other.undone_at is null
+      and not (changed.is_new and changed.table_name = 'payment_refunds')
     limit 1`.execute(tx)
   const [row] = later
   if (!row) return null
@@ -127,18 +129,30 @@ async function dropMessages(tx: Tx, id: string): Promise<Refusal | null> {
   return null
 }
 
-/** Withdraws the refunds that a change decided, unless the provider was asked for one. */
+/** Withdraws the refunds that a change decided, unless the provider was asked for one, or somebody has given it by hand. */
 async function withdrawRefunds(tx: Tx, id: string): Promise<Refusal | null> {
   const refunds = await tx
     .selectFrom('payment_refunds')
-    .select(['id', 'attempts', 'status'])
+    .select('id')
     .where('staff_change_id', '=', id)
     .where('status', '<>', 'failed')
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (refunds.some(({ attempts, status }) => attempts > 0 || status !== 'pending'))
-    return refuse('undo_expired')
-  for (const refund of refunds) await failRefund(tx, refund.id, 'Withdrawn: the change was undone.')
-  return null
+  const ids = refunds.map((refund) => refund.id)
+  const dropped = await dropRefunds(tx, ids, 'Withdrawn: the change was undone.')
+  return dropped < ids.length ? refuse('undo_expired') : null
+}
+
+/** What the change took at the desk never came; payments that it voided are restored with the other rows. */
+async function voidPayments(tx: Tx, id: string): Promise<void> {
+  const payments = await tx
+    .selectFrom('audit_log')
+    .select('record_id')
+    .where('staff_change_id', '=', id)
+    .where('table_name', '=', 'payment_transactions')
+    .where('action', '=', 'INSERT')
+    .execute()
+  const ids = payments.map(({ record_id }) => record_id)
+  if (ids.length > 0) await voidDeskPayments(tx, ids, 'The change was undone.')
 }

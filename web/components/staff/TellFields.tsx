@@ -1,0 +1,43 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Checkbox, TextInput } from '@mantine/core'
+
+/** What the customer is told of a change; as the request has it. */
+export interface Tell {
+  readonly tell: boolean
+  readonly message: string
+}
+
+interface TellFieldsProps {
+  value: Tell
+  onChange: (value: Tell) => void
+  /** Who is told. */
+  who?: string
+}
+
+/** Whether the customer is told, and what else they are told beside it. */
+export const TellFields = ({ value, onChange, who = 'the customer' }: TellFieldsProps) => (
+  <>
+    <Checkbox
+      size="md"
+      label={`Tell ${who}`}
+      checked={value.tell}
+      onChange={({ currentTarget }) => onChange({ ...value, tell: currentTarget.checked })}
+    />
+    {value.tell && (
+      <TextInput
+        size="md"
+        label="Add a line (optional)"
+        maxLength={500}
+        value={value.message}
+        onChange={({ currentTarget }) => onChange({ ...value, message: currentTarget.value })}
+      />
+    )}
+  </>
+)
+
+/** The fields as a request has them. */
+export const tellRequest = ({ tell, message }: Tell) => ({
+  tell,
+  ...(tell && message.trim() && { message: message.trim() }),
+})

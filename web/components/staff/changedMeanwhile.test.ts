@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../api/apiError.ts'
+import { changedMeanwhileText } from './changedMeanwhile.ts'
+
+const refused = (code: string, details?: unknown) =>
+  new ApiError(409, { code, message: 'This was changed a moment ago.', details } as never)
+
+test('What was changed meanwhile is a sentence, with who did it', () => {
+  const details = {
+    changed_by: 'the card payment',
+    changed_at: '2026-11-21T18:00:00Z',
+    changes: [
+      { field: 'status', from: 'pending payment', to: 'paid' },
+      { field: 'notes', from: null, to: 'Two bats' },
+    ],
+  }
+  expect(changedMeanwhileText(refused('changed_meanwhile', details))).toBe(
+    'The card payment has changed it meanwhile: status not paid → paid; notes none → Two bats. Nothing was overwritten. Please look at it again.',
+  )
+})
+
+test('Other refusals, and one that says nothing more, keep their own sentence', () => {
+  expect(changedMeanwhileText(refused('changed_meanwhile'))).toBeNull()
+  expect(changedMeanwhileText(refused('slots_taken', { slots: [] }))).toBeNull()
+  expect(changedMeanwhileText(new Error('Failed'))).toBeNull()
+})

@@ -1,0 +1,156 @@
+import '@mantine/core/styles/Paper.layer.css'
+import { Button, CloseButton, Paper, Portal, VisuallyHidden } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import type { Undo } from '../../../shared/contract/staffChanges.ts'
+import { undoSeconds } from '../../../shared/domain/terms.ts'
+import { isUnsure } from '../../api/apiError.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { queryKeys } from '../../api/queryKeys.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './useUndo.module.css'
+
+/** What was done, and how it is undone; null where it cannot be. */
+interface Done {
+  readonly message: string
+  readonly undo: Undo
+}
+
+interface Offer {
+  readonly id: string
+  readonly message: string
+  /** By this browser's clock: the server's may differ, and has the last word. */
+  readonly endsAt: number
+}
+
+type OfferUndo = (done: Done) => void
+
+const UndoContext = createContext<OfferUndo>(({ message }) => toast.success(message))
+
+/** Says what was done, with a button that undoes it as long as the server lets it be undone. */
+export const useOfferUndo = (): OfferUndo => useContext(UndoContext)
+
+/** Around the pages of staff: the last change that can be undone is at the foot of every one of them. */
+export function UndoProvider({ children }: { children: ReactNode }) {
+  // Several changes are undone one after the other, the last one first.
+  const [offers, setOffers] = useState<readonly Offer[]>([])
+  const offerUndo = useCallback<OfferUndo>(({ message, undo }) => {
+    if (!undo) return toast.success(message)
+    const offer = { id: undo.id, message, endsAt: Date.now() + undoSeconds * 1000 }
+    setOffers((earlier) => [...earlier, offer])
+  }, [])
+  const drop = useCallback(
+    (id: string) => setOffers((earlier) => earlier.filter((offer) => offer.id !== id)),
+    [],
+  )
+  const last = offers.at(-1)
+  return (
+    <UndoContext value={offerUndo}>
+      {children}
+      <VisuallyHidden aria-live="polite" role="status">
+        {last && `${last.message} Press Control Z within ${undoSeconds} seconds to undo it.`}
+      </VisuallyHidden>
+      {last && <UndoToast key={last.id} offer={last} onGone={drop} />}
+    </UndoContext>
+  )
+}
+
+function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => void }) {
+  const { id, message, endsAt } = offer
+  const left = useSecondsUntil(endsAt)
+  const { undo, isPending } = useUndoing(id, onGone)
+  useEffect(() => {
+    if (left === 0 && !isPending) onGone(id)
+  }, [left, isPending, id, onGone])
+  useUndoKey(undo)
+  return (
+    <Portal>
+      <Paper className={classes.toast ?? ''} shadow="lg" role="group" aria-label="Last change">
+        <span className={classes.message}>{message}</span>
+        <Button
+          variant="white"
+          color="navy"
+          className={classes.undo ?? ''}
+          loading={isPending}
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={undo}
+        >
+          Undo
+          <span className={classes.seconds} aria-hidden>
+            {left}
+          </span>
+        </Button>
+        <CloseButton
+          aria-label="Dismiss"
+          size="lg"
+          className={classes.close ?? ''}
+          onClick={() => onGone(id)}
+        />
+        <span aria-hidden className={classes.rest} />
+      </Paper>
+    </Portal>
+  )
+}
+
+/** Undoes a change once, and says what came of it. */
+function useUndoing(id: string, onGone: (id: string) => void) {
+  const queryClient = useQueryClient()
+  const { attempt, isPending } = useAttempt({
+    send: (param: { id: string }, once) =>
+      unwrap(api['staff-changes'][':id'].undo.$post({ param }, once(param))),
+  })
+  async function undo() {
+    const outcome = await attempt({ id })
+    if (!outcome) return
+    if ('answer' in outcome) {
+      toast.success(outcome.answer.message)
+      onGone(id)
+    } else {
+      toast.error(outcome.error instanceof Error ? outcome.error.message : String(outcome.error))
+      // Where no answer came, the same button asks again.
+      if (!isUnsure(outcome.error)) onGone(id)
+    }
+    await Promise.all(
+      [queryKeys.staff, queryKeys.schedule, queryKeys.coaches].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+  return { undo: () => void undo(), isPending }
+}
+
+/** Ctrl+Z or Cmd+Z, except where it takes back what is typed. */
+function useUndoKey(undo: () => void): void {
+  const latest = useRef(undo)
+  useEffect(() => {
+    latest.current = undo
+  })
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
+      if (!isUndo || event.defaultPrevented || event.repeat || isTyping(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))
+
+/** Whole seconds that are left, at least 0. */
+function useSecondsUntil(endsAt: number): number {
+  const leftNow = () => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+  const [left, setLeft] = useState(leftNow)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 250)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return left
+}

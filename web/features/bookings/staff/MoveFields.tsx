@@ -1,0 +1,159 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { coachesQuery } from '../../../api/queries/coaches.ts'
+import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
+import { TellFields } from '../../../components/staff/TellFields.tsx'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import classes from './CreateBooking.module.css'
+import {
+  durations,
+  inCage,
+  startTimes,
+  type Taking,
+  takingsOf,
+  wantedTime,
+  withCoach,
+} from './dayAvailability.ts'
+import { brokenRule, isDearer, type MoveForm, movedPrice, priceLine } from './moveForm.ts'
+
+interface MoveFieldsProps {
+  form: UseFormReturnType<MoveForm>
+  booking: ListedBooking
+  facility: Facility
+  /** A rule stands in the way that a written reason would break. */
+  overridable: boolean
+  /** The focus starts at the time. */
+  startsHere: boolean
+  /** With what it costs then, in cents; null while that is not known. */
+  onPrice: (cents: number | null) => void
+}
+
+/** The new day, time and cage with what is free there, what it costs, and what the customer is told. */
+export function MoveFields({ form, booking, facility, overridable, startsHere, onPrice }: MoveFieldsProps) {
+  const { values } = form
+  const zone = facility.time_zone
+  const now = useMinuteClock()
+  const schedule = useQuery(scheduleDayQuery(values.day)).data
+  useLiveScheduleDay(values.day)
+  const coach = useQuery(coachesQuery).data?.find(({ id }) => id === booking.coach_id)
+  const { customer_id } = booking
+  const customer = useQuery({
+    ...bookingCustomerQuery(customer_id ?? ''),
+    enabled: customer_id !== null && booking.kind !== 'lesson',
+  }).data
+  const price = movedPrice(booking, values, {
+    cages: schedule?.cages,
+    coach,
+    discountPercent: customer_id === null ? 0 : customer?.cage_discount_percent,
+  })
+  useEffect(() => onPrice(price), [price, onPrice])
+  const takings = schedule ? takingsOf(schedule, zone) : []
+  const wanted = wantedTime(values.day, values.start_time, values.duration_minutes, zone)
+  const broken = brokenRule(wanted, values.day, facility, now)
+  const dearer = isDearer(booking, price)
+  const needsReason =
+    overridable ||
+    broken !== null ||
+    (dearer && values.difference === 'kept') ||
+    values.override_reason !== ''
+  return (
+    <>
+      <div className={classes.three}>
+        <TextInput label="Date" type="date" size="md" {...form.getInputProps('day')} />
+        <NativeSelect
+          label="Start time"
+          size="md"
+          data-autofocus={startsHere || undefined}
+          data={startChoices(booking, values, takings, zone)}
+          {...form.getInputProps('start_time')}
+        />
+        <NativeSelect
+          label="Duration"
+          size="md"
+          data={[...new Set([...durations, values.duration_minutes])]
+            .sort((a, b) => a - b)
+            .map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}
+          {...form.getInputProps('duration_minutes')}
+          value={String(values.duration_minutes)}
+          onChange={({ currentTarget }) =>
+            form.setFieldValue('duration_minutes', Number(currentTarget.value))
+          }
+        />
+      </div>
+      <NativeSelect
+        label="Cage"
+        size="md"
+        data={cageChoices(booking, schedule?.cages, takings, wanted)}
+        {...form.getInputProps('cage_id')}
+      />
+      <output className={classes.question}>{priceLine(booking, price)}</output>
+      {dearer && (
+        <NativeSelect
+          label="It is paid and costs more then"
+          size="md"
+          data={[
+            { value: '', label: 'Select' },
+            { value: 'cash', label: 'Take the difference in cash' },
+            { value: 'desk_card', label: 'Take the difference by card at the desk' },
+            { value: 'other', label: 'Take the difference in another way' },
+            {
+              value: 'kept',
+              label: `Keep the price of ${formatDollars(centsFromDollars(booking.total_cost))}`,
+            },
+          ]}
+          {...form.getInputProps('difference')}
+        />
+      )}
+      {needsReason && (
+        <Textarea
+          label="Reason"
+          description={broken ?? 'This is not what the rule says. Write down why.'}
+          size="md"
+          autosize
+          minRows={1}
+          maxLength={500}
+          {...form.getInputProps('override_reason')}
+        />
+      )}
+      <TellFields value={values} onChange={(told) => form.setValues(told)} />
+    </>
+  )
+}
+
+/** Half hours of the day, those that are taken with what has them. */
+function startChoices(booking: ListedBooking, form: MoveForm, takings: readonly Taking[], zone: string) {
+  const times = [...new Set([...startTimes, form.start_time])].sort()
+  return times.map((value) => {
+    const text = formatWallTime(value)
+    const time = wantedTime(form.day, value, form.duration_minutes, zone)
+    if (!time) return { value, label: `${text} · the clocks change`, disabled: true }
+    const wanted = { ...time, movingId: booking.id }
+    const taken =
+      (booking.coach_id !== null && withCoach(takings, booking.coach_id, wanted)) ||
+      inCage(takings, form.cage_id, wanted)
+    return { value, label: taken ? `${text} · ${taken.text}` : text }
+  })
+}
+
+/** Cages in service, those that are taken at the time with what has them. */
+function cageChoices(
+  booking: ListedBooking,
+  cages: readonly { id: string; name: string; is_active: boolean }[] | undefined,
+  takings: readonly Taking[],
+  wanted: ReturnType<typeof wantedTime>,
+) {
+  const listed = cages?.filter(({ is_active }) => is_active) ?? []
+  const own = booking.cages.filter(({ id }) => !listed.some((cage) => cage.id === id))
+  return [...own, ...listed].map(({ id, name }) => {
+    const taken = wanted && inCage(takings, id, { ...wanted, movingId: booking.id })
+    return { value: id, label: taken ? `${name} · ${taken.text}` : name }
+  })
+}
