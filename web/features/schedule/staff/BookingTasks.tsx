@@ -6,6 +6,7 @@ import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.ts
 import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
 import { DeleteBookingDialog } from '../../bookings/staff/DeleteBookingDialog.tsx'
 import { EditBookingDialog } from '../../bookings/staff/EditBookingDialog.tsx'
+import { MoveBookingDialog } from '../../bookings/staff/MoveBookingDialog.tsx'
 import { BookingMenuItems } from './bookingMenu.tsx'
 import { whoOf } from './entryText.ts'
 import type { BookingTasksState } from './useBookingTasks.ts'
@@ -45,6 +46,7 @@ export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
       />
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
       <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
+      <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />
       <CreateBookingDialog opened={prefill !== undefined} onClose={tasks.endTask} prefill={prefill} />
     </>
   )
