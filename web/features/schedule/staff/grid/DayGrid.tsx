@@ -82,7 +82,6 @@ export function DayGrid(props: DayGridProps) {
               layout={layout}
               row={row}
               isPast={start.getTime() + 1_800_000 <= now.getTime()}
-              nowMs={now.getTime()}
               reachable={place.cell.row === row || place.tile?.row === row ? reachableName(place) : null}
               selected={selectedIn(row, selection)}
               moving={move?.tile.row === row ? move.tile.key : null}
