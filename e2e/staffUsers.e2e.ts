@@ -61,7 +61,7 @@ test('finds users, keeps the search in the address, and loads more', async ({ pa
 test('shows details beside the list, and the browser’s Back closes them', async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await openUsers(page, '?search=casey+landry')
-  await row(page, 'Casey Landry').click()
+  await act(page, 'Casey Landry', 'View User Details')
   const details = dialog(page, 'User Details')
   await expect(details.getByRole('heading', { name: 'Casey Landry' })).toBeVisible()
   await expect(details.getByText('member@demo.dugout.test')).toBeVisible()
@@ -93,7 +93,7 @@ test('says what failed and tries again', { tag: '@desktop' }, async ({ page, all
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(row(page, 'Avery Comeaux')).toBeVisible()
   broken = true
-  await row(page, 'Avery Comeaux').click()
+  await act(page, 'Avery Comeaux', 'View User Details')
   const details = dialog(page, 'User Details')
   await expect(details.getByText('Could not load user details.')).toBeVisible()
   broken = false
@@ -341,7 +341,7 @@ test('axe finds nothing in any state', { tag: '@desktop' }, async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Will be canceled' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await row(page, 'Drew Castillo').click()
+  await act(page, 'Drew Castillo', 'View User Details')
   await expect(dialog(page, 'User Details').getByRole('heading', { name: 'Transactions' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -62,6 +62,10 @@ import { paymentEndpoints } from './features/payments/routes.ts'
 import { purgeStaffChanges } from './features/payments/staffChange.ts'
 import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
 import { undoEndpoints } from './features/payments/undoRoutes.ts'
+import { finishMerges } from './features/people/merge/reverseMerge.ts'
+import { mergeEndpoints } from './features/people/merge/routes.ts'
+import { noteEndpoints } from './features/people/noteRoutes.ts'
+import { personEndpoints } from './features/people/personRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
@@ -108,6 +112,9 @@ export const endpoints: readonly Endpoint[] = [
   ...invitationEndpoints,
   ...careEndpoints,
   ...peopleEndpoints,
+  ...personEndpoints,
+  ...noteEndpoints,
+  ...mergeEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
   ...templateEndpoints,
@@ -142,6 +149,7 @@ export const tasks: readonly Task[] = [
   purgeSessions,
   purgeHouseholds,
   deleteOldCare,
+  finishMerges,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 

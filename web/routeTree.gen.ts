@@ -30,6 +30,7 @@ import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
+import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
 import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
@@ -37,7 +38,10 @@ import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.t
 import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campId.tsx'
 import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
+import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt.$paymentId.tsx'
+import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
 import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
+import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -142,6 +146,11 @@ const AdminCoachesRoute = AdminCoachesRouteImport.update({
   path: '/coaches',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminScheduleRoute = AdminScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
@@ -177,9 +186,24 @@ const SiteClassesClassIdRoute = SiteClassesClassIdRouteImport.update({
   path: '/classes/$classId',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteReceiptPaymentIdRoute = SiteReceiptPaymentIdRouteImport.update({
+  id: '/receipt/$paymentId',
+  path: '/receipt/$paymentId',
+  getParentRoute: () => SiteRoute,
+} as any)
+const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSchedulePrintRoute = AdminSchedulePrintRouteImport.update({
   id: '/schedule_/print',
   path: '/schedule/print',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: '/users_/$userId',
+  path: '/users/$userId',
   getParentRoute: () => AdminRoute,
 } as any)
 
@@ -202,13 +226,17 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule/print': typeof AdminSchedulePrintRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
 }
@@ -230,13 +258,17 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule/print': typeof AdminSchedulePrintRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
 }
@@ -261,6 +293,7 @@ export interface FileRoutesById {
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
@@ -268,7 +301,10 @@ export interface FileRoutesById {
   '/_site/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/_site/camps/$campId': typeof SiteCampsCampIdRoute
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
+  '/_site/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule_/print': typeof AdminSchedulePrintRoute
+  '/admin/users_/$userId': typeof AdminUsersUserIdRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
 }
@@ -293,13 +329,17 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/payments'
     | '/admin/schedule'
     | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
     | '/admin/schedule/print'
+    | '/admin/users/$userId'
     | '/camps/'
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
@@ -321,13 +361,17 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/payments'
     | '/admin/schedule'
     | '/admin/users'
     | '/admin'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
     | '/admin/schedule/print'
+    | '/admin/users/$userId'
     | '/camps'
     | '/classes'
   id:
@@ -351,6 +395,7 @@ export interface FileRouteTypes {
     | '/_site/unsubscribe'
     | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/payments'
     | '/admin/schedule'
     | '/admin/users'
     | '/_site/'
@@ -358,7 +403,10 @@ export interface FileRouteTypes {
     | '/_site/book-coach/$coachId'
     | '/_site/camps/$campId'
     | '/_site/classes/$classId'
+    | '/_site/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
     | '/admin/schedule_/print'
+    | '/admin/users_/$userId'
     | '/_site/camps/'
     | '/_site/classes/'
   fileRoutesById: FileRoutesById
@@ -518,6 +566,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoachesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/schedule': {
       id: '/admin/schedule'
       path: '/schedule'
@@ -567,11 +622,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteClassesClassIdRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/receipt/$paymentId': {
+      id: '/_site/receipt/$paymentId'
+      path: '/receipt/$paymentId'
+      fullPath: '/receipt/$paymentId'
+      preLoaderRoute: typeof SiteReceiptPaymentIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/admin/receipts/$paymentId': {
+      id: '/admin/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/admin/receipts/$paymentId'
+      preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/schedule_/print': {
       id: '/admin/schedule_/print'
       path: '/schedule/print'
       fullPath: '/admin/schedule/print'
       preLoaderRoute: typeof AdminSchedulePrintRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users_/$userId': {
+      id: '/admin/users_/$userId'
+      path: '/users/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport
       parentRoute: typeof AdminRoute
     }
   }
@@ -606,6 +682,7 @@ interface SiteRouteChildren {
   SiteBookCoachCoachIdRoute: typeof SiteBookCoachCoachIdRoute
   SiteCampsCampIdRoute: typeof SiteCampsCampIdRoute
   SiteClassesClassIdRoute: typeof SiteClassesClassIdRoute
+  SiteReceiptPaymentIdRoute: typeof SiteReceiptPaymentIdRoute
   SiteCampsIndexRoute: typeof SiteCampsIndexRoute
   SiteClassesIndexRoute: typeof SiteClassesIndexRoute
 }
@@ -627,6 +704,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteBookCoachCoachIdRoute: SiteBookCoachCoachIdRoute,
   SiteCampsCampIdRoute: SiteCampsCampIdRoute,
   SiteClassesClassIdRoute: SiteClassesClassIdRoute,
+  SiteReceiptPaymentIdRoute: SiteReceiptPaymentIdRoute,
   SiteCampsIndexRoute: SiteCampsIndexRoute,
   SiteClassesIndexRoute: SiteClassesIndexRoute,
 }
@@ -636,19 +714,25 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 interface AdminRouteChildren {
   AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminScheduleRoute: typeof AdminScheduleRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminBookingsRoute: AdminBookingsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminScheduleRoute: AdminScheduleRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminSchedulePrintRoute: AdminSchedulePrintRoute,
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

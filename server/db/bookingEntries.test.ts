@@ -28,13 +28,15 @@ afterAll(async () => {
 async function disagreements(): Promise<unknown[]> {
   const columns = sql`source_id, kind, starts_at, ends_at, status, person_id, cage_id, coach_id, class_id, group_id,
     participant_id`
-  const people = sql`id, kind, fold_text(name) as name, email, phone`
+  const people = sql`id, kind, fold_text(name) as name, email, phone, related`
   const due = sql`
-    select id, 'account' as kind, fold_text(full_name) as name, email, phone_number as phone from profiles
-    union all select id, 'guest', fold_text(name), lower(email), phone_digits(phone) from guests_due`
+    select id, 'account' as kind, fold_text(full_name) as name, email, phone_number as phone,
+      household_names(id) as related from profiles
+    union all select id, 'guest', fold_text(name), lower(email), phone_digits(phone), '' from guests_due
+    union all select id, 'participant', fold_text(name), null, null, related from participants_due`
   const had = sql`
     select id, kind, name, case kind when 'guest' then lower(email) else email end,
-      case kind when 'guest' then phone_digits(phone) else phone end
+      case kind when 'guest' then phone_digits(phone) else phone end, related
     from (select ${people} from people_index) people`
   const { rows } = await sql`
     select 'missing' as what, to_jsonb(entry) as row from (
@@ -101,6 +103,20 @@ const acts: Record<string, Act> = {
   deleteChild: (n) =>
     sql`delete from participants where id = (
       select id from participants where user_id is null order by id offset ${n % 3} limit 1
+    )`.execute(db),
+  renameChild: (n, m) =>
+    sql`update participants set name = ${any(['Noah', 'Zoë'], m)} where id = (
+      select id from participants where user_id is null order by id offset ${n % 3} limit 1
+    )`.execute(db),
+  shareChild: (n, m) =>
+    sql`insert into participant_adults (participant_id, user_id)
+      select (select id from participants where user_id is null order by id offset ${n % 3} limit 1), id
+      from profiles order by profiles.id offset ${m % 4} limit 1`.execute(db),
+  leaveChild: (n) =>
+    sql`delete from participant_adults where (participant_id, user_id) in (
+      select adult.participant_id, adult.user_id from participant_adults adult
+      join participants child on child.id = adult.participant_id and child.user_id is null
+      order by adult.joined offset ${n % 3} limit 1
     )`.execute(db),
   book: async (n, m) =>
     db

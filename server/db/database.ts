@@ -123,6 +123,7 @@ const setActor = (tx: Tx, actor: Actor) =>
 /** SQLSTATEs of constraint violations (PostgreSQL's manual, appendix A). */
 export const UNIQUE_VIOLATION = '23505'
 export const CHECK_VIOLATION = '23514'
+export const FOREIGN_KEY_VIOLATION = '23503'
 export const EXCLUSION_VIOLATION = '23P01'
 
 /** Whether PostgreSQL refused with this SQLSTATE (and, if given, because of this constraint). */

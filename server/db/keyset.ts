@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { PageQuery } from '../../shared/contract/page.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 
 type KeyValue = string | number
 /** The values of a row's key columns: its place in the list. */
@@ -50,6 +50,22 @@ export const keyInstant = (column: string): KeyColumn => ({
 export interface Page<Row> {
   items: Row[]
   cursor: string | null
+}
+
+/**
+ * All pages of a list, each asked for when the one before it was used. Every page is a statement of its own, so that a
+ * reader who takes minutes holds no transaction open. Pages may be empty.
+ */
+export async function* everyPage<Row>(
+  read: (cursor: string | undefined) => Promise<Page<Row> | Refusal>,
+): AsyncGenerator<readonly Row[], void, undefined> {
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    if (page instanceof Refusal) throw new Error(`A list refused its own cursor: ${page.code}`)
+    yield page.items
+    cursor = page.cursor ?? undefined
+  } while (cursor)
 }
 
 /** Where a page begins. */

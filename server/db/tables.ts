@@ -9,6 +9,7 @@ import type * as lessons from './tables/lessons.ts'
 import type * as messages from './tables/messages.ts'
 import type * as participants from './tables/participants.ts'
 import type * as payments from './tables/payments.ts'
+import type * as people from './tables/people.ts'
 import type * as records from './tables/records.ts'
 import type * as search from './tables/search.ts'
 
@@ -52,6 +53,10 @@ export interface Database {
   household_invitations: participants.HouseholdInvitationsTable
   household_invitation_participants: participants.HouseholdInvitationParticipantsTable
   participant_care: participants.ParticipantCareTable
+  person_notes: people.PersonNotesTable
+  person_unpaid_limits: people.PersonUnpaidLimitsTable
+  person_merges: people.PersonMergesTable
+  person_merge_rows: people.PersonMergeRowsTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
   payables: payments.PayablesView

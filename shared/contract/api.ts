@@ -66,6 +66,7 @@ import {
   requestEmailChange,
   verifyEmailChangeLink,
 } from './emailChange.ts'
+import { exportBookings, exportPayments, exportPeople } from './exports.ts'
 import { getFacility } from './facility.ts'
 import { getFormToken } from './forms.ts'
 import {
@@ -104,6 +105,7 @@ import {
   resumeSubscription,
   updatePaymentMethod,
 } from './memberships.ts'
+import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -131,6 +133,25 @@ import {
   previewUserDeletion,
   updateUserRole,
 } from './people.ts'
+import {
+  addPersonParticipant,
+  clearPersonUnpaidLimit,
+  createPersonNote,
+  deletePersonNote,
+  endPersonSession,
+  endPersonSessions,
+  getPersonAdmin,
+  listPersonBookings,
+  listPersonMessages,
+  listPersonNotes,
+  listPersonParticipants,
+  listPersonSessions,
+  resendPersonMessage,
+  setPersonUnpaidLimit,
+  updatePersonContact,
+  updatePersonNote,
+  updatePersonParticipant,
+} from './personPage.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 import { listRosters } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
@@ -335,6 +356,9 @@ export const contract = [
   listScheduleDays,
   listRosters,
   searchStaff,
+  exportBookings,
+  exportPeople,
+  exportPayments,
   getAllUsersAdmin,
   findPeopleByPhone,
   getUserDetailsAdmin,
@@ -342,6 +366,27 @@ export const contract = [
   updateUserRole,
   previewUserDeletion,
   deleteUser,
+  getPersonAdmin,
+  updatePersonContact,
+  listPersonBookings,
+  listPersonMessages,
+  resendPersonMessage,
+  listPersonParticipants,
+  addPersonParticipant,
+  updatePersonParticipant,
+  listPersonNotes,
+  createPersonNote,
+  updatePersonNote,
+  deletePersonNote,
+  listPersonSessions,
+  endPersonSession,
+  endPersonSessions,
+  setPersonUnpaidLimit,
+  clearPersonUnpaidLimit,
+  listPossibleDuplicates,
+  previewMerge,
+  mergePeople,
+  reverseMerge,
   getAllCoachesForAdmin,
   getCoachAdmin,
   listCoachFutureLessons,

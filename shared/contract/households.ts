@@ -57,7 +57,7 @@ export const listParticipants = route({
   errors: [],
 })
 
-const details = z.object({
+export const details = z.object({
   name: oneLine(200),
   birth_date: day.nullable(),
   positions: z

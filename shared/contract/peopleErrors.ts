@@ -118,6 +118,40 @@ export const peopleErrors = {
     status: 409,
     message: 'This user has no email and cannot sign in, so the role stays customer.',
   },
+  staff_contact_kept: {
+    status: 403,
+    message: 'Staff change their own name and phone number. An admin can do it too.',
+  },
+  staff_sessions_kept: { status: 403, message: 'Only an admin can sign out a member of staff.' },
+  person_merged: {
+    status: 409,
+    message: 'This record was merged into another one. Please continue there.',
+  },
+  note_not_found: { status: 404, message: 'That note does not exist any more.' },
+  note_of_others: { status: 403, message: 'Only the person who wrote a note can change it.' },
+  message_not_found: { status: 404, message: 'That message does not exist any more.' },
+  message_not_failed: {
+    status: 409,
+    message: 'Only a message that could not be delivered can be sent again.',
+  },
+
+  // Merging two records of one person (decision record 040).
+  merge_with_self: { status: 400, message: 'These are the same record. Please choose another one.' },
+  merge_obstructed: {
+    status: 409,
+    message: 'These records cannot be merged yet. Please see what stands in the way.',
+  },
+  merge_not_found: { status: 404, message: 'That merge does not exist any more, or was reversed already.' },
+  merge_over: { status: 409, message: 'A merge can be reversed for 24 hours. This one is older.' },
+  merge_not_last: {
+    status: 409,
+    message: 'The kept record was merged again since. Please reverse the newer merge first.',
+  },
+  merge_address_taken: {
+    status: 409,
+    message:
+      'Somebody has signed up with the email of the merged record since. Please merge or delete that account first.',
+  },
   coach_account_taken: { status: 409, message: 'This account is linked to another coach already.' },
   coach_account_is_staff: {
     status: 409,

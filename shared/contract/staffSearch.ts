@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { role } from './accounts.ts'
 import { listedBooking } from './bookingLists.ts'
-import { dollars, id, instant } from './fields.ts'
+import { id } from './fields.ts'
 import { route } from './route.ts'
+import { listedPayment } from './staffPayments.ts'
 
 /** What the desk's search field finds, the first of each kind. */
 const foundEverywhere = z.object({
@@ -15,18 +16,31 @@ const foundEverywhere = z.object({
       role,
     }),
   ),
-  bookings: z.array(listedBooking),
-  payments: z
+  participants: z
     .array(
       z.object({
         id,
-        customer_name: z.string(),
-        total_amount: dollars,
-        status: z.string(),
-        created_at: instant,
+        full_name: z.string(),
+        customer_id: id,
+        customer_name: z
+          .string()
+          .meta({ description: 'Of the adults who look after the participant, the first to do so.' }),
       }),
     )
-    .meta({ description: 'Of the first people that are found.' }),
+    .meta({ description: 'Who takes part and has no account, such as children.' }),
+  bookings: z.array(listedBooking),
+  payments: z
+    .array(
+      listedPayment.pick({
+        id: true,
+        receipt_number: true,
+        customer_name: true,
+        total_amount: true,
+        status: true,
+        created_at: true,
+      }),
+    )
+    .meta({ description: 'By customer, receipt number or what was paid; by a child those of the adults.' }),
 })
 export type FoundEverywhere = z.infer<typeof foundEverywhere>
 
@@ -35,7 +49,7 @@ export const searchStaff = route({
   method: 'get',
   path: '/api/admin/search',
   access: 'desk',
-  summary: 'People, bookings and payments that have all words of a search, the first of each',
+  summary: 'People, participants, bookings and payments that have all words of a search, the first of each',
   query: z.object({ search_query: z.string().trim().max(100) }),
   status: 200,
   answer: foundEverywhere,

@@ -2,8 +2,11 @@
 export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
   '/admin/schedule': 'Schedule',
+  '/admin/schedule/print': 'Day Sheet',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
+  '/admin/payments': 'Payments',
+  '/admin/receipts': 'Receipt',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

@@ -1,10 +1,10 @@
 import { IconWifiOff } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useOnline } from '../ui/useOnline.ts'
 import classes from './OfflineBanner.module.css'
 
 /** Says that there is no connection for as long as that lasts. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
   return (
     <div role="status">
       {!online && (
@@ -15,13 +15,4 @@ export function OfflineBanner() {
       )}
     </div>
   )
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }

@@ -5,10 +5,10 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
 import { ignoreHeldKey, useSettling } from './pressGuard.ts'
+import { useBackCloses } from './useBackCloses.ts'
 
 interface DialogProps {
   opened: boolean
@@ -37,15 +37,7 @@ export function Dialog(props: DialogProps) {
   const { long = false, wide = false, startsInField = false } = props
   const settling = useSettling(opened ? `${title} ${step}` : null)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
-  useBlocker({
-    shouldBlockFn({ action }) {
-      if (action !== 'BACK') return false
-      onClose()
-      return true
-    },
-    enableBeforeUnload: false,
-    disabled: !opened,
-  })
+  useBackCloses(opened, onClose)
   return (
     <Modal.Root
       opened={opened}

@@ -6,7 +6,7 @@ const RETRY_MILLISECONDS = 5_000
  * `lazy` for what a page can do without: shows nothing until it is there. A download that fails is tried again and does
  * not take the page with it, as an error of `lazy` would.
  */
-export const lazyExtra = (load: () => Promise<{ default: ComponentType }>) =>
+export const lazyExtra = <Props = object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(async () => {
     for (;;) {
       try {

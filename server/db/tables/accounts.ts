@@ -17,6 +17,8 @@ export interface ProfilesTable {
   marketing_opt_in: Generated<boolean>
   /** Entered by staff, so not deleted for staying unconfirmed. */
   added_by_staff: Generated<boolean>
+  /** The account that has taken over all that was this one's; an empty record without an address, for a day. */
+  merged_into: string | null
   terms_accepted_at: NullableInstant
   stripe_customer_id: string | null
   created_at: DefaultInstant

@@ -22,6 +22,8 @@ export interface ParticipantsTable {
   guest_key: string | null
   /** Not offered any more; what was booked stays. */
   archived_at: NullableInstant
+  /** Who has taken over all that was this one's; kept for a day. */
+  merged_into: string | null
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

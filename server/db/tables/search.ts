@@ -5,9 +5,10 @@ import type { Instant, NullableInstant } from './columns.ts'
 
 /** Everybody whom staff can search for. Written only by triggers. */
 export interface PeopleIndexTable {
-  /** The account's id; of a guest a digest of name, e-mail and phone. */
+  /** The account's or the participant's id; of a guest a digest of name, e-mail and phone. */
   id: string
-  kind: 'account' | 'guest'
+  /** A participant has adults and no account. */
+  kind: 'account' | 'guest' | 'participant'
   name: string
   email: string | null
   phone: string | null
@@ -16,7 +17,11 @@ export interface PeopleIndexTable {
   created_at: NullableInstant
   /** Name without accents and capitals. */
   sort_name: GeneratedAlways<string>
+  /** Names of the household: of an account those without one, of a participant its adults. */
+  related: string
   /** Name, e-mail and digits of the phone as patterns are matched against them. */
+  own: GeneratedAlways<string>
+  /** `own` and the related names. Indexed. */
   search: GeneratedAlways<string>
 }
 

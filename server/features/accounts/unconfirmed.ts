@@ -12,6 +12,7 @@ export const unusedUnconfirmed = (tx: Tx) =>
     .deleteFrom('profiles')
     .where('email_verified', '=', false)
     .where('role', '=', 'user')
+    .where('merged_into', 'is', null)
     .where(
       sql<boolean>`not exists (select from bookings where user_id = profiles.id or admin_created_for = profiles.id)
         and not exists (select from coach_bookings where customer_id = profiles.id)

@@ -119,3 +119,13 @@ const careOf = (row: { [Key in keyof ParticipantCare]: ParticipantCare[Key] | nu
   emergency_contacts: row.emergency_contacts ?? NOTHING.emergency_contacts,
   pickup_adults: row.pickup_adults ?? NOTHING.pickup_adults,
 })
+
+/** Whether something is kept of both: two notes are not made one without a parent. */
+export async function hasCareOfBoth(db: Db, one: string, other: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('participant_care')
+    .select('participant_id')
+    .where('participant_id', 'in', [one, other])
+    .execute()
+  return rows.length === 2
+}

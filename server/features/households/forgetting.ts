@@ -50,7 +50,7 @@ async function forgetGuests(tx: Tx): Promise<void> {
   await sql`
     delete from participants where id in (
       select id from participants
-      where user_id is null
+      where user_id is null and merged_into is null
         and not exists (select from participant_adults where participant_id = participants.id)
         and not (${sql.join(booked, sql` or `)})
       for update skip locked

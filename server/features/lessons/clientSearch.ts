@@ -60,15 +60,8 @@ function found(search: string | undefined, isOwn: RawBuilder<boolean>): RawBuild
   if (words === null) return sql`${isOwn}`
   if (words.length === 0) return sql`false`
   const every = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-  const ownWords = every(
-    words.map(
-      ({ people }) => sql`(person.search like ${people} or exists (
-        select from participant_adults adult join participants child on child.id = adult.participant_id
-        where adult.user_id = person.id and ' ' || search_text(child.name) || ' ' like ${people}
-      ) ${plannedAnew})`,
-    ),
-  )
-  const own = sql<SqlBool>`(${isOwn} and ${ownWords})`
+  const inHousehold = every(words.map(({ people }) => hasWord(sql.ref('person.search'), people)))
+  const own = sql<SqlBool>`(${isOwn} and ${inHousehold})`
   if (letters < FEWEST_LETTERS) return own
   // The index of names narrows it down first; an e-mail or a phone number is compared as a whole.
   const inName = every(
@@ -77,8 +70,7 @@ function found(search: string | undefined, isOwn: RawBuilder<boolean>): RawBuild
   const whole = (search ?? '').trim().toLowerCase()
   const digits = whole.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   const known = sql`person.email = ${whole} or (length(${digits}) >= 10 and phone_digits(person.phone) = ${digits})`
-  const others = sql`${every(words.map(({ people }) => hasWord(sql.ref('person.search'), people)))}
-    and (${inName} or ${known})`
+  const others = sql`${inHousehold} and (${inName} or ${known})`
   return sql<SqlBool>`(${own} or (${others}))`
 }
 

@@ -58,6 +58,19 @@ export function renderMessage(
   }
 }
 
+/** The subject that a message has, also after its data were erased; null where this version has no such template. */
+export function subjectOf(
+  kind: MessageTemplate | null,
+  data: object,
+  sender: Sender,
+  edited: MessageTexts | undefined,
+): string | null {
+  if (!kind) return null
+  const known = Object.keys(data).length > 0 ? valuesFor('text', valuesOf(kind, data)) : {}
+  const values = { ...known, facility: facilityValues(sender.facility), site_url: sender.siteUrl }
+  return oneLine(plain((edited ?? kind).subject)(values)) || sender.facility.name
+}
+
 const facilityValues = (facility: Sender['facility']) => ({
   name: facility.name,
   address: `${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,

@@ -1,5 +1,6 @@
 /** Payments as the desk and admins see, take and refund them. */
 
+import { exportPayments } from '../../../shared/contract/exports.ts'
 import {
   getAllPaymentTransactions,
   getComprehensivePayments,
@@ -16,7 +17,9 @@ import {
 } from '../../../shared/contract/staffPayments.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
 import { inOneLine } from '../../../shared/domain/purchaseText.ts'
+import { wallClockOf } from '../../../shared/domain/wallClock.ts'
 import type { Tx } from '../../db/database.ts'
+import { exportList } from '../../http/csvDownload.ts'
 import { type Call, type Endpoint, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -34,6 +37,7 @@ import {
 } from './commands/refundByStaff.ts'
 import { takeDeskPayment } from './commands/takeDeskPayment.ts'
 import { voidDeskPayment } from './commands/voidDeskPayment.ts'
+import { allPayments, paymentColumns } from './paymentFile.ts'
 import { findPayment, listPayments, readDeskRefunds } from './paymentList.ts'
 import { type PurchaseContext, purchaseContext } from './purchase.ts'
 import { enqueueReceipt, readReceipt } from './receipts.ts'
@@ -45,6 +49,16 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
   endpoint(getComprehensivePayments, async ({ context, query }) => {
     const page = await listPayments(context.db, query)
     return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(exportPayments, async (call) => {
+    const { time_zone } = await call.context.facility.get()
+    return exportList(call, {
+      name: 'payments',
+      table: 'payment_transactions',
+      columns: paymentColumns(wallClockOf(time_zone)),
+      batches: allPayments(call.context.db, call.query),
+    })
   }),
 
   endpoint(getAllPaymentTransactions, async ({ context, query }) => {

@@ -26,8 +26,8 @@ const byName = keysetList('people by name', [keyText('sort_name'), keyId('id')],
 const byNewest = keysetList('people by newest', [keyInstant('created_at'), keyId('id')], 'desc')
 
 /**
- * A page of all accounts. Every word of the search is in the name, the e-mail or the phone number; accents, capitals and
- * the punctuation of phone numbers do not count.
+ * A page of all accounts. Every word of the search is in the name, the e-mail or the phone number, or in the name of
+ * somebody without an account in the household; accents, capitals and the punctuation of phone numbers do not count.
  *
  * @returns `cursor_invalid` where the cursor is not of this list and query.
  */

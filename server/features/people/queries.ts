@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import { liveSubscriptionStatus } from '../../../shared/contract/memberships.ts'
 import type { ListedUser, UserDeletion, UserDetails } from '../../../shared/contract/people.ts'
 import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
-import { isOwnRow } from '../households/ownRows.ts'
-import { participantOf } from '../households/participation.ts'
 import { blocks } from '../privacy/deleteAccount.ts'
 import { readUpcoming, refundOf, toldThing } from '../privacy/upcoming.ts'
+import { bookedBy } from './bookedBy.ts'
 
 /** How many bookings and payments the details show. */
 const MOST_SHOWN = 50
@@ -17,7 +15,7 @@ const COLUMNS = ['id', 'full_name', 'email', 'phone_number', 'role', 'created_at
 export async function findUser(db: Db, id: string) {
   const row = await db
     .selectFrom('profiles')
-    .select([...COLUMNS, 'email_verified', 'coach_id'])
+    .select([...COLUMNS, 'email_verified', 'coach_id', 'added_by_staff', 'merged_into'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
@@ -26,12 +24,18 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** A user as lists show them. */
 export const listedUser = ({
-  email_verified: _,
-  coach_id: __,
+  id,
+  full_name,
+  email,
+  phone_number,
+  role,
   created_at,
-  ...user
 }: UserRow): ListedUser => ({
-  ...user,
+  id,
+  full_name,
+  email,
+  phone_number,
+  role,
   created_at: created_at.toISOString(),
 })
 
@@ -55,7 +59,8 @@ export async function readUserDetails(db: Db, id: string): Promise<UserDetails |
   }
 }
 
-async function findCoachOf(db: Db, userId: string): Promise<UserDetails['coach']> {
+/** The coach whom this account is linked to. */
+export async function findCoachOf(db: Db, userId: string): Promise<UserDetails['coach']> {
   const coach = await db
     .selectFrom('coaches')
     .select(['id', 'name', 'is_active'])
@@ -77,48 +82,29 @@ async function findSubscription(db: Db, userId: string): Promise<UserDetails['su
   return subscription ?? null
 }
 
+const kindOfDetails = {
+  booking: 'cage_booking',
+  guest_booking: 'cage_booking',
+  lesson: 'lesson',
+  class_registration: 'class_session',
+  camp_registration: 'camp',
+  guest_camp_registration: 'camp',
+} as const
+
 /** What the account shows as its own: of itself and of everybody for whom it is an adult. */
 async function readBookings(db: Db, userId: string): Promise<UserDetails['bookings']> {
-  const account = { id: userId }
-  const name = (row: string) => sql`${participantOf(account, row)} ->> 'name'`
-  const { rows } = await sql<
-    Omit<UserDetails['bookings'][number], 'start_time'> & { start_time: Date | null }
-  >`
-    select 'cage_booking' as kind, b.id, cages.name as title, b.start_time, b.status,
-      ${name('b')} as participant_name
-    from bookings b join cages on cages.id = b.cage_id
-    where ${isOwnRow(account, 'b', 'user_id')}
-    union all
-    select 'cage_booking', g.id, cages.name, g.start_time, g.status, ${name('g')}
-    from guest_bookings g join cages on cages.id = g.cage_id
-    where ${isOwnRow(account, 'g', null)}
-    union all
-    select 'lesson', b.id, 'Lesson with ' || coaches.name, facility_instant(b.lesson_date + b.start_time), b.status,
-      ${name('b')}
-    from coach_bookings b join coaches on coaches.id = b.coach_id
-    where ${isOwnRow(account, 'b', 'customer_id')}
-    union all
-    select 'class_session', r.id, c.name, facility_instant(i.class_date + i.start_time),
-      case r.status when 'registered' then 'pending payment' else r.status end, ${name('r')}
-    from class_registrations r
-    join class_instances i on i.id = r.class_instance_id
-    join classes c on c.id = i.class_id
-    where ${isOwnRow(account, 'r', 'user_id')}
-    union all
-    select 'camp', r.id, c.name,
-      (select min(facility_instant(t.date + t.start_time)) from camp_timeslots t where t.camp_id = c.id),
-      case r.status when 'registered' then 'pending payment' else r.status end, participant_name
-    from (
-      select k.id, camp_id, status, ${name('k')} as participant_name from camp_registrations k
-      where ${isOwnRow(account, 'k', 'user_id')}
-      union all
-      select g.id, camp_id, status, ${name('g')} from guest_camp_registrations g
-      where ${isOwnRow(account, 'g', null)}
-    ) r
-    join camps c on c.id = r.camp_id
-    order by start_time desc nulls last, id
-    limit ${MOST_SHOWN}`.execute(db)
-  return rows.map((row) => ({ ...row, start_time: row.start_time?.toISOString() ?? null }))
+  const rows = await db
+    .selectFrom(bookedBy({ id: userId }).as('booked'))
+    .select(['kind', 'id', 'title', 'starts_at', 'status', 'participant_name'])
+    .orderBy('starts_at', (order) => order.desc().nullsLast())
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.map(({ kind, starts_at, ...row }) => ({
+    ...row,
+    kind: kindOfDetails[kind],
+    start_time: starts_at?.toISOString() ?? null,
+  }))
 }
 
 async function readTransactions(db: Db, userId: string): Promise<UserDetails['transactions']> {

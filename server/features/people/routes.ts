@@ -1,3 +1,4 @@
+import { exportPeople } from '../../../shared/contract/exports.ts'
 import {
   adminCreateUser,
   deleteUser,
@@ -8,8 +9,10 @@ import {
   updateUserRole,
 } from '../../../shared/contract/people.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
+import { wallClockOf } from '../../../shared/domain/wallClock.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, CHECK_VIOLATION, type Db, isDatabaseError, type Tx } from '../../db/database.ts'
+import { exportList } from '../../http/csvDownload.ts'
 import { endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
@@ -19,6 +22,7 @@ import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { deleteAccount } from '../privacy/deleteAccount.ts'
 import { findByPhone } from './byPhone.ts'
 import { changeRole, createUser } from './commands.ts'
+import { allPeople, peopleColumns } from './peopleFile.ts'
 import { listPeople } from './peopleList.ts'
 import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
 
@@ -33,6 +37,16 @@ export const peopleEndpoints = [
       created_at: created_at.toISOString(),
     }))
     return reply({ items, cursor: page.cursor })
+  }),
+
+  endpoint(exportPeople, async (call) => {
+    const { time_zone } = await call.context.facility.get()
+    return exportList(call, {
+      name: 'users',
+      table: 'profiles',
+      columns: peopleColumns(wallClockOf(time_zone)),
+      batches: allPeople(call.context.db, call.query),
+    })
   }),
 
   endpoint(findPeopleByPhone, async ({ context, query, user }) => {

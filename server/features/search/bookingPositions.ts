@@ -56,14 +56,14 @@ export async function positionsOfPeople(db: Db, part: Part, found: Found): Promi
       group by e.starts_at, e.group_id order by ${inOrder(part)} limit ${part.limit}
     ) hit`
   const branches: RawBuilder<unknown>[] = []
-  if (people && people.length > 0) {
-    const isItems = items.some(
-      (named) => named.cages.length + named.coaches.length + named.classes.length > 0,
-    )
+  const isItems = items.some((named) => named.cages.length + named.coaches.length + named.classes.length > 0)
+  const anchoredBy = { person_id: people?.customers ?? [], participant_id: people?.participants ?? [] }
+  for (const [column, persons] of Object.entries(anchoredBy)) {
+    if (persons.length === 0) continue
     branches.push(
       hits(
-        sql`unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ mask }) => mask)}::integer[]) as anchor (id, mask)`,
-        sql`e.person_id = anchor.id`,
+        sql`unnest(${persons.map(({ id }) => id)}::uuid[], ${persons.map(({ mask }) => mask)}::integer[]) as anchor (id, mask)`,
+        sql`e.${sql.ref(column)} = anchor.id`,
         isItems ? hasAllWords(found, (n) => sql`anchor.mask & ${sql.lit(1 << n)} <> 0`) : sql`true`,
       ),
     )
@@ -96,13 +96,13 @@ export async function walkPositions(
   found: Found,
   stride: number,
 ): Promise<{ positions: Position[]; upTo: Position | null }> {
-  const words = hasAllWords(found, (n) => hasWord(sql`person.search`, found.words[n]?.people ?? ''))
+  const words = hasAllWords(found, (n) => hasWord(sql`person.own`, found.words[n]?.people ?? ''))
   const backwards = part.past ? sql`starts_at, group_id` : sql`starts_at desc, group_id desc`
   // The last group may go on after the walk, so it is left to the next one. The subselect makes the planner look people up
   // by their key, instead of reading all of them.
   const { rows } = await sql<Position & { edge: boolean }>`
     with walked as materialized (
-      select e.starts_at, e.group_id, e.person_id, e.cage_id, e.coach_id, e.class_id
+      select e.starts_at, e.group_id, e.person_id, e.participant_id, e.cage_id, e.coach_id, e.class_id
       from booking_entries e where ${inPart(part)} order by ${inOrder(part)} limit ${stride}
     ), edge as (
       select starts_at, group_id from walked where (select count(*) from walked) = ${stride}
@@ -110,7 +110,8 @@ export async function walkPositions(
     ), hit as (
       select e.starts_at, e.group_id from walked e
       cross join lateral (
-        select coalesce((select search from people_index where id = e.person_id), '') as search offset 0
+        select coalesce((select own from people_index where id = e.person_id), '')
+          || coalesce((select own from people_index where id = e.participant_id), '') as own offset 0
       ) person
       where ${words} and (
         not exists (select from edge)

@@ -9,17 +9,28 @@ interface NamedItems {
   readonly classes: readonly string[]
 }
 
-/** What the words of a search name. A row of the list matches when its person and its items have all the words together. */
+/** Somebody who may match, with the words that they have as bits. */
+interface FoundPerson {
+  readonly id: string
+  readonly mask: number
+}
+
+/** What the words of a search name. A row of the list matches when its people and its items have all the words together. */
 export interface Found {
   readonly words: readonly SearchWord[]
   /** For each word what it names beside people. */
   readonly items: readonly NamedItems[]
-  /** The people who may match, each with the words that they have as bits; null for more than `mostPeople`. */
-  readonly people: readonly { readonly id: string; readonly mask: number }[] | null
+  /** Those who may match: who books, and who takes part without an account; null for more than `mostPeople`. */
+  readonly people: {
+    readonly customers: readonly FoundPerson[]
+    readonly participants: readonly FoundPerson[]
+  } | null
 }
 
 /**
- * What `words` name. A word that no item has must be the person's, which narrows the people.
+ * What `words` name. A word that no item has must be the person's, which narrows the people: a customer has the words in
+ * their own name, e-mail and phone. A participant has one in the own name and may have the others in the adults' names, so
+ * that 'noah garcia' is found where only the father is called García.
  *
  * @param mostPeople how many people are worth looking up one by one.
  */
@@ -29,19 +40,28 @@ export async function findPeopleAndItems(
   mostPeople: number,
 ): Promise<Found> {
   const items = await findItems(db, words)
-  const has = words.map(({ people }) => hasWord(sql.ref('search'), people))
   const named = items.map(isNamed)
-  const theirs = has.filter((_, n) => !named[n])
-  const narrowed = theirs.length > 0 ? sql.join(theirs, sql` and `) : sql`(${sql.join(has, sql` or `)})`
+  const theirs = named.includes(false) ? words.filter((_, n) => !named[n]) : words
+  const inText = (column: string) => theirs.map(({ people }) => hasWord(sql.ref(column), people))
+  const any = (has: RawBuilder<SqlBool>[]) => sql`(${sql.join(has, sql` or `)})`
+  const narrowed = (column: string) =>
+    named.includes(false) ? sql.join(inText(column), sql` and `) : any(inText(column))
+  const text = sql`case kind when 'participant' then search else own end`
   const mask = sql.join(
-    has.map((word, n) =>
-      named[n] ? sql`case when ${word} then ${sql.lit(1 << n)} else 0 end` : sql.lit(1 << n),
+    words.map(({ people }, n) =>
+      named[n] ? sql`case when ${hasWord(text, people)} then ${sql.lit(1 << n)} else 0 end` : sql.lit(1 << n),
     ),
     sql` + `,
   )
-  const { rows } = await sql<{ id: string; mask: number }>`
-    select id, ${mask} as mask from people_index where ${narrowed} limit ${mostPeople + 1}`.execute(db)
-  return { words, items, people: rows.length > mostPeople ? null : rows }
+  const { rows } = await sql<FoundPerson & { kind: string }>`
+    select id, kind, ${mask} as mask from people_index
+    where ${narrowed('search')} and case kind when 'participant' then ${any(inText('own'))} else ${narrowed('own')} end
+    limit ${mostPeople + 1}`.execute(db)
+  if (rows.length > mostPeople) return { words, items, people: null }
+  const { customers = [], participants = [] } = Object.groupBy(rows, ({ kind }) =>
+    kind === 'participant' ? 'participants' : 'customers',
+  )
+  return { words, items, people: { customers, participants } }
 }
 
 const isNamed = ({ cages, coaches, classes }: NamedItems) =>
@@ -66,9 +86,9 @@ async function findItems(db: Db, words: readonly SearchWord[]): Promise<NamedIte
 }
 
 /**
- * The condition that the entry `e` has all words, by its items or by its person.
+ * The condition that the entry `e` has all words, by its items or by its people.
  *
- * @param personHas whether the person has the word of this number.
+ * @param personHas whether one of the people has the word of this number.
  */
 export function hasAllWords(
   { items }: Found,

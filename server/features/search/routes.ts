@@ -4,12 +4,16 @@ import {
   getDailySchedule,
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
+import { exportBookings } from '../../../shared/contract/exports.ts'
 import { listRosters } from '../../../shared/contract/rosters.ts'
 import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
+import { wallClockOf } from '../../../shared/domain/wallClock.ts'
+import { exportList } from '../../http/csvDownload.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findListed } from './bookingEntries.ts'
+import { allBookings, bookingColumns } from './bookingFile.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
 import { readRosters } from './rosters.ts'
@@ -20,6 +24,17 @@ export const searchEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
     const page = await listBookings(context.db, query, context.clock.now())
     return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(exportBookings, async (call) => {
+    const { context, query } = call
+    const { time_zone } = await context.facility.get()
+    return exportList(call, {
+      name: 'bookings',
+      table: 'bookings',
+      columns: bookingColumns(wallClockOf(time_zone)),
+      batches: allBookings(context.db, query, context.clock.now()),
+    })
   }),
 
   endpoint(getBookingAdmin, async ({ context, params }) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
-import type { FoundEverywhere } from '../../../shared/contract/staffSearch.ts'
 import { addDays, instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
@@ -141,38 +140,3 @@ test.each([
     expect(await refusalOf(await ask('schedule/days', query))).toEqual([400, 'invalid_input'])
   },
 )
-
-test('search-staff finds people, their bookings and their payments by one name', async () => {
-  const paid = {
-    user_id: customer,
-    payment_type: 'cage_booking' as const,
-    total_amount: '20',
-    customer_name: 'Ana',
-  }
-  await app.db
-    .insertInto('payment_transactions')
-    .values({ ...paid, status: 'completed' })
-    .execute()
-  await app.db
-    .insertInto('payment_transactions')
-    .values({ ...paid, status: 'pending' })
-    .execute()
-  const found = await bodyOf<FoundEverywhere>(ask('search', { search_query: 'ana lopez' }))
-  expect(found.people).toEqual([
-    {
-      id: customer,
-      full_name: 'Ana López',
-      email: 'ana@example.test',
-      phone_number: '(409) 555-0123',
-      role: 'user',
-    },
-  ])
-  expect(found.bookings).toHaveLength(5)
-  expect(found.payments).toMatchObject([
-    { customer_name: 'Ana López', total_amount: 20, status: 'completed' },
-  ])
-  for (const search_query of ['', '%', '\0', 'nobody']) {
-    const none = await bodyOf<FoundEverywhere>(ask('search', { search_query }))
-    expect(none).toEqual({ people: [], bookings: [], payments: [] })
-  }
-})

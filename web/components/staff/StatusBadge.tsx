@@ -30,6 +30,10 @@ const states: Readonly<Record<string, readonly [label: string, colour: Colour]>>
   incomplete: ['Incomplete', 'yellow'],
   incomplete_expired: ['Expired', 'gray'],
   paused: ['Paused', 'gray'],
+  voided: ['Voided', 'gray'],
+  'to give': ['To give', 'yellow'],
+  given: ['Given', 'green'],
+  dropped: ['Dropped', 'gray'],
 }
 
 /** A state of something, in its word and colour; one that is not known is shown as it is. */

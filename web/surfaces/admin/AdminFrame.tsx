@@ -6,19 +6,25 @@ import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { PagePending } from '../PagePending.tsx'
 import { StaffFrame } from '../staff/StaffFrame.tsx'
 import { adminNavigation } from './adminNavigation.ts'
+import { SearchButton } from './search/SearchButton.tsx'
+import { useStaffSearch } from './search/useStaffSearch.tsx'
 
 /** The back office around a page (spec 3 §2, Admin sidebar). */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const exists = useKnownRoute()
   usePageTitle(useStaffTitle())
+  const { open, search } = useStaffSearch()
   return (
     <StaffFrame
       path="/admin"
       label="Admin"
       pages={({ role }) => adminNavigation(role, exists)}
       storageKey="admin-menu-collapsed"
+      menuTool={(collapsed) => <SearchButton icon={collapsed} onPress={open} />}
+      barTools={<SearchButton icon onPress={open} />}
     >
       {children}
+      {search}
     </StaffFrame>
   )
 }

@@ -49,11 +49,13 @@ interface SideMenuProps {
   /** Collapses or expands it; absent in a menu that slides in. */
   onCollapse?: () => void
   onNavigate?: (() => void) | undefined
+  /** Above the pages. */
+  tool?: ReactNode
 }
 
 /** The menu at the side of staff pages: pages and actions, the way back to the site, who is signed in, Logout. */
 export function SideMenu(props: SideMenuProps) {
-  const { label, profile, pages, actions = [], collapsed = false, onCollapse, onNavigate } = props
+  const { label, profile, pages, actions = [], collapsed = false, onCollapse, onNavigate, tool } = props
   const { data: facility } = useQuery(facilityQuery)
   const signOut = useSignOut()
   return (
@@ -77,6 +79,7 @@ export function SideMenu(props: SideMenuProps) {
           </Labeled>
         </div>
       )}
+      {tool}
       <nav aria-label={label} className={classes.pages}>
         <ul className={classes.list}>
           {pages.map((page) => (

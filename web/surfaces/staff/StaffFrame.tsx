@@ -34,6 +34,8 @@ interface StaffFrameProps {
   actions?: readonly (MenuPage | MenuAction)[]
   /** Where this browser keeps whether the menu is collapsed. */
   storageKey: string
+  /** In the menu beside the page, above its pages. */
+  menuTool?: (collapsed: boolean) => ReactNode
   /** On a phone: at the end of the bar. */
   barTools?: ReactNode
   /** On a phone: fixed at the bottom, 3.75rem high. */
@@ -48,7 +50,7 @@ interface StaffFrameProps {
  * opens it. Shows a skeleton in place of a page that the person may not see.
  */
 export function StaffFrame(props: StaffFrameProps) {
-  const { path, label, actions = [], storageKey, barTools, strip, denied, children } = props
+  const { path, label, actions = [], storageKey, menuTool, barTools, strip, denied, children } = props
   const [collapsed, setCollapsed] = useLocalStorage({
     key: storageKey,
     defaultValue: false,
@@ -95,7 +97,12 @@ export function StaffFrame(props: StaffFrameProps) {
       {wide && (
         <AppShell.Navbar withBorder={false} className={classes.side ?? ''}>
           {menuOf && (
-            <SideMenu {...menuOf} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+            <SideMenu
+              {...menuOf}
+              collapsed={collapsed}
+              onCollapse={() => setCollapsed(!collapsed)}
+              tool={menuTool?.(collapsed)}
+            />
           )}
         </AppShell.Navbar>
       )}

@@ -5,8 +5,13 @@ import { type Refusal, refuse } from '../../../refusal.ts'
 export const ELSEWHERE = 'Signed out from another device'
 
 /** Ends one session of this account; another account's session counts as not found. */
-export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<Refusal | null> {
-  await describeEnd(tx, ELSEWHERE)
+export async function endSession(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+  why = ELSEWHERE,
+): Promise<Refusal | null> {
+  await describeEnd(tx, why)
   const ended = await tx
     .deleteFrom('auth_sessions')
     .where('id', '=', sessionId)

@@ -1,15 +1,10 @@
 import type { z } from 'zod'
 import type { inviteAdult, participantChange } from '../../../../shared/contract/households.ts'
 import type { participantCare } from '../../../../shared/contract/participantCare.ts'
-import { api, problemOf, unwrap } from '../../../api/client.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { done } from '../../../api/done.ts'
 import { refreshHousehold } from '../../../api/queries/household.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
-
-/** Waits for an answer without a body; throws the refusal. */
-export async function done(request: Promise<Response>): Promise<void> {
-  const response = await request
-  if (!response.ok) throw await problemOf(response)
-}
 
 export type PersonChange = z.input<typeof participantChange>
 export type Care = z.input<typeof participantCare>

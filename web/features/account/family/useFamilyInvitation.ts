@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isTemporary } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
+import { done } from '../../../api/done.ts'
 import { receivedInvitationsQuery, refreshHousehold } from '../../../api/queries/household.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
-import { done } from './useFamily.ts'
 
 /** An invitation to be answered, by its link or by the invited address. */
 export interface OpenInvitation {

@@ -20,10 +20,11 @@ interface DeleteUserDialogProps {
   /** Nobody: the dialog is closed. */
   user: ListedUser | undefined
   onClose: () => void
+  onDeleted?: () => void
 }
 
 /** Says what a deletion cancels and gives back, and deletes the user when that is confirmed (decision 28). */
-export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const deletion = useQuery({ ...userDeletionQuery(user?.id ?? ''), enabled: user !== undefined })
   const remove = useAttempt({
     send: (json: { user_id: string; shown_ids: string[] }, once) =>
@@ -44,6 +45,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
     }
     toast.success(`${gone.full_name} is deleted.`)
     close()
+    onDeleted?.()
   }
   return (
     <ConfirmDialog

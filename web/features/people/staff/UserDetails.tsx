@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { UserDetails as User } from '../../../../shared/contract/people.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
@@ -38,6 +40,12 @@ function Sections({ user, zone }: SectionsProps) {
   return (
     <Details name={user.full_name}>
       <ContactLinks email={user.email} phone={user.phone_number} />
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to="/admin/users/$userId" params={{ userId: user.id }} {...props} />}
+      >
+        Open the Page of {user.full_name}
+      </Button>
       <Facts>
         <Fact name="Role">
           {roleNames[user.role]}

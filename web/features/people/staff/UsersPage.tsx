@@ -11,6 +11,7 @@ import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { usersQuery } from '../../../api/queries/people.ts'
 import { useSession } from '../../../api/session.ts'
+import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -94,6 +95,13 @@ export function UsersPage({ search }: { search: UsersSearch }) {
             ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
           ]}
         />
+        {isAdmin && (
+          <ExportButton
+            file="/api/admin/users.csv"
+            query={{ search_query: search.search, role: search.role, sort: search.sort }}
+            what="users"
+          />
+        )}
       </FilterBar>
       <DataTable
         label="Users"
@@ -123,7 +131,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           by: search.sort ?? 'newest',
           onSort: (by) => show({ sort: by === 'name' ? 'name' : undefined }),
         }}
-        onOpen={({ id }) => open(id)}
+        onOpen={({ id }) => void navigate({ to: '/admin/users/$userId', params: { userId: id } })}
         actionsOf={(user) => [
           { label: 'View User Details', Icon: IconEye, onSelect: () => open(user.id) },
           ...forAdmins(user),

@@ -7,6 +7,8 @@ import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
 import { DeleteBookingDialog } from '../../bookings/staff/DeleteBookingDialog.tsx'
 import { EditBookingDialog } from '../../bookings/staff/EditBookingDialog.tsx'
 import { MoveBookingDialog } from '../../bookings/staff/MoveBookingDialog.tsx'
+import { payableOf } from '../../payments/staff/payableOf.ts'
+import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { BookingMenuItems } from './bookingMenu.tsx'
 import { whoOf } from './entryText.ts'
 import type { BookingTasksState } from './useBookingTasks.ts'
@@ -16,13 +18,15 @@ interface BookingTasksProps {
   /** The booking whose details are open. */
   open: string | undefined
   zone: string
+  now: Date
 }
 
 /** The menu, the details and the dialogs for bookings of the schedule. */
-export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
+export function BookingTasks({ tasks, open, zone, now }: BookingTasksProps) {
   const { menu, task, creating } = tasks
   const of = (kind: NonNullable<typeof task>['kind']) => (task?.kind === kind ? task.booking : undefined)
   const again = of('again')
+  const paying = of('pay')
   const prefill = creating ?? (again && prefillAgain(again, zone))
   return (
     <>
@@ -34,6 +38,7 @@ export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
         {menu && (
           <BookingMenuItems
             booking={menu.booking}
+            now={now}
             onTask={(kind, booking) => tasks.start(kind, booking, menu.day)}
           />
         )}
@@ -45,8 +50,16 @@ export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
         onDelete={(booking) => tasks.start('delete', booking)}
       />
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
-      <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
       <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />
+      <TakePaymentDialog
+        opened={paying !== undefined}
+        onClose={tasks.endTask}
+        items={paying ? payableOf(paying) : []}
+        amount={paying?.total_cost ?? 0}
+        customer={paying?.customer_name ?? null}
+        email={paying?.customer_email ?? null}
+      />
+      <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
       <CreateBookingDialog opened={prefill !== undefined} onClose={tasks.endTask} prefill={prefill} />
     </>
   )

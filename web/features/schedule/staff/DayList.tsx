@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import classes from './DayList.module.css'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
 import { entryOf, whatOf, whoOf } from './entryText.ts'
+import { shortRange } from './grid/tileText.ts'
 
 interface DayListProps {
   day: string
@@ -39,9 +40,7 @@ export function DayList({ day, bookings, isFiltered, zone, onPress }: DayListPro
                 aria-haspopup="menu"
                 className={classes.row}
               >
-                <span className={classes.time}>
-                  {formatTimeRange(booking.start_time, booking.end_time, zone)}
-                </span>
+                <span className={classes.time}>{shortRange(booking.start_time, booking.end_time, zone)}</span>
                 <span className={classes.who}>{whoOf(booking)}</span>
                 <span className={classes.what}>{whatOf(entryOf(booking))}</span>
                 <span className={classes.status}>

@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { CustomerSummary } from './CustomerSummary.tsx'
 import { type CustomerGroup, customerGroups } from './customerGroups.ts'
 import classes from './DaySummary.module.css'
@@ -82,11 +83,18 @@ function SettledGroup({ group, ...props }: SettledGroupProps) {
     refresh: refreshStaffBookings,
     pendingUntilRefreshed: true,
   })
+  const offerUndo = useOfferUndo()
+  async function change(state: 'paid' | 'pending payment') {
+    const outcome = await attempt(state)
+    // Each booking is a change of its own, undone by itself: the last one first.
+    if (outcome && 'answer' in outcome)
+      for (const { message, undo } of outcome.answer) offerUndo({ message, undo })
+  }
   return (
     <CustomerSummary
       {...props}
       group={group}
-      change={{ onState: (state) => void attempt(state), isPending, error }}
+      change={{ onState: (state) => void change(state), isPending, error }}
     />
   )
 }

@@ -141,7 +141,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
           />
         )
       )}
-      <BookingTasks tasks={tasks} open={search.open} zone={zone} />
+      <BookingTasks tasks={tasks} open={search.open} zone={zone} now={now} />
       <KeysDialog
         opened={keysOpened}
         onClose={() => setKeysOpened(false)}

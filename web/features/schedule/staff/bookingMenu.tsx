@@ -1,68 +1,64 @@
 import { Menu } from '@mantine/core'
-import {
-  IconCash,
-  IconEdit,
-  IconEye,
-  IconRepeat,
-  IconSwitchHorizontal,
-  IconTrash,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconEdit, IconEye, IconRepeat, IconSwitchHorizontal, IconTrash, IconUser } from '@tabler/icons-react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import { useKnownRoute } from '../../../ui/useKnownRoute.ts'
+import { AttendanceMenuItems } from '../../bookings/staff/AttendanceMenuItems.tsx'
+import { payableOf } from '../../payments/staff/payableOf.ts'
+import { TakePaymentMenu } from '../../payments/staff/TakePayment.tsx'
 
-/** What staff do with a booking on the schedule. */
+/** What staff begin with a booking of the schedule; payments and check-ins are done in the menu itself. */
 export type BookingTask = 'view' | 'edit' | 'move' | 'pay' | 'again' | 'person' | 'delete'
 
-interface MenuItem {
-  readonly task: BookingTask
-  readonly label: string
-  readonly Icon: typeof IconEye
-  /** Takes something away. */
-  readonly danger?: true
+/**
+ * What the kind and status of a booking allow. A class session is only looked at here: its seats are paid and changed one by
+ * one.
+ */
+export function bookingTasks({ kind, status, customer_id }: ListedBooking): ReadonlySet<BookingTask> {
+  const tasks = new Set<BookingTask>(['view'])
+  if (kind === 'class') return tasks
+  for (const task of ['edit', 'again', 'delete'] as const) tasks.add(task)
+  if (status !== 'canceled') tasks.add('move')
+  if (status === 'pending payment') tasks.add('pay')
+  if (customer_id) tasks.add('person')
+  return tasks
 }
-
-/** What the status of a booking allows; a class session is viewed only, and changed on the Classes page. */
-export function bookingTasks({ kind, status, customer_id }: ListedBooking): BookingTask[] {
-  if (kind === 'class') return ['view']
-  const always: BookingTask[] = ['view', 'edit']
-  if (status !== 'canceled') always.push('move')
-  if (status === 'pending payment') always.push('pay')
-  always.push('again')
-  if (customer_id) always.push('person')
-  return [...always, 'delete']
-}
-
-const items: readonly MenuItem[] = [
-  { task: 'view', label: 'View Details', Icon: IconEye },
-  { task: 'edit', label: 'Edit Booking', Icon: IconEdit },
-  { task: 'move', label: 'Move…', Icon: IconSwitchHorizontal },
-  { task: 'pay', label: 'Take payment…', Icon: IconCash },
-  { task: 'again', label: 'Book again', Icon: IconRepeat },
-  { task: 'person', label: 'Open person', Icon: IconUser },
-  { task: 'delete', label: 'Delete Booking', Icon: IconTrash, danger: true },
-]
 
 interface BookingMenuItemsProps {
   booking: ListedBooking
+  now: Date
   onTask: (task: BookingTask, booking: ListedBooking) => void
 }
 
 /** The items of a booking's menu (spec 3 §2), wherever on the schedule it was pressed. */
-export function BookingMenuItems({ booking, onTask }: BookingMenuItemsProps) {
-  const exists = useKnownRoute()
-  const allowed = new Set(bookingTasks(booking))
-  if (!exists('/admin/users/$userId')) allowed.delete('person')
-  return items
-    .filter(({ task }) => allowed.has(task))
-    .map(({ task, label, Icon, danger }) => (
+export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps) {
+  const tasks = bookingTasks(booking)
+  const item = (task: BookingTask, label: string, Icon: typeof IconEye) =>
+    tasks.has(task) && (
       <Menu.Item
-        key={task}
         leftSection={<Icon size={16} aria-hidden />}
-        {...(danger && { color: 'stitch' })}
+        {...(task === 'delete' && { color: 'var(--mantine-color-error)' })}
         onClick={() => onTask(task, booking)}
       >
         {label}
       </Menu.Item>
-    ))
+    )
+  return (
+    <>
+      {item('view', 'View Details', IconEye)}
+      {item('edit', 'Edit Booking', IconEdit)}
+      {item('move', 'Move…', IconSwitchHorizontal)}
+      {tasks.has('pay') && (
+        <TakePaymentMenu
+          items={payableOf(booking)}
+          amount={booking.total_cost}
+          onOther={() => onTask('pay', booking)}
+        />
+      )}
+      {tasks.has('edit') && <Menu.Divider />}
+      <AttendanceMenuItems booking={booking} now={now} />
+      {item('again', 'Book again', IconRepeat)}
+      {item('person', 'Open person', IconUser)}
+      {tasks.has('delete') && <Menu.Divider />}
+      {item('delete', 'Delete Booking', IconTrash)}
+    </>
+  )
 }

@@ -29,12 +29,14 @@ const calls = {
  * stops at the first that is refused; what was changed before stays (spec 3 §8).
  */
 export async function setMoneyState({ bookings }: Pick<CustomerGroup, 'bookings'>, state: PaidOrNot) {
+  const changed = []
   for (const booking of bookings) {
-    if (moneyStateOf(booking) !== state) await setOne(booking, state)
+    if (moneyStateOf(booking) !== state) changed.push(await setOne(booking, state))
   }
+  return changed
 }
 
-function setOne(booking: ListedBooking, state: PaidOrNot): Promise<unknown> {
+function setOne(booking: ListedBooking, state: PaidOrNot) {
   if (booking.kind === 'class') throw new Error('Unknown booking type')
   return calls[booking.kind](booking, state)
 }

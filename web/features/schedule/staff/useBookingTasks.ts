@@ -67,8 +67,12 @@ export function useBookingTasks() {
     closeMenu: () => setMenu(undefined),
     press,
     /** Begins what was chosen in a booking's menu. */
-    start: (kind: BookingTask, booking: ListedBooking, day?: string) =>
-      kind === 'view' ? view(booking.id, day) : setTask({ kind, booking }),
+    start(kind: BookingTask, booking: ListedBooking, day?: string) {
+      const { customer_id: userId } = booking
+      if (kind === 'view') view(booking.id, day)
+      else if (kind !== 'person') setTask({ kind, booking })
+      else if (userId) void navigate({ to: '/admin/users/$userId', params: { userId } })
+    },
     /** It was put elsewhere on the grid. */
     move: (booking: ListedBooking, to: MoveTarget) => setTask({ kind: 'move', booking, to }),
     closeDetails: () => view(undefined),

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+
+async function openUsers(page: Page) {
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+}
+
+test('the desk finds a person by keyboard from anywhere', { tag: '@desktop' }, async ({ page }) => {
+  await openUsers(page)
+  await page.getByRole('searchbox', { name: 'Search users' }).focus()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await expect(option(page, 'Coaches')).toBeVisible()
+  await expect(option(page, 'Audit Log')).toHaveCount(0)
+  await page.keyboard.type('co')
+  await expect(page.getByRole('group', { name: 'People' })).toBeVisible()
+  await expectAccessible(page)
+  await field(page).clear()
+
+  await page.keyboard.type('555-0151')
+  await expect(option(page, /Bailey Nguyen/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/^\d+ results$/)).toBeAttached()
+  const chosen = await option(page, /Bailey Nguyen/).getAttribute('id')
+  while ((await field(page).getAttribute('aria-activedescendant')) !== chosen) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/users(\/|\?user=)[0-9a-f-]{36}/)
+  await expect(page.getByText('bailey.nguyen@people.dugout.test').first()).toBeVisible()
+
+  // Nothing of the search is left for the next person at the desk.
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.type('zzyzx')
+  await expect(page.getByText('Nothing found for “zzyzx”')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeHidden()
+})
+
+test('the desk finds a family by the child’s name on a phone', { tag: '@phone' }, async ({ page }) => {
+  await openUsers(page)
+  await page.getByRole('button', { name: 'Search everything' }).tap()
+  await field(page).fill('mia reyes')
+  const child = page.getByRole('group', { name: 'Participants' }).getByRole('option').first()
+  await expect(child).toContainText('With ')
+  expect((await child.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await field(page).fill('coaches')
+  await option(page, 'Coaches').tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Coaches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Search everything' }).tap()
+  await page.goBack()
+  await expect(field(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Coaches' })).toBeVisible()
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { PageQuery } from '../../../shared/contract/page.ts'
+import type { PersonMessage } from '../../../shared/contract/personPage.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { kindOf } from '../messages/compose.ts'
+import { editedTemplates } from '../messages/queries.ts'
+import { type Sender, subjectOf } from '../messages/render.ts'
+
+const newestFirst = keysetList('messages of a person', [keyInstant('created_at'), keyId('id')], 'desc')
+
+/** Messages to this account, with the subjects that they have. */
+export async function listMessages(
+  db: Db,
+  userId: string,
+  query: PageQuery,
+  sender: Sender,
+): Promise<Page<PersonMessage> | Refusal> {
+  const start = newestFirst.open(query)
+  if (start instanceof Refusal) return start
+  const rows = db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'template',
+      'to_email',
+      'status',
+      'attempts',
+      'last_error',
+      'created_at',
+      'sent_at',
+      'data',
+    ])
+    .where('to_user_id', '=', userId)
+  const page = await newestFirst.read(rows, start)
+  const edited = await editedTemplates(db, [...new Set(page.items.map(({ template }) => template))])
+  return {
+    items: page.items.map(({ data, created_at, sent_at, ...row }) => ({
+      ...row,
+      subject: subjectOf(kindOf(row.template), data, sender, edited.get(row.template)) ?? row.template,
+      created_at: created_at.toISOString(),
+      sent_at: sent_at?.toISOString() ?? null,
+      can_resend: row.status === 'failed',
+    })),
+    cursor: page.cursor,
+  }
+}
+
+/** Queues a message again that was given up; it keeps its event and its texts. */
+export async function resendMessage(
+  tx: Tx,
+  { userId, messageId }: { userId: string; messageId: string },
+  now: Date,
+): Promise<Refusal | null> {
+  const message = await tx
+    .selectFrom('outbox')
+    .select('status')
+    .where('id', '=', messageId)
+    .where('to_user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!message) return refuse('message_not_found')
+  if (message.status !== 'failed') return refuse('message_not_failed')
+  await tx
+    .updateTable('outbox')
+    .set({ status: 'queued', attempts: 0, next_attempt_at: now, last_error: null })
+    .where('id', '=', messageId)
+    .execute()
+  await sql`select pg_notify('outbox_changed', '')`.execute(tx)
+  return null
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { getAllBookingsForAdmin } from './bookingLists.ts'
+import { getAllUsersAdmin } from './people.ts'
+import { route } from './route.ts'
+import { getComprehensivePayments } from './staffPayments.ts'
+
+/** Lists as files: the whole of what a list finds, in its order, without its pages. */
+const withoutPages = { page_size: true, page_number: true, cursor: true } as const
+
+const csvFile = z.string().meta({
+  contentType: 'text/csv',
+  description:
+    'UTF-8 with a byte order mark, a header line, times of the facility. Text that a spreadsheet would take for a formula begins with an apostrophe.',
+})
+
+export const exportBookings = route({
+  operationId: 'export-bookings',
+  method: 'get',
+  path: '/api/admin/bookings.csv',
+  access: 'desk',
+  summary: 'All bookings that the list finds, as a CSV file; identical bookings are one line. Audited',
+  query: getAllBookingsForAdmin.query.omit(withoutPages),
+  status: 200,
+  answer: csvFile,
+  errors: ['too_many_requests'],
+})
+
+export const exportPeople = route({
+  operationId: 'export-people',
+  method: 'get',
+  path: '/api/admin/users.csv',
+  access: 'admin',
+  summary: 'All users that the list finds, as a CSV file. Audited',
+  query: getAllUsersAdmin.query.omit(withoutPages),
+  status: 200,
+  answer: csvFile,
+  errors: ['too_many_requests'],
+})
+
+export const exportPayments = route({
+  operationId: 'export-payments',
+  method: 'get',
+  path: '/api/admin/payments.csv',
+  access: 'desk',
+  summary: 'All payments that the list finds, as a CSV file. Audited',
+  query: getComprehensivePayments.query.omit(withoutPages),
+  status: 200,
+  answer: csvFile,
+  errors: ['too_many_requests'],
+})

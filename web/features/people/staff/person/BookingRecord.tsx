@@ -1,0 +1,22 @@
+import type { PersonBooking } from '../../../../../shared/contract/personPage.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
+import classes from './PersonParts.module.css'
+import { whenText } from './whenText.ts'
+
+/** One thing that is booked, of any kind. */
+export function BookingRecord({ booking, zone }: { booking: PersonBooking; zone: string }) {
+  const { title, participant_name, starts_at, status, total_cost } = booking
+  return (
+    <>
+      <RecordName name={participant_name ? `${title} for ${participant_name}` : title}>
+        {starts_at ? whenText(starts_at, zone) : 'Without a time'}
+      </RecordName>
+      <span className={classes.end}>
+        {formatDollars(centsFromDollars(total_cost))}
+        <StatusBadge status={status} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { personBookingsQuery } from '../../../../api/queries/person.ts'
+import { pagedList } from '../../../../ui/staff/listState.ts'
+import { BookingRecord } from './BookingRecord.tsx'
+import { Card, PagedRecords } from './PagedRecords.tsx'
+import type { PersonTabProps } from './PersonPage.tsx'
+import classes from './PersonParts.module.css'
+
+const parts = { upcoming: 'Upcoming', past: 'Past' } as const
+
+/** What the person and their people have booked, of every kind. */
+export function BookingsTab({ person, zone }: PersonTabProps) {
+  const [when, setWhen] = useState<keyof typeof parts>('upcoming')
+  const list = pagedList(useInfiniteQuery(personBookingsQuery(person.id, when)))
+  return (
+    <Card
+      title="Bookings"
+      action={
+        <fieldset className={classes.switch} aria-label="Which bookings">
+          {(['upcoming', 'past'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={classes.choice}
+              aria-pressed={when === one}
+              onClick={() => setWhen(one)}
+            >
+              {parts[one]}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <PagedRecords
+        key={when}
+        label="Bookings"
+        list={list}
+        keyOf={({ id }) => id}
+        empty={
+          <p>{when === 'upcoming' ? 'Nothing is booked. Use “Book for” above.' : 'Nothing has been yet.'}</p>
+        }
+      >
+        {(booking) => <BookingRecord booking={booking} zone={zone} />}
+      </PagedRecords>
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import type { Participant } from '../../../../../shared/contract/households.ts'
+import { fullYears } from '../../../../../shared/domain/ages.ts'
+import { personParticipantsQuery } from '../../../../api/queries/person.ts'
+import { Avatar } from '../../../../components/participants/Avatar.tsx'
+import { ageText, useToday } from '../../../../components/participants/ages.ts'
+import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
+import { wholeList } from '../../../../ui/staff/listState.ts'
+import { CareNote } from '../../../lessons/staff/CareNote.tsx'
+import { Card, PagedRecords } from './PagedRecords.tsx'
+import { ParticipantDialog } from './ParticipantDialog.tsx'
+import type { PersonTabProps } from './PersonPage.tsx'
+import classes from './PersonParts.module.css'
+
+type Task = { kind: 'add' } | { kind: 'edit'; participant: Participant }
+
+/** Who takes part: the person, and the people whom they look after, with ages and the other adults. */
+export function FamilyTab({ person }: PersonTabProps) {
+  const list = wholeList(useQuery(personParticipantsQuery(person.id)))
+  const [task, setTask] = useState<Task>()
+  return (
+    <Card
+      title="Family"
+      action={
+        <Button
+          color="stitch.6"
+          leftSection={<IconUserPlus size={20} aria-hidden />}
+          onClick={() => setTask({ kind: 'add' })}
+        >
+          Add a Person
+        </Button>
+      }
+    >
+      <p className={classes.hint}>
+        A medical note is read only when it is asked for. Who has read it is kept in the audit log.
+      </p>
+      <PagedRecords label="People" list={list} keyOf={({ id }) => id} empty={<p>Nobody.</p>}>
+        {(participant) => (
+          <>
+            <div className={classes.child}>
+              <Avatar name={participant.name} isSelf={participant.is_self} />
+              <Described participant={participant} parentId={person.id} />
+            </div>
+            <span className={classes.buttons}>
+              <CareNote participantId={participant.id} name={participant.name} />
+              <Button
+                variant="default"
+                aria-label={`Edit ${participant.name}`}
+                onClick={() => setTask({ kind: 'edit', participant })}
+              >
+                Edit
+              </Button>
+            </span>
+          </>
+        )}
+      </PagedRecords>
+      <ParticipantDialog
+        userId={person.id}
+        opened={task !== undefined}
+        participant={task?.kind === 'edit' ? task.participant : undefined}
+        onClose={() => setTask(undefined)}
+      />
+    </Card>
+  )
+}
+
+function Described({ participant, parentId }: { participant: Participant; parentId: string }) {
+  const today = useToday()
+  const { name, is_self, birth_date, positions, archived_at, adults } = participant
+  const others = adults.filter(({ user_id }) => user_id !== parentId)
+  const facts = [
+    is_self && 'The account itself',
+    birth_date && ageText(fullYears(birth_date, today)),
+    positions.join(', '),
+    archived_at && 'archived',
+  ].filter(Boolean)
+  return (
+    <RecordName name={name}>
+      {facts.join(' · ') || 'No birth date'}
+      {others.length > 0 && (
+        <>
+          {' · shared with '}
+          {others.map(({ user_id, full_name }, n) => (
+            <Fragment key={user_id}>
+              {n > 0 && ', '}
+              <Link to="/admin/users/$userId" params={{ userId: user_id }}>
+                {full_name}
+              </Link>
+            </Fragment>
+          ))}
+        </>
+      )}
+    </RecordName>
+  )
+}

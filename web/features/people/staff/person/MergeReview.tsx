@@ -1,0 +1,176 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MergePair, MergePreview, MergeRecord } from '../../../../../shared/contract/merges.ts'
+import { formatDay } from '../../../../../shared/domain/timeFormat.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { mergePreviewQuery, refreshPeople } from '../../../../api/queries/person.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import dialogContent from '../../../../ui/dialogContent.module.css'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import classes from './MergeReview.module.css'
+
+type Side = 'source' | 'target'
+
+interface MergeReviewProps {
+  pair: MergePair
+  /** The other record is kept. */
+  onTurn: () => void
+  onBack: () => void
+  onMerged: () => void
+}
+
+/** Both records side by side, what moves, what is kept, and what stands in the way. */
+export function MergeReview({ pair, onTurn, onBack, onMerged }: MergeReviewProps) {
+  const preview = useQuery(mergePreviewQuery(pair))
+  const [kept, setKept] = useState<{ name: Side; phone: Side }>({ name: 'target', phone: 'target' })
+  const merge = useAttempt({
+    send: (json: MergePair & { name: Side; phone: Side }, once) =>
+      unwrap(api.admin.merges.$post({ json }, once(json))),
+    refresh: refreshPeople,
+  })
+  async function confirm({ source, target }: MergePreview) {
+    const outcome = await merge.attempt({ ...pair, ...kept })
+    if (!outcome || 'error' in outcome) {
+      void preview.refetch()
+      return
+    }
+    toast.success(`${source.name} is merged into ${target.name}. It can be reversed for a day.`)
+    onMerged()
+  }
+  const { data, error } = preview
+  if (!data) {
+    return error ? (
+      <ErrorAlert error={error} onRetry={() => void preview.refetch()} />
+    ) : (
+      <div role="status" aria-label="Comparing the records…">
+        <Skeleton height={220} radius="md" />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.review}>
+      <div className={classes.sides}>
+        <Record title="Goes" record={data.source} />
+        <Button
+          variant="default"
+          className={classes.turn ?? ''}
+          leftSection={<IconArrowsExchange size={20} aria-hidden />}
+          onClick={onTurn}
+        >
+          Keep the Other
+        </Button>
+        <Record title="Is kept" record={data.target} />
+      </div>
+      {data.obstacles.length > 0 && (
+        <div className={dialogContent.notice} role="alert">
+          {data.obstacles.map(({ code, text, items }) => (
+            <div key={code}>
+              {text}
+              {items.length > 0 && (
+                <ul className={dialogContent.list}>
+                  {items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+      <section>
+        <h3 className={classes.heading}>What moves</h3>
+        {data.moves.length === 0 ? (
+          <p className={classes.none}>Nothing belongs to {data.source.name} yet.</p>
+        ) : (
+          <ul className={classes.moves}>
+            {data.moves.map(({ what, count }) => (
+              <li key={what}>
+                <strong>{count}</strong> {what}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Kept
+        legend="Name to keep"
+        of={({ name }) => name}
+        data={data}
+        value={kept.name}
+        onChange={(name) => setKept({ ...kept, name })}
+      />
+      {pair.kind === 'account' && (
+        <>
+          <Kept
+            legend="Phone to keep"
+            of={({ phone }) => phone}
+            data={data}
+            value={kept.phone}
+            onChange={(phone) => setKept({ ...kept, phone })}
+          />
+          <p className={classes.none}>
+            {data.target.email
+              ? `They sign in with ${data.target.email}.`
+              : 'Nobody signs in with this record.'}
+            {data.source.email && ` ${data.source.email} opens neither account from then on.`}
+          </p>
+        </>
+      )}
+      <AttemptError error={merge.error} button="Merge Records" />
+      <div className={dialogContent.buttons}>
+        <Button
+          color="stitch.6"
+          loading={merge.isPending}
+          disabled={data.obstacles.length > 0}
+          onClick={() => void confirm(data)}
+        >
+          Merge Records
+        </Button>
+        <Button variant="default" disabled={merge.isPending} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Record = ({ title, record }: { title: string; record: MergeRecord }) => (
+  <section className={classes.side} aria-label={`${title}: ${record.name}`}>
+    <p className={classes.part}>{title}</p>
+    <h3 className={classes.name}>{record.name}</h3>
+    <ul className={classes.facts}>
+      <li>{record.email ?? 'No email'}</li>
+      <li>{record.phone ?? 'No phone'}</li>
+      {record.birth_date && <li>Born {formatDay(record.birth_date, 'dated')}</li>}
+      {record.adults.length > 0 && <li>Looked after by {record.adults.join(', ')}</li>}
+      <li>{record.role === null ? 'No account' : record.can_sign_in ? 'Can sign in' : 'Cannot sign in'}</li>
+    </ul>
+  </section>
+)
+
+interface KeptProps {
+  legend: string
+  of: (record: MergeRecord) => string | null
+  data: MergePreview
+  value: Side
+  onChange: (side: Side) => void
+}
+
+/** Which of two values is kept; nothing to choose where they are the same. */
+function Kept({ legend, of, data, value, onChange }: KeptProps) {
+  if (of(data.source) === of(data.target)) return null
+  return (
+    <fieldset className={classes.kept}>
+      <legend>{legend}</legend>
+      {(['target', 'source'] as const).map((side) => (
+        <label key={side} className={classes.choice}>
+          <input type="radio" name={legend} checked={value === side} onChange={() => onChange(side)} />
+          {of(data[side]) ?? 'None'}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Badge.layer.css'
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { PersonMessage } from '../../../../../shared/contract/personPage.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { personMessagesQuery, refreshPerson } from '../../../../api/queries/person.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
+import { pagedList } from '../../../../ui/staff/listState.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { Card, PagedRecords } from './PagedRecords.tsx'
+import type { PersonTabProps } from './PersonPage.tsx'
+import classes from './PersonParts.module.css'
+import { whenText } from './whenText.ts'
+
+/** What was mailed to the person, and what did not arrive. */
+export function MessagesTab({ person, zone }: PersonTabProps) {
+  const list = pagedList(useInfiniteQuery(personMessagesQuery(person.id)))
+  const resend = useAttempt({
+    send: (param: { user_id: string; message_id: string }, once) =>
+      unwrap(api.admin.people[':user_id'].messages[':message_id'].resend.$post({ param }, once(param))),
+    refresh: refreshPerson(person.id),
+  })
+  async function again({ id, subject }: PersonMessage) {
+    const outcome = await resend.attempt({ user_id: person.id, message_id: id })
+    if (outcome && 'answer' in outcome) toast.success(`“${subject}” is on its way again.`)
+  }
+  return (
+    <Card title="Messages">
+      <AttemptError error={resend.error} button="Send Again" />
+      <PagedRecords
+        label="Messages"
+        list={list}
+        keyOf={({ id }) => id}
+        empty={<p>{person.email ? 'Nothing was mailed yet.' : 'Without an email nothing can be mailed.'}</p>}
+      >
+        {(message) => (
+          <>
+            <RecordName name={message.subject}>
+              To {message.to_email}, {whenText(message.sent_at ?? message.created_at, zone)}
+              {message.status !== 'sent' && message.last_error && ` · ${message.last_error}`}
+            </RecordName>
+            <span className={classes.end}>
+              <StatusBadge status={message.status} />
+              {message.can_resend && (
+                <Button
+                  variant="default"
+                  leftSection={<IconSend size={18} aria-hidden />}
+                  loading={resend.isPending}
+                  onClick={() => void again(message)}
+                >
+                  Send Again
+                </Button>
+              )}
+            </span>
+          </>
+        )}
+      </PagedRecords>
+    </Card>
+  )
+}

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PersonPage as Person } from '../../../../../shared/contract/personPage.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { personBookingsQuery, personNotesQuery } from '../../../../api/queries/person.ts'
+import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
+import { pagedList } from '../../../../ui/staff/listState.ts'
+import { BookingRecord } from './BookingRecord.tsx'
+import { NoteText } from './NoteText.tsx'
+import { Card, PagedRecords } from './PagedRecords.tsx'
+import type { PersonTabProps } from './PersonPage.tsx'
+import classes from './PersonParts.module.css'
+import { RecentMerges } from './RecentMerges.tsx'
+import { UnpaidLimitDialog } from './UnpaidLimitDialog.tsx'
+import { dayText, whenText } from './whenText.ts'
+
+/** How many of each list the overview shows. */
+const FEW = 5
+
+/** The key facts of a person, and the beginning of what the other parts have. */
+export function OverviewTab({ person, zone }: PersonTabProps) {
+  const upcoming = pagedList(useInfiniteQuery(personBookingsQuery(person.id, 'upcoming')))
+  const notes = pagedList(useInfiniteQuery(personNotesQuery(person.id)))
+  return (
+    <div className={classes.stack}>
+      <RecentMerges person={person} zone={zone} />
+      <Figures person={person} zone={zone} />
+      <div className={classes.grid}>
+        <Card title="Coming Up" action={<More userId={person.id} tab="bookings" label="All bookings" />}>
+          <PagedRecords
+            label="Upcoming bookings"
+            list={{ ...upcoming, rows: upcoming.rows?.slice(0, FEW), loadMore: null }}
+            keyOf={({ id }) => id}
+            empty={<p>Nothing is booked. Use “Book for” above.</p>}
+          >
+            {(booking) => <BookingRecord booking={booking} zone={zone} />}
+          </PagedRecords>
+        </Card>
+        <Unpaid person={person} zone={zone} />
+        <Card title="Notes" action={<More userId={person.id} tab="notes" label="All notes" />}>
+          <PagedRecords
+            label="Notes"
+            list={{ ...notes, rows: notes.rows?.slice(0, 3), loadMore: null }}
+            keyOf={({ id }) => id}
+            empty={<p>No notes. What every shift should know goes there.</p>}
+          >
+            {(note) => <NoteText note={note} zone={zone} />}
+          </PagedRecords>
+        </Card>
+        <UnpaidLimit person={person} zone={zone} />
+      </div>
+    </div>
+  )
+}
+
+const More = ({ userId, tab, label }: { userId: string; tab: 'bookings' | 'notes'; label: string }) => (
+  <Button
+    variant="subtle"
+    renderRoot={(props) => (
+      <Link to="/admin/users/$userId" params={{ userId }} search={{ tab }} resetScroll={false} {...props} />
+    )}
+  >
+    {label}
+  </Button>
+)
+
+function Figures({ person, zone }: PersonTabProps) {
+  const { membership, unpaid } = person
+  return (
+    <dl className={classes.figures}>
+      <div className={classes.figure}>
+        <dt>Upcoming</dt>
+        <dd>
+          <span className={classes.value}>{person.upcoming}</span>
+          <span className={classes.below}>of the whole family</span>
+        </dd>
+      </div>
+      <div className={classes.figure}>
+        <dt>Owed</dt>
+        <dd>
+          <span className={`${classes.value} ${person.owed > 0 ? classes.owed : ''}`}>
+            {formatDollars(centsFromDollars(person.owed))}
+          </span>
+          <span className={classes.below}>{owedOf(person)}</span>
+        </dd>
+      </div>
+      <div className={classes.figure}>
+        <dt>Membership</dt>
+        <dd>
+          {membership ? (
+            <StatusBadge status={membership.status} />
+          ) : (
+            <span className={classes.value}>None</span>
+          )}
+          <span className={classes.below}>{membership && membershipText(membership, zone)}</span>
+        </dd>
+      </div>
+      <div className={classes.figure}>
+        <dt>Unpaid time</dt>
+        <dd>
+          <span className={classes.value}>{hoursText(unpaid.open_minutes)}</span>
+          <span className={classes.below}>
+            {unpaid.limit_minutes === null ? 'no limit' : `of ${hoursText(unpaid.limit_minutes)}`}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const owedOf = ({ unpaid_items }: Person): string =>
+  unpaid_items.length === 0
+    ? 'everything is paid'
+    : unpaid_items.length === 1
+      ? '1 thing unpaid'
+      : `${unpaid_items.length} things unpaid`
+
+const hoursText = (minutes: number): string => `${minutes / 60} h`
+
+function membershipText(membership: NonNullable<Person['membership']>, zone: string): string {
+  const since = `since ${dayText(membership.since, zone)}`
+  if (!membership.current_period_end || membership.status === 'canceled') return since
+  const end = dayText(membership.current_period_end, zone)
+  return membership.ends ? `${since}, ends ${end}` : `${since}, next charge ${end}`
+}
+
+const Unpaid = ({ person, zone }: PersonTabProps) => (
+  <Card title="Unpaid">
+    {person.unpaid_items.length === 0 ? (
+      <div className={classes.empty}>
+        <p>Everything is paid.</p>
+      </div>
+    ) : (
+      <ul className={classes.records} aria-label="Unpaid">
+        {person.unpaid_items.slice(0, FEW).map(({ id, title, starts_at, amount }) => (
+          <li key={id} className={classes.record}>
+            <RecordName name={title}>{starts_at ? whenText(starts_at, zone) : 'Without a time'}</RecordName>
+            <span className={classes.end}>{formatDollars(centsFromDollars(amount))}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    {person.unpaid_items.length > FEW && (
+      <p className={classes.hint}>And {person.unpaid_items.length - FEW} more.</p>
+    )}
+  </Card>
+)
+
+/** How much unpaid time the person may keep, and why it is not what the facility says (decision record 018). */
+function UnpaidLimit({ person, zone }: PersonTabProps) {
+  const [opened, setOpened] = useState(false)
+  const { own_limit, limit_minutes } = person.unpaid
+  const isFree = person.standing === 'staff' || person.standing === 'member'
+  return (
+    <Card
+      title="Unpaid Limit"
+      action={
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Change Limit
+        </Button>
+      }
+    >
+      <p className={classes.body}>
+        {isFree
+          ? `${person.standing === 'member' ? 'Members' : 'Staff'} may keep any unpaid time.`
+          : limit_minutes === null
+            ? 'May keep any unpaid time.'
+            : `May keep ${hoursText(limit_minutes)} of upcoming cages and lessons unpaid.`}
+      </p>
+      <p className={classes.hint}>
+        {own_limit
+          ? `Set to ${own_limit.hours === null ? 'no limit' : `${own_limit.hours} h`} by ${own_limit.set_by_name ?? 'a former colleague'}, ${dayText(own_limit.set_at, zone)}: ${own_limit.reason}`
+          : 'The facility’s limit applies.'}
+      </p>
+      <UnpaidLimitDialog person={opened ? person : undefined} onClose={() => setOpened(false)} />
+    </Card>
+  )
+}

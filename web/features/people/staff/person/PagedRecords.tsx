@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import type { ListState } from '../../../../ui/staff/listState.ts'
+import classes from './PersonParts.module.css'
+
+interface PagedRecordsProps<Item> {
+  /** What the list has, e.g. 'Messages'. */
+  label: string
+  list: ListState<Item>
+  keyOf: (item: Item) => string
+  /** Said where there is none, with the next step. */
+  empty: ReactNode
+  children: (item: Item) => ReactNode
+}
+
+/** A list in a part of the page: rows of any shape, more of them on request. */
+export function PagedRecords<Item>({ label, list, keyOf, empty, children }: PagedRecordsProps<Item>) {
+  const { rows, error, loadMore } = list
+  const problem = error && <ErrorAlert error={error} onRetry={list.reload} />
+  if (!rows) return problem ?? <PendingRecords label={label} />
+  return (
+    <>
+      {problem}
+      {rows.length === 0 ? (
+        <div className={classes.empty}>{empty}</div>
+      ) : (
+        <ul className={classes.records} aria-label={label}>
+          {rows.map((item) => (
+            <li key={keyOf(item)} className={classes.record}>
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {loadMore && (
+        <Button variant="default" loading={list.isLoadingMore} onClick={loadMore}>
+          Load More {label}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The shape of a list while it is on the way. */
+export const PendingRecords = ({ label }: { label: string }) => (
+  <div role="status" aria-label={`Loading ${label.toLowerCase()}…`} className={classes.pending}>
+    {['first', 'second', 'third'].map((row) => (
+      <Skeleton key={row} height={64} radius="md" />
+    ))}
+  </div>
+)
+
+interface CardProps {
+  title: string
+  /** Beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a tab, under its own heading. */
+export const Card = ({ title, action, children }: CardProps) => (
+  <section className={classes.card}>
+    <div className={classes.cardHead}>
+      <h2 className={classes.cardTitle}>{title}</h2>
+      {action}
+    </div>
+    {children}
+  </section>
+)

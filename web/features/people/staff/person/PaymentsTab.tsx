@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ListedPayment } from '../../../../../shared/contract/staffPayments.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { personPaymentsQuery } from '../../../../api/queries/person.ts'
+import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
+import { pagedList } from '../../../../ui/staff/listState.ts'
+import { Card, PagedRecords } from './PagedRecords.tsx'
+import type { PersonTabProps } from './PersonPage.tsx'
+import classes from './PersonParts.module.css'
+import { whenText } from './whenText.ts'
+
+/** What the person has paid, by card and at the desk. */
+export function PaymentsTab({ person, zone }: PersonTabProps) {
+  const list = pagedList(useInfiniteQuery(personPaymentsQuery(person.id)))
+  return (
+    <Card title="Payments">
+      <PagedRecords
+        label="Payments"
+        list={list}
+        keyOf={({ id }) => id}
+        empty={<p>No payments yet. “Take Payment” above records what is paid at the desk.</p>}
+      >
+        {(payment) => (
+          <>
+            <RecordName name={payment.payment_description ?? payment.description ?? 'Payment'}>
+              {whenText(payment.payment_date ?? payment.created_at, zone)} · {payment.receipt_number}
+            </RecordName>
+            <span className={classes.end}>
+              {amountOf(payment)}
+              <StatusBadge status={payment.status} />
+            </span>
+          </>
+        )}
+      </PagedRecords>
+    </Card>
+  )
+}
+
+function amountOf({ total_amount, refunded_amount }: ListedPayment): string {
+  const paid = formatDollars(centsFromDollars(total_amount))
+  return refunded_amount > 0
+    ? `${paid}, ${formatDollars(centsFromDollars(refunded_amount))} given back`
+    : paid
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconCash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PersonPage as Person } from '../../../../../shared/contract/personPage.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { refreshPerson } from '../../../../api/queries/person.ts'
+import { CreateBookingDialog } from '../../../bookings/staff/CreateBookingDialog.tsx'
+import { TakePaymentDialog } from '../../../payments/staff/TakePayment.tsx'
+import classes from './PersonHead.module.css'
+
+/** What the desk does most often for a person on the phone: book, and take what is owed. */
+export function PersonActions({ person }: { person: Person }) {
+  const queryClient = useQueryClient()
+  const [task, setTask] = useState<'book' | 'pay'>()
+  const [firstName = person.full_name] = person.full_name.split(' ')
+  const done = () => {
+    setTask(undefined)
+    void refreshPerson(person.id)(queryClient)
+  }
+  return (
+    <div className={classes.actions}>
+      <Button
+        color="stitch.6"
+        leftSection={<IconCalendarPlus size={20} aria-hidden />}
+        onClick={() => setTask('book')}
+      >
+        Book for {firstName}
+      </Button>
+      {person.unpaid_items.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconCash size={20} aria-hidden />}
+          onClick={() => setTask('pay')}
+        >
+          Take Payment of {formatDollars(centsFromDollars(person.owed))}
+        </Button>
+      )}
+      <CreateBookingDialog
+        opened={task === 'book'}
+        onClose={() => setTask(undefined)}
+        onCreated={done}
+        prefill={{ person: { id: person.id, full_name: person.full_name } }}
+      />
+      <TakePaymentDialog
+        opened={task === 'pay'}
+        onClose={() => setTask(undefined)}
+        items={person.unpaid_items.map(({ kind, id }) => ({ kind, id }))}
+        amount={person.owed}
+        customer={person.full_name}
+        email={person.email}
+        onTaken={done}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Badge.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowsJoin,
+  IconCopy,
+  IconDots,
+  IconMail,
+  IconPencil,
+  IconPhone,
+  IconTrash,
+  IconUserShield,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PersonPage as Person } from '../../../../../shared/contract/personPage.ts'
+import { useSession } from '../../../../api/session.ts'
+import { Avatar } from '../../../../components/participants/Avatar.tsx'
+import { phoneHref } from '../../../../components/phone.ts'
+import { roleNames } from '../../../../components/staff/roleNames.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { DeleteUserDialog } from '../DeleteUserDialog.tsx'
+import { RoleDialog } from '../UserForms.tsx'
+import { ContactDialog } from './ContactDialog.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
+import { PersonActions } from './PersonActions.tsx'
+import classes from './PersonHead.module.css'
+
+type Task = 'contact' | 'role' | 'merge' | 'delete'
+
+/** Who it is, how to reach them, and what is done for them most often. */
+export function PersonHead({ person }: { person: Person }) {
+  const navigate = useNavigate()
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const mayEdit = isAdmin || person.role === 'user'
+  const [task, setTask] = useState<Task>()
+  const endTask = () => setTask(undefined)
+  if (person.merged_into) return <MergedHead person={person} into={person.merged_into} />
+  return (
+    <header className={classes.head}>
+      <div className={classes.who}>
+        <Avatar name={person.full_name} />
+        <div className={classes.names}>
+          <h1 className={classes.name}>{person.full_name}</h1>
+          <p className={classes.badges}>
+            <span className={classes.badge} data-role={person.role}>
+              {roleNames[person.role]}
+            </span>
+            {person.standing === 'member' && (
+              <span className={classes.badge} data-role="member">
+                Member
+              </span>
+            )}
+            <span className={classes.standing}>{signInOf(person)}</span>
+          </p>
+        </div>
+        <div className={classes.more}>
+          <Menu position="bottom-end" shadow="lg" width={232} portalProps={{ target: '#main' }}>
+            <Menu.Target>
+              <ActionIcon
+                variant="default"
+                size="2.875rem"
+                aria-label={`More actions for ${person.full_name}`}
+              >
+                <IconDots size={20} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {mayEdit && (
+                <Menu.Item
+                  className={classes.item ?? ''}
+                  leftSection={<IconPencil size={20} aria-hidden />}
+                  onClick={() => setTask('contact')}
+                >
+                  Edit Contact
+                </Menu.Item>
+              )}
+              {isAdmin && (
+                <>
+                  <Menu.Item
+                    className={classes.item ?? ''}
+                    leftSection={<IconUserShield size={20} aria-hidden />}
+                    onClick={() => setTask('role')}
+                  >
+                    Edit User Role
+                  </Menu.Item>
+                  <Menu.Item
+                    className={classes.item ?? ''}
+                    leftSection={<IconArrowsJoin size={20} aria-hidden />}
+                    onClick={() => setTask('merge')}
+                  >
+                    Merge Records
+                  </Menu.Item>
+                  <Menu.Divider />
+                  <Menu.Item
+                    className={classes.item ?? ''}
+                    color="red"
+                    leftSection={<IconTrash size={20} aria-hidden />}
+                    onClick={() => setTask('delete')}
+                  >
+                    Delete User
+                  </Menu.Item>
+                </>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </div>
+      <Reach person={person} onEdit={mayEdit ? () => setTask('contact') : undefined} />
+      <PersonActions person={person} />
+      <ContactDialog person={task === 'contact' ? person : undefined} onClose={endTask} />
+      <RoleDialog user={task === 'role' ? person : undefined} onClose={endTask} />
+      <MergeDialog person={task === 'merge' ? person : undefined} onClose={endTask} />
+      <DeleteUserDialog
+        user={task === 'delete' ? person : undefined}
+        onClose={endTask}
+        onDeleted={() => void navigate({ to: '/admin/users' })}
+      />
+    </header>
+  )
+}
+
+/** E-mail and phone: to write, to call, to copy. */
+function Reach({ person, onEdit }: { person: Person; onEdit: (() => void) | undefined }) {
+  const { email, phone_number } = person
+  return (
+    <ul className={classes.reach} aria-label="Contact">
+      <li>
+        {email ? (
+          <>
+            <a className={classes.link} href={`mailto:${email}`}>
+              <IconMail size={20} aria-hidden />
+              {email}
+            </a>
+            <Copy what="email" text={email} />
+          </>
+        ) : (
+          <span className={classes.none}>
+            <IconMail size={20} aria-hidden />
+            No email, cannot sign in
+          </span>
+        )}
+      </li>
+      <li>
+        {phone_number ? (
+          <>
+            <a className={classes.link} href={phoneHref(phone_number)}>
+              <IconPhone size={20} aria-hidden />
+              {phone_number}
+            </a>
+            <Copy what="phone number" text={phone_number} />
+          </>
+        ) : onEdit ? (
+          <button type="button" className={classes.link} onClick={onEdit}>
+            <IconPhone size={20} aria-hidden />
+            Add a phone number
+          </button>
+        ) : (
+          <span className={classes.none}>
+            <IconPhone size={20} aria-hidden />
+            No phone
+          </span>
+        )}
+      </li>
+    </ul>
+  )
+}
+
+const Copy = ({ what, text }: { what: string; text: string }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size="2.75rem"
+    aria-label={`Copy ${what}`}
+    onClick={() =>
+      void navigator.clipboard.writeText(text).then(
+        () => toast.success(`Copied the ${what}.`),
+        () => toast.error(`The ${what} could not be copied.`),
+      )
+    }
+  >
+    <IconCopy size={18} aria-hidden />
+  </ActionIcon>
+)
+
+/** A record that was merged: everything of it is somewhere else. */
+const MergedHead = ({ person, into }: { person: Person; into: { id: string; full_name: string } }) => (
+  <header className={classes.head}>
+    <h1 className={classes.name}>{person.full_name}</h1>
+    <p className={classes.merged}>
+      This record was merged into{' '}
+      <Link to="/admin/users/$userId" params={{ userId: into.id }}>
+        {into.full_name}
+      </Link>
+      , where an admin can reverse it for a day.
+    </p>
+  </header>
+)
+
+function signInOf({ email, can_sign_in }: Person): string {
+  if (email === null) return 'Kept by the desk'
+  return can_sign_in ? 'Email confirmed' : 'Invited, no password set yet'
+}

@@ -1,0 +1,212 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import { CloseButton, Combobox, Loader, useCombobox, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, SpotlightRoot, SpotlightSearch } from '@mantine/spotlight'
+import { IconSearch, IconWifiOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { staffSearchQuery } from '../../../api/queries/staffSearch.ts'
+import { useSession } from '../../../api/session.ts'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { useBackCloses } from '../../../ui/useBackCloses.ts'
+import { useKnownRoute } from '../../../ui/useKnownRoute.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { adminNavigation } from '../adminNavigation.ts'
+import classes from './StaffSearch.module.css'
+import { foundResults, pageResults, type ResultGroup, type SearchResult } from './searchResults.ts'
+
+/** In milliseconds, between the last key and the search. */
+const typingPause = 200
+
+export interface StaffSearchProps {
+  opened: boolean
+  onClose: () => void
+}
+
+const [store, spotlight] = createSpotlight()
+
+/**
+ * One field that finds people, participants, bookings, payments and pages. All by keyboard: arrow keys, Enter, Escape. What
+ * was searched is forgotten when it closes, because desks are shared.
+ */
+export default function StaffSearch({ opened, onClose }: StaffSearchProps) {
+  useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
+  useBackCloses(opened, onClose)
+  return (
+    <SpotlightRoot
+      store={store}
+      shortcut={null}
+      onSpotlightClose={onClose}
+      size="40rem"
+      yOffset="10dvh"
+      radius="md"
+      transitionProps={{ duration: 120 }}
+      attributes={{ content: { 'aria-label': 'Search everything' } }}
+      classNames={{
+        content: classes.content ?? '',
+        body: classes.body ?? '',
+        inner: classes.inner ?? '',
+      }}
+    >
+      <SearchField onClose={onClose} />
+    </SpotlightRoot>
+  )
+}
+
+function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), typingPause)
+  const { groups, ...found } = useResults(typed.trim(), search)
+  const router = useRouter()
+  const combobox = useCombobox({ opened: true })
+  const { selectFirstOption, resetSelectedOption } = combobox
+  // The id of the option that Enter chooses. Mantine's own names an option that may be gone from the list.
+  const [active, setActive] = useState<string | null>(null)
+  const results = groups.flatMap((group) => group.results)
+  const shown = results.map(({ key }) => key).join()
+  useEffect(() => {
+    resetSelectedOption()
+    setActive(shown === '' ? null : selectFirstOption())
+  }, [shown, selectFirstOption, resetSelectedOption])
+  const open = (key: string) => {
+    const result = results.find((one) => one.key === key)
+    if (!result) return
+    onClose()
+    void router.navigate({ href: result.href })
+  }
+  const moveByKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || results.length === 0) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setActive(event.key === 'ArrowDown' ? combobox.selectNextOption() : combobox.selectPreviousOption())
+    }
+    // Enter right after typing waits for what was typed.
+    if (event.key === 'Enter' && active !== null && found.isCurrent) {
+      event.preventDefault()
+      combobox.clickSelectedOption()
+    }
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={open}>
+      <div className={classes.head}>
+        <Combobox.EventsTarget withAriaAttributes={false} withKeyboardNavigation={false}>
+          <SpotlightSearch
+            role="combobox"
+            aria-label="Search everything"
+            aria-haspopup="listbox"
+            aria-expanded={results.length > 0}
+            aria-controls={results.length > 0 ? (combobox.listId ?? undefined) : undefined}
+            aria-activedescendant={active ?? undefined}
+            aria-autocomplete="list"
+            placeholder="Name, phone, booking, receipt or page"
+            autoComplete="off"
+            enterKeyHint="go"
+            maxLength={100}
+            data-autofocus
+            leftSection={
+              found.isSearching ? <Loader size={20} aria-hidden /> : <IconSearch size={22} aria-hidden />
+            }
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={moveByKey}
+          />
+        </Combobox.EventsTarget>
+        <CloseButton size="lg" className={classes.close ?? ''} aria-label="Close search" onClick={onClose} />
+      </div>
+      <VisuallyHidden role="status">{found.spoken}</VisuallyHidden>
+      <div className={classes.results} aria-busy={found.isSearching || undefined}>
+        {found.offline && (
+          <p className={classes.note}>
+            <IconWifiOff size={20} aria-hidden /> You are offline. Pages can still be opened.
+          </p>
+        )}
+        {found.error && !found.offline && (
+          <div className={classes.problem}>
+            <ErrorAlert error={found.error} onRetry={found.retry} />
+          </div>
+        )}
+        {results.length > 0 && <Results groups={groups} />}
+        {found.isEmpty && (
+          <div className={classes.empty}>
+            <p className={classes.emptyTitle}>Nothing found for “{search}”</p>
+            <p>Try a last name, a part of the phone number, a child’s name or a cage.</p>
+          </div>
+        )}
+      </div>
+    </Combobox>
+  )
+}
+
+/** What the search shows: pages at once, and what the server finds. */
+function useResults(typed: string, search: string) {
+  const exists = useKnownRoute()
+  const session = useSession()
+  const online = useOnline()
+  const { data: facility } = useQuery(facilityQuery)
+  const query = useQuery({ ...staffSearchQuery(search), placeholderData: keepPreviousData })
+  const isCurrent = typed === search && !query.isPlaceholderData && (search === '' || !query.isFetching)
+  const pages = session.status === 'signed-in' ? adminNavigation(session.profile.role, exists) : []
+  const groups: ResultGroup[] = [
+    ...pageResults(pages, typed, exists),
+    ...(query.data && facility && search !== '' && typed !== ''
+      ? foundResults(query.data, facility.time_zone, exists)
+      : []),
+  ]
+  const count = groups.reduce((sum, { results }) => sum + results.length, 0)
+  const isEmpty = isCurrent && count === 0 && query.isSuccess
+  return {
+    groups,
+    isCurrent,
+    isEmpty,
+    isSearching: typed !== '' && online && (typed !== search || query.isFetching),
+    offline: !online,
+    error: search !== '' && typed !== '' ? query.error : null,
+    retry: () => void query.refetch(),
+    spoken: !isCurrent || typed === '' ? '' : count === 0 ? 'Nothing found' : `${count} results`,
+  }
+}
+
+const Results = ({ groups }: { groups: readonly ResultGroup[] }) => (
+  <Combobox.Options aria-label="Results">
+    {groups.map(({ label, results }) => (
+      <Combobox.Group
+        key={label}
+        label={label}
+        classNames={{ group: classes.group ?? '', groupLabel: classes.groupLabel ?? '' }}
+      >
+        {results.map((result) => (
+          <Combobox.Option key={result.key} value={result.key} className={classes.option ?? ''}>
+            <Result result={result} />
+          </Combobox.Option>
+        ))}
+      </Combobox.Group>
+    ))}
+  </Combobox.Options>
+)
+
+const Result = ({ result: { Icon, label, below, status } }: { result: SearchResult }) => (
+  <>
+    <Icon size={20} aria-hidden className={classes.icon} />
+    <span className={classes.text}>
+      <span className={classes.label}>{label}</span>
+      {below && (
+        <span className={classes.below}>
+          {below.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </span>
+      )}
+    </span>
+    {status && <StatusBadge status={status} />}
+  </>
+)

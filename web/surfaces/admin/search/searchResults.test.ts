@@ -1,0 +1,72 @@
+import { IconUsers } from '@tabler/icons-react'
+import { expect, it } from 'vitest'
+import type { FoundEverywhere } from '../../../../shared/contract/staffSearch.ts'
+import { foundResults, pageResults } from './searchResults.ts'
+
+const everything = () => true
+const pages = [
+  { label: 'Bookings', to: '/admin/bookings', Icon: IconUsers },
+  { label: 'Audit Log', to: '/admin/audit-log', Icon: IconUsers },
+]
+const labels = (groups: ReturnType<typeof pageResults>) =>
+  groups.flatMap(({ label, results }) => results.map((result) => `${label}: ${result.label}`))
+
+it('has the actions and the pages of the menu before anything is typed', () => {
+  expect(labels(pageResults(pages, '', everything))).toEqual([
+    'Actions: New Booking',
+    'Actions: Today’s Schedule',
+    'Pages: Bookings',
+    'Pages: Audit Log',
+  ])
+})
+
+it('has what has all words of a search, and no action whose page does not exist', () => {
+  expect(labels(pageResults(pages, 'log  aud', everything))).toEqual(['Pages: Audit Log'])
+  expect(labels(pageResults(pages, 'book', (path) => path !== '/admin/bookings'))).toEqual([
+    'Pages: Bookings',
+  ])
+  expect(pageResults(pages, 'garcia', everything)).toEqual([])
+})
+
+const found = {
+  people: [{ id: 'p1', full_name: 'Ana', email: null, phone_number: '555', role: 'coach' }],
+  participants: [{ id: 'c1', full_name: 'Noah', customer_id: 'p1', customer_name: 'Ana' }],
+  bookings: [
+    {
+      id: 'b1',
+      customer_name: 'Ana',
+      participant_name: 'Noah',
+      item_name: 'Cage 1',
+      cage_name: 'Cage 1',
+      status: 'paid',
+      start_time: '2027-01-05T22:00:00Z',
+      end_time: '2027-01-05T23:00:00Z',
+    },
+  ],
+  payments: [
+    {
+      id: 'm1',
+      customer_name: 'Ana',
+      total_amount: 30,
+      status: 'completed',
+      created_at: '2027-01-05T22:00:00Z',
+    },
+  ],
+} as unknown as FoundEverywhere
+
+it('leads to the page of each thing that was found; a child to the page of who looks after it', () => {
+  const groups = foundResults(found, 'America/Chicago', everything)
+  expect(groups.flatMap(({ results }) => results.map(({ label, href }) => [label, href]))).toEqual([
+    ['Ana', '/admin/users/p1'],
+    ['Noah', '/admin/users/p1'],
+    ['Noah (Ana)', '/admin/bookings?open=b1'],
+    ['$30.00 · Ana', '/admin/payments?open=m1'],
+  ])
+  expect(groups[2]?.results[0]?.below).toEqual(['Tue Jan 5, 4:00 PM - 5:00 PM', 'Cage 1'])
+})
+
+it('leaves out what has no page', () => {
+  const groups = foundResults(found, 'America/Chicago', (path) => path === '/admin/users')
+  expect(groups.map(({ label }) => label)).toEqual(['People', 'Participants'])
+  expect(groups[0]?.results[0]?.href).toBe('/admin/users?user=p1')
+})

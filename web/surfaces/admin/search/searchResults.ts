@@ -1,0 +1,128 @@
+import {
+  IconBallBaseball,
+  IconCalendarPlus,
+  IconCalendarWeek,
+  IconReceipt,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { FoundEverywhere } from '../../../../shared/contract/staffSearch.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import { roleNames } from '../../../components/staff/roleNames.ts'
+import type { MenuPage } from '../../staff/SideMenu.tsx'
+
+/** One line of the search: where it leads, and what it says. */
+export interface SearchResult {
+  /** Unlike any other's. */
+  readonly key: string
+  readonly href: string
+  readonly label: string
+  /** Facts below the label, each kept on one line where it can be. */
+  readonly below?: readonly string[]
+  /** A state, as `StatusBadge` names it. */
+  readonly status?: string
+  readonly Icon: MenuPage['Icon']
+}
+
+export interface ResultGroup {
+  readonly label: string
+  readonly results: readonly SearchResult[]
+}
+
+/** Whether the app has a page at a path. */
+type Exists = (path: string) => boolean
+
+const quickActions: readonly (MenuPage & { page: string })[] = [
+  {
+    label: 'New Booking',
+    to: '/admin/bookings?create=true',
+    page: '/admin/bookings',
+    Icon: IconCalendarPlus,
+  },
+  { label: 'Today’s Schedule', to: '/admin/schedule', page: '/admin/schedule', Icon: IconCalendarWeek },
+]
+
+/** Actions and pages of the menu; with a search, those that have all of its words. */
+export function pageResults(pages: readonly MenuPage[], search: string, exists: Exists): ResultGroup[] {
+  const words = search.toLowerCase().split(/\s+/)
+  const resultsOf = (of: readonly MenuPage[]) =>
+    of
+      .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+      .map(({ label, to, Icon }) => ({ key: to, href: to, label, Icon }))
+  const actions = quickActions.filter(({ page }) => exists(page))
+  return [
+    { label: 'Actions', results: resultsOf(actions) },
+    { label: 'Pages', results: resultsOf(pages) },
+  ].filter(({ results }) => results.length > 0)
+}
+
+/** What was found, each with the page that shows it; what has no page is left out. */
+export function foundResults(found: FoundEverywhere, zone: string, exists: Exists): ResultGroup[] {
+  const person = (id: string) =>
+    exists('/admin/users/$userId') ? `/admin/users/${id}` : `/admin/users?user=${id}`
+  const dayOf = (instant: string) => formatDay(facilityDay(instant, zone))
+  const groups: (ResultGroup & { page: string })[] = [
+    {
+      label: 'People',
+      page: '/admin/users',
+      results: found.people.map(({ id, full_name, email, phone_number, role }) => ({
+        key: id,
+        href: person(id),
+        label: full_name,
+        below: parts(email, phone_number, role !== 'user' && roleNames[role]),
+        Icon: IconUser,
+      })),
+    },
+    {
+      label: 'Participants',
+      page: '/admin/users',
+      results: found.participants.map(({ id, full_name, customer_id, customer_name }) => ({
+        key: id,
+        href: person(customer_id),
+        label: full_name,
+        below: [`With ${customer_name}`],
+        Icon: IconUsers,
+      })),
+    },
+    {
+      label: 'Bookings',
+      page: '/admin/bookings',
+      results: found.bookings.map((booking) => ({
+        key: booking.id,
+        href: `/admin/bookings?open=${booking.id}`,
+        label: whoOf(booking),
+        below: parts(
+          `${dayOf(booking.start_time)}, ${formatTimeRange(booking.start_time, booking.end_time, zone)}`,
+          booking.customer_name === null ? booking.cage_name : booking.item_name,
+        ),
+        status: booking.status,
+        Icon: IconBallBaseball,
+      })),
+    },
+    {
+      label: 'Payments',
+      page: '/admin/payments',
+      results: found.payments.map(
+        ({ id, receipt_number, customer_name, total_amount, status, created_at }) => ({
+          key: id,
+          href: `/admin/payments?open=${id}`,
+          label: `${formatDollars(centsFromDollars(total_amount))} · ${customer_name ?? 'Deleted user'}`,
+          below: [dayOf(created_at), receipt_number],
+          status,
+          Icon: IconReceipt,
+        }),
+      ),
+    },
+  ]
+  return groups.filter(({ page, results }) => exists(page) && results.length > 0)
+}
+
+/** Who comes; of a class session what it is. */
+const whoOf = ({ participant_name, customer_name, item_name }: ListedBooking): string =>
+  participant_name && customer_name ? `${participant_name} (${customer_name})` : (customer_name ?? item_name)
+
+const parts = (...of: readonly (string | null | false)[]): string[] =>
+  of.filter((part): part is string => Boolean(part))
