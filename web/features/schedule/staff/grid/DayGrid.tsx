@@ -86,6 +86,7 @@ export function DayGrid(props: DayGridProps) {
               selected={selectedIn(row, selection)}
               moving={move?.tile.row === row ? move.tile.key : null}
               dimmed={dimmed}
+              nowMs={now.getTime()}
             />
           ))}
           {selection && <SelectionBoxes layout={layout} selection={selection} />}

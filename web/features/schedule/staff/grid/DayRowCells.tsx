@@ -16,6 +16,7 @@ interface DayRowProps {
   /** The tile that is on its way, where it is in this row. */
   moving: string | null
   dimmed: ReadonlySet<string>
+  nowMs: number
 }
 
 /** One half hour of all cages: the free cells, and the tiles that begin in it. */
@@ -66,6 +67,7 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
               tile={tile}
               reachable={reachable === tile.key}
               isDimmed={dimmed.has(tile.key)}
+              isOver={Date.parse((tile.thing.booking ?? tile.thing.block).end_time) <= props.nowMs}
               isMoving={moving === tile.key}
             />
           ))

@@ -18,6 +18,7 @@ interface DayTileProps {
   tile: Tile
   reachable: boolean
   isDimmed: boolean
+  isOver: boolean
   /** It is on its way: what is left is its place. */
   isMoving: boolean
 }
@@ -50,6 +51,7 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
       data-attendance={attendance ?? undefined}
       data-short={rows - late - early <= 1 || undefined}
       data-dimmed={state.isDimmed || undefined}
+      data-over={state.isOver || undefined}
       data-moving={state.isMoving || undefined}
       style={{
         gridArea: `${row + 2} / ${column + 2} / span ${rows} / span ${columns}`,
@@ -101,7 +103,7 @@ function isSameTile(before: DayTileProps, after: DayTileProps): boolean {
 }
 
 const placeFields = ['key', 'row', 'rows', 'column', 'columns', 'late', 'early'] as const
-const stateFields = ['reachable', 'isDimmed', 'isMoving'] as const
+const stateFields = ['reachable', 'isDimmed', 'isOver', 'isMoving'] as const
 
 function AttendanceIcon({ attendance }: { attendance: string }) {
   const Icon = attendance === 'Late' ? IconClock : attendance === 'No-show' ? IconUserX : IconUserCheck
