@@ -64,6 +64,8 @@ function MonthDay({ day: { date, total, bookings }, isOutside, isToday, zone }: 
     ...stop,
     from: '/admin/schedule',
     search: (before: object) => ({ ...before, view: undefined, date }),
+    // The link to the chosen day is not the page shown.
+    activeOptions: { exact: true, includeSearch: true },
   } as const
   return (
     <li className={classes.day} data-outside={isOutside || undefined}>

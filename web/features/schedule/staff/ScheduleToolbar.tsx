@@ -38,6 +38,7 @@ export function ScheduleToolbar({ view, date, search, onShow }: ScheduleToolbarP
             from="/admin/schedule"
             search={(before) => ({ ...before, date: undefined, open: undefined })}
             resetScroll={false}
+            activeOptions={{ includeSearch: true, exact: true }}
             className={classes.today}
           >
             Today

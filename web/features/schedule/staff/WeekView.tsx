@@ -113,6 +113,7 @@ function DayHead({ date, total, isToday }: ShownDay & { isToday: boolean }) {
       {...stop}
       from="/admin/schedule"
       search={(before) => ({ ...before, view: undefined, date })}
+      activeOptions={{ exact: true, includeSearch: true }}
       className={classes.head}
       data-today={isToday || undefined}
       aria-current={isToday ? 'date' : undefined}
@@ -166,6 +167,7 @@ function DayBody({ day: { date, bookings }, firstHour, room, zone, now }: DayBod
               {...stop}
               from="/admin/schedule"
               search={(before) => ({ ...before, view: undefined, date })}
+              activeOptions={{ exact: true, includeSearch: true }}
               className={classes.more}
               aria-label={`${entries.length} more on ${formatDay(date, 'long')}`}
             >

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { bookHalfHour } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+const view = (page: Page, name: string) => page.getByRole('navigation', { name: 'View' }).getByText(name)
+/** Other journeys book on other days of the same week. */
+const entries = (page: Page, day: string) => page.locator(`[data-entry][data-day="${day}"]`)
+const entry = (page: Page, day: string, name: RegExp) =>
+  entries(page, day).and(page.getByRole('button', { name }))
+const menu = (page: Page) => page.getByRole('menu')
+
+async function openSchedule(page: Page, query: string) {
+  await page.goto(`/admin/schedule?${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
+  await expect(page.getByText('Loading schedule...')).toBeHidden()
+}
+
+/** A customer with three half hours on an empty day, and the desk's browser. */
+test.beforeEach(async ({ page, day, openCustomer }) => {
+  const customer = await openCustomer()
+  for (const [cage, wallTime] of [
+    ['Cage 1', '17:00'],
+    ['Cage 2', '17:00'],
+    ['Cage 1', '18:00'],
+  ] as const) {
+    await bookHalfHour(customer.request, { day, cage, wallTime })
+  }
+  await signInAsDemo(page.request, 'desk')
+})
+
+test('goes through day, week and month by keyboard alone', { tag: '@desktop' }, async ({ page, day }) => {
+  await openSchedule(page, `date=${day}`)
+  await expect(heading(page)).toHaveText(formatDay(day, 'long'))
+  await expect(page.locator('[data-tile="Total Bookings"]')).toContainText('3')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.keyboard.press('w')
+  await expect(view(page, 'Week')).toHaveAttribute('aria-current', 'page')
+  await expect(entry(page, day, /Robin Batter, Cage 1, pending payment/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const first = entry(page, day, /5:00 PM - 5:30 PM, Robin Batter/).first()
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(entry(page, day, /6:00 PM - 6:30 PM, Robin Batter/)).toBeFocused()
+  await expect(view(page, 'Week')).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Enter')
+  await expect(menu(page).getByRole('menuitem', { name: 'View Details' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(entry(page, day, /6:00 PM - 6:30 PM, Robin Batter/)).toBeFocused()
+
+  await page.keyboard.press('m')
+  await expect(view(page, 'Month')).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: `${formatDay(day, 'long')}, 3 bookings` })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('d')
+  await expect(heading(page)).toHaveText(formatDay(day, 'long'))
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page)).not.toHaveText(formatDay(day, 'long'))
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL(/\/admin\/schedule$/)
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await keys.getByRole('checkbox', { name: 'Use these keys on this device' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('w')
+  await expect(view(page, 'Day')).toHaveAttribute('aria-current', 'page')
+})
+
+test('finds within the week, opens details and takes cash in two presses', { tag: '@desktop' }, async ({
+  page,
+  day,
+}) => {
+  await openSchedule(page, `view=week&date=${day}`)
+  await page.getByRole('searchbox', { name: 'Search the schedule' }).fill('robin cage 2')
+  await expect(entries(page, day)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(entries(page, day)).toHaveCount(3)
+
+  await entry(page, day, /Cage 2/).click({ button: 'right' })
+  await menu(page).getByRole('menuitem', { name: 'Cash' }).click()
+  await expect(entry(page, day, /Cage 2, paid/)).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Status', { exact: true }).selectOption('Paid')
+  await expect(entries(page, day)).toHaveCount(1)
+
+  await entry(page, day, /Cage 2/).click()
+  await menu(page).getByRole('menuitem', { name: 'View Details' }).click()
+  await expect(page.getByRole('dialog', { name: 'Booking Details' })).toContainText('Robin Batter')
+  await expect(page).toHaveURL(/open=/)
+})
+
+test("sets all of a customer's bookings to paid, and tells mixed from paid", { tag: '@desktop' }, async ({
+  page,
+  day,
+}) => {
+  await openSchedule(page, `date=${day}`)
+  const status = page.getByLabel('Status of Robin Batter')
+  await expect(status).toHaveValue('pending payment')
+  await page.getByRole('button', { name: /Robin Batter/, expanded: false }).click()
+  await expect(page.getByRole('button', { name: /Actions for Cage 2/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await status.selectOption('Paid')
+  await expect(page.locator('[data-tile="Paid"]')).toContainText('3')
+  await expect(status).toHaveValue('paid')
+  // The last of three changes is undone: the customer has paid for two of them.
+  await page.getByRole('button', { name: /Undo/ }).first().click()
+  await expect(status).toHaveValue('mixed')
+})
+
+test('prints the day on paper, without the frame around it', { tag: '@desktop' }, async ({ page, day }) => {
+  await openSchedule(page, `date=${day}`)
+  await page.getByRole('link', { name: 'Print the day' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Day Sheet' })).toBeVisible()
+  const sheet = page.getByRole('article')
+  await expect(sheet).toContainText('3 bookings · 0 paid')
+  await expect(sheet.getByRole('row', { name: /Robin Batter/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('checkbox', { name: 'By cage' }).uncheck()
+  await expect(sheet.getByRole('heading', { name: /By cage/ })).toBeHidden()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(sheet).toHaveCSS('color-scheme', 'light')
+})
+
+test('shows a week and a month with the chosen day on a phone', { tag: '@phone' }, async ({ page, day }) => {
+  await openSchedule(page, `view=month&date=${day}`)
+  const days = page.getByRole('navigation', { name: 'Days' })
+  await expect(days.getByRole('link', { name: `${formatDay(day, 'long')}, 3 bookings` })).toHaveAttribute(
+    'aria-current',
+    /date|page/,
+  )
+  await expect(entries(page, day)).toHaveCount(3)
+  await view(page, 'Week').click()
+  await expect(days.getByRole('link')).toHaveCount(7)
+  await entries(page, day).first().click()
+  await menu(page).getByRole('menuitem', { name: 'Edit Booking' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Booking' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+})
