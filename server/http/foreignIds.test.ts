@@ -36,7 +36,7 @@ interface Owned {
   readonly ask: (id: string, asker: Person) => Asking
   /** An id that does not exist, where ids are not UUIDs. */
   readonly unknown?: string
-  readonly people?: 'payers' | 'members' | 'coaches'
+  readonly people?: 'members' | 'coaches' | 'payers'
 }
 
 let app: TestApp

@@ -6,7 +6,6 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
   '/admin/payments': 'Payments',
-  '/admin/receipts': 'Receipt',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }
