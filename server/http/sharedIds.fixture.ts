@@ -94,6 +94,7 @@ export const forEverybody = [
   'merge-people target_id',
   'reverse-merge merge_id',
   'get_comprehensive_payments_admin user_id',
+  'export-payments user_id',
   'get_all_payment_transactions_for_admin user_id',
   'get-payment payment_id',
   'take-desk-payment items[].id',
