@@ -124,6 +124,7 @@ test('Every business table is audited, and only technical tables are not', async
     'outbox',
     'payment_events',
     'people_index',
+    'person_merge_rows',
     'staff_changes',
   ])
 })

@@ -205,6 +205,48 @@ describe('merge-people, reverse-merge', () => {
     expect(await refusalOf(await merging.reverse(merge_id))).toEqual([404, 'merge_not_found'])
   })
 
+  test('are done once, however often the same request is sent', async () => {
+    const [source, target] = await Promise.all([addPerson(app), addPerson(app)])
+    const json = { kind: 'account', source_id: source.id, target_id: target.id }
+    const send = () =>
+      app.request('/api/admin/merges', {
+        json,
+        cookie: admin.cookie,
+        headers: { 'idempotency-key': `merge-${source.id}` },
+      })
+    const [one, other] = await Promise.all([send(), send()])
+    expect([one.status, other.status]).toEqual([201, 201])
+    expect(await one.json()).toEqual(await other.json())
+  })
+
+  test('leave nothing of either record once the kept account is deleted', async () => {
+    const [source, target] = await Promise.all([addPerson(app), addPerson(app)])
+    await addChild(app.db, [source])
+    const { merge_id } = await merged(source, target)
+    const deleted = await app.request('/api/me/deletion', {
+      json: { current_password: 'play-ball-2026', confirmation: 'DELETE' },
+      cookie: target.cookie,
+    })
+    expect(deleted.status).toBe(200)
+    expect([await profileOf(source.id), await profileOf(target.id)]).toEqual([undefined, undefined])
+    expect(await refusalOf(await merging.reverse(merge_id))).toEqual([404, 'merge_not_found'])
+    const left = await app.db
+      .selectFrom('person_merge_rows')
+      .select('position')
+      .where('merge_id', '=', merge_id)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test.each([
+    { kind: 'account' },
+    { kind: 'dog', source_id: 'x', target_id: 'y' },
+    { kind: 'account', source_id: 'x', target_id: 'y' },
+  ])('refuse what they cannot read: %j', async (json) => {
+    const answer = await app.request('/api/admin/merges', { json, cookie: admin.cookie })
+    expect(await refusalOf(answer)).toEqual([400, 'invalid_input'])
+  })
+
   test('go in reverse order, and not once the address has a new account', async () => {
     const [first, second, third] = await Promise.all([addPerson(app), addPerson(app), addPerson(app)])
     const one = await merged(first, second)
