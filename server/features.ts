@@ -58,6 +58,7 @@ import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
+import { closureEndpoints } from './features/settings/closures/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { liveEventsEndpoint } from './http/followLive.ts'
 import { formTokenEndpoint } from './http/guestCheck.ts'
@@ -103,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   ...templateEndpoints,
   ...paymentEndpoints,
   ...searchEndpoints,
+  ...closureEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,
 ]

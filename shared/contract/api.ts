@@ -35,6 +35,18 @@ import {
   listClassRegistrations,
   listHouseholdClassRegistrations,
 } from './classes.ts'
+import {
+  createClosure,
+  deleteClosure,
+  getClosureRun,
+  listClosureRuns,
+  listClosures,
+  previewClosure,
+  retryClosureRun,
+  skipClosureRunItems,
+  startClosureRun,
+  updateClosure,
+} from './closures.ts'
 import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
@@ -296,4 +308,14 @@ export const contract = [
   getCoachAdmin,
   listCoachFutureLessons,
   updateCoachAdmin,
+  listClosures,
+  previewClosure,
+  createClosure,
+  updateClosure,
+  deleteClosure,
+  listClosureRuns,
+  startClosureRun,
+  getClosureRun,
+  retryClosureRun,
+  skipClosureRunItems,
 ] as const
