@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { errors } from '../../../../shared/contract/errors.ts'
 import { decimalFromCents } from '../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
 import type { Context } from '../../../context.ts'
 import { describeInAudit } from '../../../db/auditDescription.ts'
 import { system, type Tx, transaction } from '../../../db/database.ts'
@@ -11,6 +12,7 @@ import { createChangeListener } from '../../messages/changeListener.ts'
 import { closeReleasedCheckouts } from '../../payments/closeReleased.ts'
 import { purchaseContext } from '../../payments/purchase.ts'
 import { sendRefunds } from '../../payments/sendRefunds.ts'
+import { dayLock, takeLocks } from '../../places/occupancy.ts'
 import { type TimeWanted, takingTime } from '../../places/takingTime.ts'
 import { cancelItem, type ItemCanceled, isGone, type PendingItem, runTerms } from './cancelItem.ts'
 
@@ -65,6 +67,7 @@ async function workOnce(context: Context): Promise<boolean> {
     transaction(context.db, system, async (tx) => {
       item = await claimItem(tx)
       if (!item) return null
+      await lockTimeOf(tx, item, at.facility.time_zone)
       await actFor(tx, item)
       const canceled = await cancelItem(tx, item, { at, terms: runTerms(item.created_by), time })
       if (canceled instanceof Refusal) return canceled
@@ -100,6 +103,20 @@ const claimItem = (tx: Tx): Promise<PendingItem | undefined> =>
     .forUpdate('item')
     .skipLocked()
     .executeTakeFirst()
+
+/** What books that time waits, so that the closure, and nobody else, takes it when it is free. */
+async function lockTimeOf(tx: Tx, { source_id: id }: PendingItem, zone: string): Promise<void> {
+  const { rows } = await sql<{ taken: string; starts: Date }>`
+    select unnest(array_remove(array[cage_id, coach_id], null)) as taken, lower(during) as starts
+    from occupancy
+    where booking_id = ${id} or guest_booking_id = ${id} or coach_booking_id = ${id}
+      or class_instance_id = ${id} or checkout_hold_id = ${id}
+      or camp_timeslot_id in (select slot.id from camp_timeslots slot where slot.camp_id = ${id})`.execute(tx)
+  await takeLocks(
+    tx,
+    rows.map(({ taken, starts }) => dayLock(taken, facilityDay(starts, zone))),
+  )
+}
 
 /** The audit log names the admin who started the run, and why. */
 async function actFor(tx: Tx, { created_by, cause, reason }: PendingItem): Promise<void> {
