@@ -59,6 +59,7 @@ import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
 import { closureEndpoints } from './features/settings/closures/routes.ts'
+import { settingsEndpoints } from './features/settings/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { liveEventsEndpoint } from './http/followLive.ts'
 import { formTokenEndpoint } from './http/guestCheck.ts'
@@ -105,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...searchEndpoints,
   ...closureEndpoints,
+  ...settingsEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,
 ]

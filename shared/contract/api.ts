@@ -74,6 +74,7 @@ import {
   verifyEmailChangeLink,
 } from './emailChange.ts'
 import { getFacility } from './facility.ts'
+import { getFacilitySettings, previewFacilitySettings, updateFacilitySettings } from './facilitySettings.ts'
 import { getFormToken } from './forms.ts'
 import {
   acceptHouseholdInvitation,
@@ -318,4 +319,7 @@ export const contract = [
   getClosureRun,
   retryClosureRun,
   skipClosureRunItems,
+  getFacilitySettings,
+  previewFacilitySettings,
+  updateFacilitySettings,
 ] as const

@@ -31,10 +31,6 @@ export const closureErrors = {
     status: 409,
     message: 'Somebody else changed these settings meanwhile. Please look at them again.',
   },
-  time_zone_in_use: {
-    status: 409,
-    message: 'The time zone cannot change while something is booked, since all planned times would move.',
-  },
   picture_not_found: { status: 404, message: 'That picture does not exist.' },
   carousel_full: {
     status: 409,
