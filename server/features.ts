@@ -58,6 +58,7 @@ import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
+import { carouselEndpoints } from './features/settings/carousel.ts'
 import { closureEndpoints } from './features/settings/closures/routes.ts'
 import { settingsEndpoints } from './features/settings/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -107,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   ...searchEndpoints,
   ...closureEndpoints,
   ...settingsEndpoints,
+  ...carouselEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,
 ]

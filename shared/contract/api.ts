@@ -28,6 +28,12 @@ import {
   updateCampRegistrationPaymentStatus,
 } from './camps.ts'
 import {
+  deleteCarouselPicture,
+  listCarouselPictures,
+  updateCarouselPictures,
+  uploadCarouselPicture,
+} from './carousel.ts'
+import {
   bookFreeClassSessions,
   getPublicClassDetailsWithInstances,
   listClasses,
@@ -322,4 +328,8 @@ export const contract = [
   getFacilitySettings,
   previewFacilitySettings,
   updateFacilitySettings,
+  listCarouselPictures,
+  uploadCarouselPicture,
+  updateCarouselPictures,
+  deleteCarouselPicture,
 ] as const
