@@ -29,6 +29,7 @@ import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
+import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
 import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.tsx'
@@ -134,6 +135,11 @@ const AdminCoachesRoute = AdminCoachesRouteImport.update({
   path: '/coaches',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -208,6 +215,7 @@ export interface FileRoutesByTo {
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -236,6 +244,7 @@ export interface FileRoutesById {
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -265,6 +274,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/admin/coaches'
+    | '/admin/settings'
     | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
@@ -290,6 +300,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/admin/coaches'
+    | '/admin/settings'
     | '/admin/users'
     | '/admin'
     | '/book-coach/$coachId'
@@ -317,6 +328,7 @@ export interface FileRouteTypes {
     | '/_site/terms'
     | '/_site/unsubscribe'
     | '/admin/coaches'
+    | '/admin/settings'
     | '/admin/users'
     | '/_site/'
     | '/admin/'
@@ -475,6 +487,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoachesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -578,12 +597,14 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 interface AdminRouteChildren {
   AdminCoachesRoute: typeof AdminCoachesRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminCoachesRoute: AdminCoachesRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }

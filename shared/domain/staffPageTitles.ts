@@ -3,6 +3,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
+  '/admin/settings': 'Settings',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

@@ -1,0 +1,147 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Button } from '@mantine/core'
+import { IconBarrierBlock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Closure } from '../../../../../shared/contract/closures.ts'
+import { useLiveQueries } from '../../../../api/live.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { closureRunsQuery, closuresKey, closuresQuery } from '../../../../api/queries/settings.ts'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
+import classes from '../Settings.module.css'
+import type { SettingsSearch } from '../SettingsPage.tsx'
+import { CancelBookedDialog } from './CancelBookedDialog.tsx'
+import { ClosureDialog } from './ClosureDialog.tsx'
+import { rangeText } from './closureTimes.ts'
+import { OpenAgainDialog } from './OpenAgainDialog.tsx'
+import { RunDialog } from './RunDialog.tsx'
+
+type Task = { kind: 'create' } | { kind: 'open' | 'cancel'; closure: Closure }
+
+/** The closures that are not over, and how far the cancelations of their bookings are; live. */
+export function ClosuresSection({ search }: { search: SettingsSearch }) {
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const { data: facility } = useQuery(facilityQuery)
+  const closures = useQuery(closuresQuery)
+  const runs = useQuery(closureRunsQuery)
+  const [task, setTask] = useState<Task>()
+  useLiveQueries({ closures: [closuresKey] })
+  const show = (part: { run?: string; closure?: string }) =>
+    void navigate({ search: { section: 'closures', ...part }, resetScroll: false })
+  const endTask = () => setTask(undefined)
+  const editing = closures.data?.closures.find(({ id }) => id === search.closure)
+  if (closures.error) {
+    return (
+      <ErrorAlert
+        error={closures.error}
+        text={`The closures could not be loaded. ${closures.error.message}`}
+        onRetry={() => void closures.refetch()}
+      />
+    )
+  }
+  const close = (
+    <Button
+      color="stitch.6"
+      leftSection={<IconBarrierBlock size={20} aria-hidden />}
+      onClick={() => setTask({ kind: 'create' })}
+    >
+      Close Cages
+    </Button>
+  )
+  return (
+    <>
+      {closures.data?.closures.length === 0 ? (
+        <EmptyList title="Nothing is closed" text="Close cages for maintenance, weather or an event.">
+          {close}
+        </EmptyList>
+      ) : (
+        <div className={classes.actions}>{close}</div>
+      )}
+      <ul className={classes.cards}>
+        {closures.data?.closures.map((closure) => (
+          <li key={closure.id} className={classes.card}>
+            <div className={classes.what}>
+              <strong>{closure.reason || 'Closed'}</strong>
+              <span>{facility && rangeText(closure, facility.time_zone)}</span>
+              <span>
+                {closure.all_cages ? 'All cages' : closure.cages.map(({ name }) => name).join(', ')}
+              </span>
+              {closure.booked > 0 && (
+                <span className={classes.warned}>Still booked in it: {closure.booked}</span>
+              )}
+            </div>
+            <div className={classes.cardActions}>
+              {closure.booked > 0 && (
+                <Button variant="light" color="stitch.6" onClick={() => setTask({ kind: 'cancel', closure })}>
+                  Cancel Bookings…
+                </Button>
+              )}
+              {closure.run_id !== null && (
+                <Button variant="default" onClick={() => show({ run: closure.run_id ?? '' })}>
+                  Progress
+                </Button>
+              )}
+              <Button variant="default" onClick={() => show({ closure: closure.id })}>
+                Edit
+              </Button>
+              <Button variant="default" onClick={() => setTask({ kind: 'open', closure })}>
+                Open Again
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {runs.data && runs.data.runs.length > 0 && (
+        <>
+          <h3 className={classes.subheading}>Cancelations</h3>
+          <ul className={classes.cards}>
+            {runs.data.runs.map((run) => (
+              <li key={run.id} className={classes.card}>
+                <div className={classes.what}>
+                  <strong>{run.reason}</strong>
+                  <span>
+                    {run.cause === 'hours' ? 'Shorter hours' : 'Closure'}: {run.total - run.pending} of{' '}
+                    {run.total}
+                    {run.failed > 0 && `, ${run.failed} failed`}
+                  </span>
+                </div>
+                <Button variant="default" onClick={() => show({ run: run.id })}>
+                  {run.pending > 0 ? 'Progress' : 'Details'}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {facility && (
+        <ClosureDialog
+          opened={task?.kind === 'create' || editing !== undefined}
+          closure={editing}
+          zone={facility.time_zone}
+          onClose={() => {
+            endTask()
+            if (editing) show({})
+          }}
+          onSaved={(runId) => {
+            endTask()
+            show(runId === null ? {} : { run: runId })
+          }}
+        />
+      )}
+      <OpenAgainDialog closure={task?.kind === 'open' ? task.closure : undefined} onClose={endTask} />
+      <CancelBookedDialog
+        closure={task?.kind === 'cancel' ? task.closure : undefined}
+        onClose={endTask}
+        onStarted={(runId) => {
+          endTask()
+          show({ run: runId })
+        }}
+      />
+      <RunDialog id={search.run} onClose={() => show({})} />
+    </>
+  )
+}
