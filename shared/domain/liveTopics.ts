@@ -29,7 +29,7 @@ export const topicKinds = {
   payments: { access: 'desk', parts: [] },
   /** The lists of people: profiles, roles, coaches, memberships. */
   people: { access: 'desk', parts: [] },
-  /** Closures, and the progress of what cancels the bookings in them. */
+  /** Closures, and the beginning of runs that cancel the bookings in them. */
   closures: { access: 'desk', parts: [] },
 } as const satisfies Record<string, TopicKind>
 

@@ -138,7 +138,7 @@ drop trigger audit on closure_cages;
 create trigger audit after insert or delete on closure_cages
   for each row execute function audit_row('closure_id,cage_id');
 
--- 'closures_changed' (empty): a closure, or the progress of a run.
+-- 'closures_changed' (empty): a closure changed, or a run has something to do.
 create trigger notify after insert or update or delete on closures
   for each statement execute function notify_channel('closures_changed');
 create trigger notify after insert or delete on closure_cages

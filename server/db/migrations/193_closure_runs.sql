@@ -50,5 +50,8 @@ create trigger touch before update on closure_run_items
   for each row when (old.updated_at is not distinct from new.updated_at) execute function touch_updated_at();
 create trigger notify after insert or update or delete on closure_runs
   for each statement execute function notify_channel('closures_changed');
-create trigger notify after insert or update or delete on closure_run_items
+-- Workers wake by what is to be done. What is done is not announced: a run of hundreds would tell every desk each time.
+create trigger notify after insert on closure_run_items
   for each statement execute function notify_channel('closures_changed');
+create trigger notify_again after update of status on closure_run_items
+  for each row when (new.status = 'pending') execute function notify_channel('closures_changed');

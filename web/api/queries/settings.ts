@@ -40,17 +40,23 @@ export const closureHitsQuery = (closure: Closure | undefined) =>
     staleTime: 0,
   })
 
+/** How often the progress of a run is read; its steps are not announced. */
+const PROGRESS_MS = 1_000
+
 export const closureRunsQuery = queryOptions({
   queryKey: [...closuresKey, 'runs'],
   queryFn: ({ signal }) => unwrap(api['closure-runs'].$get({}, { init: { signal } })),
+  refetchInterval: ({ state: { data } }) =>
+    data?.runs.some(({ pending }) => pending > 0) ? PROGRESS_MS : false,
 })
 
 export const closureRunQuery = (id: string) =>
   queryOptions({
-    queryKey: [...closuresKey, 'runs', id],
+    queryKey: [...closuresKey, 'run', id],
     queryFn: ({ signal }) =>
       unwrap(api['closure-runs'][':run_id'].$get({ param: { run_id: id } }, { init: { signal } })),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && data.run.pending > 0 ? PROGRESS_MS : false),
   })
 
 /** After settings or pictures were saved: the site shows them too. */

@@ -19,7 +19,7 @@ export const SocialLinkList = (list: ListProps<EntryOf<'social_links'>>) => (
     {({ entry: { label, url }, errors, change }) => (
       <>
         <TextInput
-          label="Name"
+          label="Shown as"
           size="md"
           maxLength={40}
           placeholder="Instagram"

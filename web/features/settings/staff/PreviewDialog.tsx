@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CompleteSettings, SettingsPreview } from '../../../../shared/contract/facilitySettings.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilitySettingsQuery, refreshSettings } from '../../../api/queries/settings.ts'
@@ -113,10 +112,7 @@ function Preview({
       ))}
       {outside.hits.length > 0 && (
         <>
-          <p className={dialogContent.notice}>
-            Booked outside the new hours: {outside.people}.{' '}
-            {outside.refund > 0 && `${formatDollars(centsFromDollars(outside.refund))} were paid for it.`}
-          </p>
+          <p className={dialogContent.text}>This is booked when you would no longer be open:</p>
           <HitChoice hits={outside} choice={choice} onChoose={setChoice} kept="Keep Them" />
           {choice === 'cancel' && (
             <TextInput

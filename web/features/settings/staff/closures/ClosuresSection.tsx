@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconBarrierBlock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Closure } from '../../../../../shared/contract/closures.ts'
 import { useLiveQueries } from '../../../../api/live.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
@@ -26,8 +26,14 @@ type Task = { kind: 'create' } | { kind: 'open' | 'cancel'; closure: Closure }
 export function ClosuresSection({ search }: { search: SettingsSearch }) {
   const navigate = useNavigate({ from: '/admin/settings' })
   const { data: facility } = useQuery(facilityQuery)
-  const closures = useQuery(closuresQuery)
   const runs = useQuery(closureRunsQuery)
+  const isRunning = runs.data?.runs.some(({ pending }) => pending > 0) ?? false
+  // What is still booked in a closure becomes less while a run goes on, and is read once more at its end.
+  const closures = useQuery({ ...closuresQuery, refetchInterval: isRunning ? 2_000 : false })
+  const { refetch } = closures
+  useEffect(() => {
+    if (!isRunning) void refetch()
+  }, [isRunning, refetch])
   const [task, setTask] = useState<Task>()
   useLiveQueries({ closures: [closuresKey] })
   const show = (part: { run?: string; closure?: string }) =>

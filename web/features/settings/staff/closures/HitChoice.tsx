@@ -4,6 +4,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { facilityDay } from '../../../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
+import dialogContent from '../../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../../ui/RadioTiles.tsx'
 import classes from '../Settings.module.css'
 
@@ -25,27 +26,34 @@ interface HitChoiceProps {
 
 /** What is in the way, and what becomes of it. */
 export const HitChoice = ({ hits, choice, onChoose, kept }: HitChoiceProps) => (
-  <>
+  <div ref={showIt} className={classes.choice}>
+    <p className={dialogContent.notice} role="status">
+      In the way: {hits.hits.length}.
+      {hits.refund > 0 && ` ${formatDollars(centsFromDollars(hits.refund))} were paid for it.`}
+    </p>
     <HitTable hits={hits.hits} />
     <RadioTiles
       legend="What Becomes of Them"
       name="on-hits"
       tiles={[
-        { value: 'keep' as const, title: kept, note: 'Nobody is told. New bookings are not taken.' },
+        { value: 'keep' as const, title: kept, note: 'Nobody is told' },
         {
           value: 'cancel' as const,
           title: 'Cancel, Tell and Refund',
           note:
             hits.refund > 0
-              ? `Each gets one message; ${formatDollars(centsFromDollars(hits.refund))} go back.`
-              : 'Each gets one message.',
+              ? `One message each, ${formatDollars(centsFromDollars(hits.refund))} back`
+              : 'One message each',
         },
       ]}
       value={choice}
       onPick={onChoose}
     />
-  </>
+  </div>
 )
+
+/** It appears below what is on screen. */
+const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** The bookings, lessons, sessions and checkouts in the way, soonest first. */
 export function HitTable({ hits }: { hits: readonly ClosureHit[] }) {

@@ -41,11 +41,8 @@ export function rangeOf({ whole, first, last, from, to }: ClosureTimes, zone: st
 export function rangeText(range: Range, zone: string): string {
   const { whole, first, last } = timesOf(range, zone)
   if (whole)
-    return first === last
-      ? `${formatDay(first, 'dated')}, all day`
-      : `${formatDay(first, 'dated')} - ${formatDay(last, 'dated')}`
-  if (first === last)
-    return `${formatDay(first, 'dated')}, ${formatTimeRange(range.start_time, range.end_time, zone)}`
+    return first === last ? `${formatDay(first)}, all day` : `${formatDay(first)} - ${formatDay(last)}`
+  if (first === last) return `${formatDay(first)}, ${formatTimeRange(range.start_time, range.end_time, zone)}`
   const [start, end] = [formatTime(range.start_time, zone), formatTime(range.end_time, zone)]
-  return `${formatDay(first, 'dated')}, ${start} - ${formatDay(last, 'dated')}, ${end}`
+  return `${formatDay(first)}, ${start} - ${formatDay(last)}, ${end}`
 }
