@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { hitList } from './closures.ts'
 import { openingHours, specialDay, teamRate } from './facility.ts'
-import { dollars, id, instant } from './fields.ts'
+import { dollars, id } from './fields.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
@@ -206,8 +206,8 @@ export const updateFacilitySettings = route({
 })
 
 /** What a `settings_changed` refusal says: by whom, when, and what there is now. */
-export const changedSettings = z.object({
-  changed_by: z.string().nullable(),
-  changed_at: instant.nullable(),
-  changes: z.array(settingChange),
-})
+export interface ChangedSettings {
+  readonly changed_by: string | null
+  readonly changed_at: string | null
+  readonly changes: readonly SettingChange[]
+}

@@ -101,7 +101,7 @@ test('there are twelve at most', async () => {
   expect(await refusalOf(await upload(bytes, 'One more'))).toEqual([409, 'carousel_full'])
 })
 
-test('only admins see and change them', async () => {
+test('only admins see and change them (list-carousel-pictures, upload-carousel-picture, update-carousel-pictures, delete-carousel-picture)', async () => {
   for (const role of ['desk', 'coach', 'user'] as const) {
     const person = await addPerson(app, { role })
     expect((await send('GET', PATH, undefined, person)).status).toBe(403)

@@ -1,6 +1,7 @@
 /** The facility's settings by form (decision record 041). */
 
 import {
+  type ChangedSettings,
   type CompleteSettings,
   getFacilitySettings,
   previewFacilitySettings,
@@ -124,7 +125,7 @@ async function refuseChanged(
     changes: isReadable(only(seen as Partial<CompleteSettings>), current)
       ? describeChanges(only(seen as Partial<CompleteSettings>), only(current))
       : describeChanges({}, only(current)),
-  })
+  } satisfies ChangedSettings)
 }
 
 /** Lists of which the entries' keys may come in any order. */

@@ -27,7 +27,7 @@ const shorter = async () =>
     hours.day_of_week === 2 ? { ...hours, closes: '19:00' } : hours,
   )
 
-test('an admin reads and saves; desk, coach, customer and visitor do not', async () => {
+test('an admin reads and saves (get-facility-settings, preview-facility-settings, update-facility-settings); nobody else does', async () => {
   const coach = await addPerson(facility.app, { role: 'coach' })
   for (const person of [facility.desk, coach, facility.customer]) {
     expect((await read(person)).status).toBe(403)

@@ -47,7 +47,7 @@ const mails = (id: string) =>
     .where('dedupe_key', 'like', `%canceled:${id}:%`)
     .execute()
 
-describe('a run', () => {
+describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-closure-run-items)', () => {
   test('cancels bookings of accounts and guests, tells each once with the reason, and is audited', async () => {
     const day = freshDay()
     const id = await book(day)
@@ -267,10 +267,10 @@ describe('a run', () => {
     for (const { id } of booked.slice(0, 20))
       expect(sent.filter(({ dedupe_key }) => dedupe_key?.includes(id))).toHaveLength(1)
     expect(sent.length).toBeGreaterThanOrEqual(320)
-  })
+  }, 90_000)
 })
 
-test('a closure that a run works on is not deleted, and an unknown run is none', async () => {
+test('a closure that a run works on is not deleted, and an unknown run is none (list-closure-runs)', async () => {
   const day = freshDay()
   await book(day)
   const saved: SavedClosure = await staff.closeOver(closed([cage(1)], day))

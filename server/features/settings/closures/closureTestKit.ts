@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Closure, ClosureRun, HitList, RunItem } from '../../../../shared/contract/closures.ts'
 import { bodyOf } from '../../../test/answers.ts'
 import { group } from '../../../test/cageTime.ts'
@@ -46,12 +47,9 @@ export function closing(app: TestApp, { cookie }: Pick<Person, 'cookie'>) {
     },
     /** The run when nothing of it is left to do. */
     async finished(runId: string | null) {
-      let read = await readRun(runId ?? '')
-      for (let tries = 0; read.run.pending > 0 && tries < 400; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 25))
-        read = await readRun(runId ?? '')
-      }
-      return read
+      const pending = async () => (await readRun(runId ?? '')).run.pending
+      await expect.poll(pending, { timeout: 60_000, interval: 100 }).toBe(0)
+      return readRun(runId ?? '')
     },
   }
 }

@@ -23,7 +23,7 @@ const one = () => facility.cage(1)
 /** Saturday, the day of the test's clock, is open from 9:00 to 18:00; it is noon. */
 const today = () => facilityDay(facility.now, ZONE)
 
-describe('a closure', () => {
+describe('a closure (list-closures, preview-closure, create-closure, update-closure, delete-closure)', () => {
   test('takes its cages at once, on the schedule of everybody, and gives them back', async () => {
     const day = facility.freshDay()
     const answer = await admin.create({ ...closed([one(), facility.cage(2)], day), reason })

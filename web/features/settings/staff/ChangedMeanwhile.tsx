@@ -1,16 +1,11 @@
 import { Button } from '@mantine/core'
-import type { SettingChange } from '../../../../shared/contract/facilitySettings.ts'
+import type { ChangedSettings } from '../../../../shared/contract/facilitySettings.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import classes from './Settings.module.css'
 
-interface Details {
-  changed_by: string | null
-  changes: readonly SettingChange[]
-}
-
 /** Somebody else saved the same settings first: who, and what they are now. What was entered here is kept. */
 export function ChangedMeanwhile({ error, onGoOn }: { error: Error | null; onGoOn: () => Promise<void> }) {
-  const details = (error && 'details' in error ? error.details : null) as Details | null
+  const details = (error && 'details' in error ? error.details : null) as ChangedSettings | null
   return (
     <div role="alert">
       <p className={dialogContent.text}>

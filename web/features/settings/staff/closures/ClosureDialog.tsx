@@ -13,7 +13,8 @@ import { Dialog } from '../../../../ui/Dialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { toast } from '../../../../ui/toast.ts'
 import { halfHours } from '../halfHours.ts'
-import classes from '../Settings.module.css'
+import shared from '../Settings.module.css'
+import classes from './Closures.module.css'
 import { type ClosureTimes, rangeOf, timesOf } from './closureTimes.ts'
 import { HitChoice } from './HitChoice.tsx'
 
@@ -109,7 +110,7 @@ function ClosureForm({ closure, zone, onClose, onSaved }: ClosureDialogProps) {
   const submitLabel = closure && !hits ? 'Save Closure' : label
   return (
     <form
-      className={classes.dialogForm}
+      className={shared.dialogForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -147,12 +148,12 @@ function ClosureForm({ closure, zone, onClose, onSaved }: ClosureDialogProps) {
         checked={times.whole}
         onChange={(event) => setTime({ whole: event.currentTarget.checked })}
       />
-      <div className={classes.fields}>
+      <div className={shared.fields}>
         <TextInput
           label="First Day"
           type="date"
           size="md"
-          className={classes.half ?? ''}
+          className={shared.half ?? ''}
           value={times.first}
           onChange={({ currentTarget: { value } }) =>
             setTime({ first: value, ...(times.last < value && { last: value }) })
@@ -162,7 +163,7 @@ function ClosureForm({ closure, zone, onClose, onSaved }: ClosureDialogProps) {
           <NativeSelect
             label="From"
             size="md"
-            className={classes.half ?? ''}
+            className={shared.half ?? ''}
             data={halfHours}
             value={times.from}
             onChange={(event) => setTime({ from: event.currentTarget.value })}
@@ -172,7 +173,7 @@ function ClosureForm({ closure, zone, onClose, onSaved }: ClosureDialogProps) {
           label="Last Day"
           type="date"
           size="md"
-          className={classes.half ?? ''}
+          className={shared.half ?? ''}
           min={times.first}
           value={times.last}
           error={problem?.field === 'time' ? problem.text : undefined}
@@ -182,7 +183,7 @@ function ClosureForm({ closure, zone, onClose, onSaved }: ClosureDialogProps) {
           <NativeSelect
             label="To"
             size="md"
-            className={classes.half ?? ''}
+            className={shared.half ?? ''}
             data={halfHours}
             value={times.to}
             onChange={(event) => setTime({ to: event.currentTarget.value })}
@@ -194,7 +195,7 @@ function ClosureForm({ closure, zone, onClose, onSaved }: ClosureDialogProps) {
           placeholder="New nets in Cage 2"
           size="md"
           maxLength={200}
-          className={classes.whole ?? ''}
+          className={shared.whole ?? ''}
           value={reason}
           error={problem?.field === 'reason' ? problem.text : undefined}
           onChange={(event) => {
@@ -231,7 +232,7 @@ function problemIn(
 }
 
 const Problem = ({ text }: { text: string }) => (
-  <p className={classes.unplaced} role="alert">
+  <p className={shared.unplaced} role="alert">
     {text}
   </p>
 )

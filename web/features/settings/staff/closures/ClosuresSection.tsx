@@ -12,10 +12,11 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { closureRunsQuery, closuresKey, closuresQuery } from '../../../../api/queries/settings.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
-import classes from '../Settings.module.css'
+import shared from '../Settings.module.css'
 import type { SettingsSearch } from '../SettingsPage.tsx'
 import { CancelBookedDialog } from './CancelBookedDialog.tsx'
 import { ClosureDialog } from './ClosureDialog.tsx'
+import classes from './Closures.module.css'
 import { rangeText } from './closureTimes.ts'
 import { OpenAgainDialog } from './OpenAgainDialog.tsx'
 import { RunDialog } from './RunDialog.tsx'
@@ -65,11 +66,11 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
           {close}
         </EmptyList>
       ) : (
-        <div className={classes.actions}>{close}</div>
+        <div className={shared.actions}>{close}</div>
       )}
-      <ul className={classes.cards}>
+      <ul className={shared.cards}>
         {closures.data?.closures.map((closure) => (
-          <li key={closure.id} className={classes.card}>
+          <li key={closure.id} className={shared.card}>
             <div className={classes.what}>
               <strong>{closure.reason || 'Closed'}</strong>
               <span>{facility && rangeText(closure, facility.time_zone)}</span>
@@ -80,7 +81,7 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
                 <span className={classes.warned}>Still booked in it: {closure.booked}</span>
               )}
             </div>
-            <div className={classes.cardActions}>
+            <div className={shared.cardActions}>
               {closure.booked > 0 && (
                 <Button variant="light" color="stitch.6" onClick={() => setTask({ kind: 'cancel', closure })}>
                   Cancel Bookings…
@@ -103,10 +104,10 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
       </ul>
       {runs.data && runs.data.runs.length > 0 && (
         <>
-          <h3 className={classes.subheading}>Cancelations</h3>
-          <ul className={classes.cards}>
+          <h3 className={shared.subheading}>Cancelations</h3>
+          <ul className={shared.cards}>
             {runs.data.runs.map((run) => (
-              <li key={run.id} className={classes.card}>
+              <li key={run.id} className={shared.card}>
                 <div className={classes.what}>
                   <strong>{run.reason}</strong>
                   <span>

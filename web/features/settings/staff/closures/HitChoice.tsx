@@ -6,7 +6,7 @@ import { formatDay, formatTimeRange } from '../../../../../shared/domain/timeFor
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../../ui/RadioTiles.tsx'
-import classes from '../Settings.module.css'
+import classes from './Closures.module.css'
 
 export const kindNames: Readonly<Record<HitKind, string>> = {
   booking: 'Cage booking',
@@ -26,7 +26,7 @@ interface HitChoiceProps {
 
 /** What is in the way, and what becomes of it. */
 export const HitChoice = ({ hits, choice, onChoose, kept }: HitChoiceProps) => (
-  <div ref={showIt} className={classes.choice}>
+  <div ref={showIt}>
     <p className={dialogContent.notice} role="status">
       In the way: {hits.hits.length}.
       {hits.refund > 0 && ` ${formatDollars(centsFromDollars(hits.refund))} were paid for it.`}

@@ -13,7 +13,8 @@ import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
-import classes from '../Settings.module.css'
+import shared from '../Settings.module.css'
+import classes from './Closures.module.css'
 import { kindNames } from './HitChoice.tsx'
 
 /** How far a run is; live. It goes on when the dialog is closed. */
@@ -78,7 +79,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
         </p>
       )}
       {run.failed > 0 && (
-        <div className={classes.actions}>
+        <div className={shared.actions}>
           <Button
             color="stitch.6"
             loading={settle.isPending}
