@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { administer } from './admin/administer.ts'
-import { createAdmin, readNewAdmin } from './admin/create.ts'
+import { createAdmin, readNewAdmin, resetSecondFactor } from './admin/create.ts'
 import { importFacility, printFacility, readGivenFile } from './admin/facility.ts'
 import { UsageError } from './admin/usageError.ts'
 import { loadConfig } from './config.ts'
@@ -11,6 +11,9 @@ const USAGE = `Usage:
   npm run admin -- create <email> [full name]
       Creates an admin, or makes the account with that address one. The password is asked for; without a
       terminal one is generated and printed.
+
+  npm run admin -- reset-second-factor <email>
+      Removes the two-step sign-in of somebody who has lost the phone and the recovery codes.
 
   npm run --silent admin -- facility > facility.json
       Prints the facility's name, address, hours, cages and prices as JSON.
@@ -31,6 +34,9 @@ async function main(): Promise<void> {
     const person = readNewAdmin(argument, more)
     const config = loadConfig(process.env)
     return administer(config, (db) => createAdmin(db, config, person))
+  }
+  if (command === 'reset-second-factor' && argument !== undefined && more.length === 0) {
+    return administer(loadConfig(process.env), (db) => resetSecondFactor(db, argument))
   }
   if (command === 'facility' && more.length === 0) {
     if (argument === undefined) return administer(loadConfig(process.env), printFacility)

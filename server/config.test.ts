@@ -21,6 +21,17 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 3000, databaseUrl: null, demoSeed: true, production: false })
   })
 
+  test('make a second factor the duty of admins in production, and of the roles that SECOND_FACTOR names', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).secondFactorRoles).toEqual([])
+    expect(loadConfig(production).secondFactorRoles).toEqual(['admin'])
+    expect(loadConfig({ ...production, SECOND_FACTOR: 'desk, admin' }).secondFactorRoles).toEqual([
+      'desk',
+      'admin',
+    ])
+    expect(loadConfig({ ...production, SECOND_FACTOR: 'none' }).secondFactorRoles).toEqual([])
+    expect(() => loadConfig({ ...production, SECOND_FACTOR: 'owner' })).toThrow('SECOND_FACTOR')
+  })
+
   test('serve this machine only unless HOST is set, in production too', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).host).toBe('127.0.0.1')
     expect(loadConfig(production).host).toBe('127.0.0.1')

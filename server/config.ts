@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Role } from '../shared/contract/accounts.ts'
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'])
@@ -9,6 +10,12 @@ const flag = z
 
 /** Whole seconds within a range that makes sense. */
 const seconds = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+/** Roles of staff, separated by commas; 'none' for none. */
+const staffRoles = z
+  .string()
+  .transform((list) => (list.trim() === 'none' ? [] : list.split(',').map((role) => role.trim())))
+  .pipe(z.array(z.enum(['coach', 'desk', 'admin'])))
 
 /** The public address, in the form of the `Origin` header: lower case, without the scheme's default port. */
 const origin = z
@@ -34,6 +41,7 @@ const environment = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
   STAFF_IDLE_HOURS: z.coerce.number().positive().max(720).default(12),
+  SECOND_FACTOR: staffRoles.optional(),
   DEMO_SEED: flag.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -79,6 +87,8 @@ export interface Config {
   readonly passwordMin: number
   /** Hours without a request after which a session of a coach or an admin ends. */
   readonly staffIdleHours: number
+  /** Roles that must have a second factor. */
+  readonly secondFactorRoles: readonly Role[]
   readonly mailFrom: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -161,6 +171,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     demoSeed: !production && (env.DEMO_SEED ?? env.DATABASE_URL === undefined),
     passwordMin: env.PASSWORD_MIN,
     staffIdleHours: env.STAFF_IDLE_HOURS,
+    secondFactorRoles: env.SECOND_FACTOR ?? (production ? ['admin'] : []),
     mailFrom: env.MAIL_FROM ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

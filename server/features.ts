@@ -9,9 +9,12 @@ import { accountPageEndpoints } from './features/account/routes.ts'
 import { deviceEndpoints } from './features/accounts/devices/routes.ts'
 import { emailChangeEndpoints } from './features/accounts/emailChange/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
+import { secondFactorEndpoints } from './features/accounts/secondFactor/routes.ts'
 import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
+import { insertBookingEndpoints } from './features/bookings/insertRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
+import { releaseBooking } from './features/bookings/releaseBooking.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
 import { cageEndpoints, cagePages } from './features/cages/routes.ts'
@@ -40,7 +43,9 @@ import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
+import { insertLessonEndpoints } from './features/lessons/insertRoutes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
+import { releaseLesson } from './features/lessons/releaseLesson.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
@@ -48,15 +53,23 @@ import { membershipEndpoints, membershipPages } from './features/memberships/rou
 import { subscriptionEvents } from './features/memberships/sync.ts'
 import { contactEndpoints } from './features/messages/contactRoutes.ts'
 import { sweepOutbox } from './features/messages/outbox.ts'
+import { deliveryEndpoints } from './features/messages/resend.ts'
 import { templateEndpoints } from './features/messages/templateRoutes.ts'
 import { unsubscribeEndpoints } from './features/messages/unsubscribeRoutes.ts'
+import { disputeEvents } from './features/payments/disputes.ts'
 import type { ProviderEventHandler } from './features/payments/events.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { reconcilePaymentsTask } from './features/payments/reconcile.ts'
+import { releasePlaces } from './features/payments/releasePlace.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { purgeStaffChanges } from './features/payments/staffChange.ts'
+import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
+import { undoEndpoints } from './features/payments/undoRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
+import { closeFigures } from './features/reports/figures.ts'
+import { reportEndpoints } from './features/reports/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
 import { carouselEndpoints } from './features/settings/carousel.ts'
 import { closureEndpoints } from './features/settings/closures/routes.ts'
@@ -76,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bookingEndpoints,
   ...bookingChangeEndpoints,
   ...staffBookingEndpoints,
+  ...insertBookingEndpoints,
   ...coachEndpoints,
   ...staffCoachEndpoints,
   ...ownCoachEndpoints,
@@ -89,11 +103,13 @@ export const endpoints: readonly Endpoint[] = [
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
+  ...insertLessonEndpoints,
   ...coachPortalEndpoints,
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,
   ...deviceEndpoints,
+  ...secondFactorEndpoints,
   ...emailChangeEndpoints,
   ...calendarEndpoints,
   ...privacyEndpoints,
@@ -105,10 +121,16 @@ export const endpoints: readonly Endpoint[] = [
   ...unsubscribeEndpoints,
   ...templateEndpoints,
   ...paymentEndpoints,
+  ...staffPaymentEndpoints(
+    releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
+  ),
+  ...undoEndpoints,
   ...searchEndpoints,
   ...closureEndpoints,
   ...settingsEndpoints,
   ...carouselEndpoints,
+  ...reportEndpoints,
+  ...deliveryEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,
 ]
@@ -123,16 +145,18 @@ export const siteOf = (context: Context): Site =>
 /** What can be bought by card, except the membership, which is a subscription. */
 export const products = registerProducts([bookingProduct, lessonProduct, classProduct, campProduct])
 
-export const providerEventHandlers: readonly ProviderEventHandler[] = [subscriptionEvents]
+export const providerEventHandlers: readonly ProviderEventHandler[] = [subscriptionEvents, disputeEvents]
 
 /** Tasks that need only the database. */
 export const tasks: readonly Task[] = [
   sweepOutbox,
   expireHolds,
   purgeIdempotencyKeys,
+  purgeStaffChanges,
   purgeSessions,
   purgeHouseholds,
   deleteOldCare,
+  closeFigures,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 

@@ -25,10 +25,15 @@ import { Route as SiteConfirmEmailRouteImport } from './routes/_site/confirm-ema
 import { Route as SiteContactRouteImport } from './routes/_site/contact.tsx'
 import { Route as SiteFamilyInvitationRouteImport } from './routes/_site/family-invitation.tsx'
 import { Route as SiteMembershipRouteImport } from './routes/_site/membership.tsx'
+import { Route as SiteSecondFactorRouteImport } from './routes/_site/second-factor.tsx'
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
+import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
+import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
+import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
@@ -36,6 +41,9 @@ import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.t
 import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campId.tsx'
 import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
+import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt.$paymentId.tsx'
+import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
+import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -115,6 +123,11 @@ const SiteMembershipRoute = SiteMembershipRouteImport.update({
   path: '/membership',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteSecondFactorRoute = SiteSecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SiteTermsRoute = SiteTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -130,9 +143,29 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminBookingsRoute = AdminBookingsRouteImport.update({
+  id: '/bookings',
+  path: '/bookings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCoachesRoute = AdminCoachesRouteImport.update({
   id: '/coaches',
   path: '/coaches',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminScheduleRoute = AdminScheduleRouteImport.update({
+  id: '/schedule',
+  path: '/schedule',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
@@ -170,6 +203,21 @@ const SiteClassesClassIdRoute = SiteClassesClassIdRouteImport.update({
   path: '/classes/$classId',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteReceiptPaymentIdRoute = SiteReceiptPaymentIdRouteImport.update({
+  id: '/receipt/$paymentId',
+  path: '/receipt/$paymentId',
+  getParentRoute: () => SiteRoute,
+} as any)
+const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSchedulePrintRoute = AdminSchedulePrintRouteImport.update({
+  id: '/schedule_/print',
+  path: '/schedule/print',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -186,15 +234,23 @@ export interface FileRoutesByFullPath {
   '/contact': typeof SiteContactRoute
   '/family-invitation': typeof SiteFamilyInvitationRoute
   '/membership': typeof SiteMembershipRoute
+  '/second-factor': typeof SiteSecondFactorRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
 }
@@ -212,15 +268,23 @@ export interface FileRoutesByTo {
   '/contact': typeof SiteContactRoute
   '/family-invitation': typeof SiteFamilyInvitationRoute
   '/membership': typeof SiteMembershipRoute
+  '/second-factor': typeof SiteSecondFactorRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
+  '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
 }
@@ -241,9 +305,14 @@ export interface FileRoutesById {
   '/_site/contact': typeof SiteContactRoute
   '/_site/family-invitation': typeof SiteFamilyInvitationRoute
   '/_site/membership': typeof SiteMembershipRoute
+  '/_site/second-factor': typeof SiteSecondFactorRoute
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
@@ -251,6 +320,9 @@ export interface FileRoutesById {
   '/_site/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
   '/_site/camps/$campId': typeof SiteCampsCampIdRoute
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
+  '/_site/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/schedule_/print': typeof AdminSchedulePrintRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
 }
@@ -271,15 +343,23 @@ export interface FileRouteTypes {
     | '/contact'
     | '/family-invitation'
     | '/membership'
+    | '/second-factor'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/dashboard'
+    | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/settings'
     | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
+    | '/admin/schedule/print'
     | '/camps/'
     | '/classes/'
   fileRoutesByTo: FileRoutesByTo
@@ -297,15 +377,23 @@ export interface FileRouteTypes {
     | '/contact'
     | '/family-invitation'
     | '/membership'
+    | '/second-factor'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/dashboard'
+    | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/settings'
     | '/admin/users'
     | '/admin'
     | '/book-coach/$coachId'
     | '/camps/$campId'
     | '/classes/$classId'
+    | '/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
+    | '/admin/schedule/print'
     | '/camps'
     | '/classes'
   id:
@@ -325,9 +413,14 @@ export interface FileRouteTypes {
     | '/_site/contact'
     | '/_site/family-invitation'
     | '/_site/membership'
+    | '/_site/second-factor'
     | '/_site/terms'
     | '/_site/unsubscribe'
+    | '/admin/bookings'
     | '/admin/coaches'
+    | '/admin/dashboard'
+    | '/admin/payments'
+    | '/admin/schedule'
     | '/admin/settings'
     | '/admin/users'
     | '/_site/'
@@ -335,6 +428,9 @@ export interface FileRouteTypes {
     | '/_site/book-coach/$coachId'
     | '/_site/camps/$campId'
     | '/_site/classes/$classId'
+    | '/_site/receipt/$paymentId'
+    | '/admin/receipts/$paymentId'
+    | '/admin/schedule_/print'
     | '/_site/camps/'
     | '/_site/classes/'
   fileRoutesById: FileRoutesById
@@ -459,6 +555,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteMembershipRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/second-factor': {
+      id: '/_site/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SiteSecondFactorRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/terms': {
       id: '/_site/terms'
       path: '/terms'
@@ -480,11 +583,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/bookings': {
+      id: '/admin/bookings'
+      path: '/bookings'
+      fullPath: '/admin/bookings'
+      preLoaderRoute: typeof AdminBookingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/coaches': {
       id: '/admin/coaches'
       path: '/coaches'
       fullPath: '/admin/coaches'
       preLoaderRoute: typeof AdminCoachesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/dashboard': {
+      id: '/admin/dashboard'
+      path: '/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/schedule': {
+      id: '/admin/schedule'
+      path: '/schedule'
+      fullPath: '/admin/schedule'
+      preLoaderRoute: typeof AdminScheduleRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/settings': {
@@ -536,6 +667,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteClassesClassIdRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/receipt/$paymentId': {
+      id: '/_site/receipt/$paymentId'
+      path: '/receipt/$paymentId'
+      fullPath: '/receipt/$paymentId'
+      preLoaderRoute: typeof SiteReceiptPaymentIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/admin/receipts/$paymentId': {
+      id: '/admin/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/admin/receipts/$paymentId'
+      preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/schedule_/print': {
+      id: '/admin/schedule_/print'
+      path: '/schedule/print'
+      fullPath: '/admin/schedule/print'
+      preLoaderRoute: typeof AdminSchedulePrintRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -562,12 +714,14 @@ interface SiteRouteChildren {
   SiteContactRoute: typeof SiteContactRoute
   SiteFamilyInvitationRoute: typeof SiteFamilyInvitationRoute
   SiteMembershipRoute: typeof SiteMembershipRoute
+  SiteSecondFactorRoute: typeof SiteSecondFactorRoute
   SiteTermsRoute: typeof SiteTermsRoute
   SiteUnsubscribeRoute: typeof SiteUnsubscribeRoute
   SiteIndexRoute: typeof SiteIndexRoute
   SiteBookCoachCoachIdRoute: typeof SiteBookCoachCoachIdRoute
   SiteCampsCampIdRoute: typeof SiteCampsCampIdRoute
   SiteClassesClassIdRoute: typeof SiteClassesClassIdRoute
+  SiteReceiptPaymentIdRoute: typeof SiteReceiptPaymentIdRoute
   SiteCampsIndexRoute: typeof SiteCampsIndexRoute
   SiteClassesIndexRoute: typeof SiteClassesIndexRoute
 }
@@ -583,12 +737,14 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteContactRoute: SiteContactRoute,
   SiteFamilyInvitationRoute: SiteFamilyInvitationRoute,
   SiteMembershipRoute: SiteMembershipRoute,
+  SiteSecondFactorRoute: SiteSecondFactorRoute,
   SiteTermsRoute: SiteTermsRoute,
   SiteUnsubscribeRoute: SiteUnsubscribeRoute,
   SiteIndexRoute: SiteIndexRoute,
   SiteBookCoachCoachIdRoute: SiteBookCoachCoachIdRoute,
   SiteCampsCampIdRoute: SiteCampsCampIdRoute,
   SiteClassesClassIdRoute: SiteClassesClassIdRoute,
+  SiteReceiptPaymentIdRoute: SiteReceiptPaymentIdRoute,
   SiteCampsIndexRoute: SiteCampsIndexRoute,
   SiteClassesIndexRoute: SiteClassesIndexRoute,
 }
@@ -596,17 +752,29 @@ const SiteRouteChildren: SiteRouteChildren = {
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 interface AdminRouteChildren {
+  AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminScheduleRoute: typeof AdminScheduleRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
+  AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminBookingsRoute: AdminBookingsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminScheduleRoute: AdminScheduleRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
+  AdminSchedulePrintRoute: AdminSchedulePrintRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -7,6 +7,7 @@ import { type Db, system, transaction } from '../db/database.ts'
 import { grantAdmin } from '../features/accounts/grantAdmin.ts'
 import { refusePasswordFor } from '../features/accounts/passwordRules.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
+import { resetSecondFactorOf } from '../features/accounts/secondFactor/codes.ts'
 import { UsageError } from './usageError.ts'
 
 export interface NewAdmin {
@@ -37,6 +38,21 @@ export async function createAdmin(db: Db, config: Config, person: NewAdmin): Pro
       : `${person.email} is now an admin; every session of that account has ended.`,
   )
   say(asked ? 'The password is the one you typed.' : `Password: ${password}`)
+}
+
+/** Removes the second factor of the account with this address, and ends its sessions. */
+export async function resetSecondFactor(db: Db, address: string): Promise<void> {
+  const { email } = readNewAdmin(address, [])
+  const wasOn = await transaction(db, system, async (tx) => {
+    const owner = await tx
+      .selectFrom('profiles')
+      .select(['id', 'full_name', 'email'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+    return owner ? resetSecondFactorOf(tx, owner) : false
+  })
+  if (!wasOn) throw new UsageError(`No account with two-step sign-in has the address ${email}.\n`)
+  say(`Two-step sign-in of ${email} is removed; every session of that account has ended.`)
 }
 
 /** Asks until the password is acceptable; an empty answer means: generate one. */

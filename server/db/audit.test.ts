@@ -109,10 +109,13 @@ test('Every business table is audited, and only technical tables are not', async
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',
     'auth_rate_limits',
+    'auth_two_factors',
+    'auth_used_codes',
     'auth_verifications',
     'booking_entries',
     'checkout_hold_seats',
     'checkout_hold_slots',
+    'daily_figures',
     'development_mailbox',
     'idempotency_keys',
     'kysely_migration',
@@ -121,5 +124,6 @@ test('Every business table is audited, and only technical tables are not', async
     'outbox',
     'payment_events',
     'people_index',
+    'staff_changes',
   ])
 })

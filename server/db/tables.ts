@@ -16,6 +16,8 @@ import type * as search from './tables/search.ts'
 export interface Database {
   profiles: accounts.ProfilesTable
   auth_sessions: accounts.AuthSessionsTable
+  auth_two_factors: accounts.AuthTwoFactorsTable
+  auth_used_codes: accounts.AuthUsedCodesTable
   auth_accounts: accounts.AuthAccountsTable
   auth_verifications: accounts.AuthVerificationsTable
   auth_rate_limits: accounts.AuthRateLimitsTable
@@ -24,6 +26,8 @@ export interface Database {
   calendar_feeds: accounts.CalendarFeedsTable
   coach_calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable
+  daily_figures: facility.DailyFiguresTable
+  stale_figure_days: facility.StaleFigureDaysTable
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable
   team_rates: facility.TeamRatesTable
@@ -57,12 +61,14 @@ export interface Database {
   participant_care: participants.ParticipantCareTable
   subscriptions: payments.SubscriptionsTable
   members: payments.MembersView
+  payables: payments.PayablesView
   checkout_holds: payments.CheckoutHoldsTable
   checkout_hold_slots: payments.CheckoutHoldSlotsTable
   checkout_hold_seats: payments.CheckoutHoldSeatsTable
   payment_transactions: payments.PaymentTransactionsTable
   payment_items: payments.PaymentItemsTable
   payment_refunds: payments.PaymentRefundsTable
+  payment_disputes: payments.PaymentDisputesTable
   payment_events: payments.PaymentEventsTable
   stripe_customers: payments.StripeCustomersTable
   email_templates: messages.EmailTemplatesTable
@@ -76,5 +82,6 @@ export interface Database {
   booking_entries: search.BookingEntriesTable
   booking_entries_due: search.BookingEntriesDueView
   audit_log: records.AuditLogTable
+  staff_changes: records.StaffChangesTable
   idempotency_keys: records.IdempotencyKeysTable
 }

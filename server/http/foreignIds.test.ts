@@ -36,7 +36,7 @@ interface Owned {
   readonly ask: (id: string, asker: Person) => Asking
   /** An id that does not exist, where ids are not UUIDs. */
   readonly unknown?: string
-  readonly people?: 'members' | 'coaches'
+  readonly people?: 'payers' | 'members' | 'coaches'
 }
 
 let app: TestApp
@@ -45,7 +45,7 @@ let coach: TestCoach
 let givingCoach: TestCoach
 let camp: TestCamp
 let freeSession: string
-let people: Record<'customers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
+let people: Record<'customers' | 'payers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
 /** Somebody for whom each person is an adult. */
 const children = new Map<Person, string>()
 /** What the sign-ups that were begun may be finished with. */
@@ -70,6 +70,8 @@ beforeAll(async () => {
   await addCoach(app.db, { person: otherCoach })
   people = {
     customers: { owner, others: [stranger, admin] },
+    // Staff ask for everybody's payment.
+    payers: { owner, others: [stranger] },
     members: { owner: member, others: [otherMember] },
     coaches: { owner: giver, others: [otherCoach] },
   }
@@ -270,6 +272,16 @@ const owned: Record<string, Owned> = {
     }),
     people: 'coaches',
   },
+  // A change belongs to who made it, not to who is changed.
+  'undo-staff-change id': {
+    theirs: async (coachAccount) => {
+      const id = await lessonOfGiver()
+      const answer = app.request(`/api/lessons/${id}/cancel`, { json: {}, cookie: coachAccount.cookie })
+      return (await bodyOf<{ undo: { id: string } }>(answer)).undo.id
+    },
+    ask: (id) => ({ path: `/api/staff-changes/${id}/undo`, method: 'POST' }),
+    people: 'coaches',
+  },
   'update-lesson-attendance id': {
     theirs: async () => {
       const id = await lessonOfGiver()
@@ -437,6 +449,7 @@ const owned: Record<string, Owned> = {
       path: '/api/camp-registrations/payment-status',
       json: { p_registration_id: id, p_new_status: 'paid' },
     }),
+    people: 'payers',
   },
   'confirm-payment payment_intent_id': {
     theirs: openCheckout,
@@ -455,6 +468,18 @@ const owned: Record<string, Owned> = {
       path: '/api/payments/status',
       json: { p_payment_intent_id: id, p_new_status: 'completed' },
     }),
+    people: 'payers',
+  },
+  'get-my-payment-receipt payment_id': {
+    theirs: async (owner) => {
+      const { id } = await app.db
+        .selectFrom('payment_transactions')
+        .select('id')
+        .where('stripe_payment_intent_id', '=', await payHour(owner))
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    ask: (id) => ({ path: `/api/me/payments/${id}/receipt` }),
   },
   'create-subscription customerId': {
     theirs: async (owner) => signUps.get(owner)?.customerId ?? '',

@@ -80,6 +80,8 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   }
   const input = await parseInput(route, c)
   if (input instanceof Refusal) return input
+  const unproved = user && refuseUnproved(route, input, user, context.clock.now())
+  if (unproved) return unproved
   return {
     route,
     context,
@@ -108,8 +110,25 @@ function denial(route: Route, user: SignedIn | null): Refusal | null {
   if (route.access === 'public') return null
   if (!user) return refuse(loginSentences.find((code) => route.errors.includes(code)) ?? 'unauthenticated')
   const roles: readonly Role[] = accessRoles[route.access]
-  if (roles.includes(user.profile.role)) return null
-  return refuse(roleSentences.find((code) => route.errors.includes(code)) ?? 'forbidden')
+  if (!roles.includes(user.profile.role)) {
+    return refuse(roleSentences.find((code) => route.errors.includes(code)) ?? 'forbidden')
+  }
+  // What belongs to a role waits for the second factor; what everybody may do, such as setting it up, does not.
+  return user.secondFactor === 'due' && route.access !== 'signed-in' ? refuse('second_factor_due') : null
+}
+
+const PROOF_MILLISECONDS = 10 * 60_000
+
+/** Grave operations need a proof that is not older than ten minutes. */
+function refuseUnproved(
+  { grave }: Route,
+  input: Pick<Call, 'query' | 'body'>,
+  { provedAt, secondFactor }: SignedIn,
+  now: Date,
+): Refusal | null {
+  if (!grave || (typeof grave === 'function' && !grave(input))) return null
+  if (now.getTime() - provedAt.getTime() <= PROOF_MILLISECONDS) return null
+  return refuse('proof_required', { by: secondFactor === 'on' ? 'code' : 'password' })
 }
 
 async function parseInput(

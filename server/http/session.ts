@@ -6,6 +6,10 @@ export interface SignedIn {
   readonly expiresAt: Date
   /** Membership active or trialing. */
   readonly subscribed: boolean
+  /** `due`: the role needs a second factor, and none is set up. */
+  readonly secondFactor: 'on' | 'off' | 'due'
+  /** When the person last signed in, or proved again who they are. */
+  readonly provedAt: Date
 }
 
 export interface SessionGuard {

@@ -26,6 +26,9 @@ export const getSession = route({
   answer: z.object({
     profile: profile.nullable(),
     expires_at: instant.nullable(),
+    second_factor: z.enum(['on', 'off', 'due']).meta({
+      description: "'due': the role needs two-step sign-in, and it is not set up.",
+    }),
     subscribed: z.boolean().meta({ description: 'Membership active or trialing: 15 % off cage totals.' }),
   }),
   errors: [],

@@ -8,7 +8,12 @@ import {
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
 import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
-import { getAllBookingsForAdmin, getDailySchedule, listScheduleDays } from './bookingLists.ts'
+import {
+  getAllBookingsForAdmin,
+  getBookingAdmin,
+  getDailySchedule,
+  listScheduleDays,
+} from './bookingLists.ts'
 import {
   cancelBooking,
   createBooking,
@@ -71,6 +76,7 @@ import {
   uploadCoachAvatar,
 } from './coachProfile.ts'
 import { getCageScheduleForDay } from './coachSchedule.ts'
+import { checkPayment, getDashboardAttention, getDashboardSeries, getDashboardStats } from './dashboard.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -118,6 +124,7 @@ import {
   resumeSubscription,
   updatePaymentMethod,
 } from './memberships.ts'
+import { dismissMessage, resendMessage } from './messageDelivery.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -139,21 +146,30 @@ import {
 import {
   adminCreateUser,
   deleteUser,
+  findPeopleByPhone,
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
   updateUserRole,
 } from './people.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
+import { listRosters } from './rosters.ts'
+import { getScheduleDay } from './scheduleDay.ts'
+import { getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
+
 import {
   deleteBooking,
   deleteGuestBooking,
+  getBookingCustomer,
   insertBookings,
   insertGuestBookings,
   updateBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   updateGuestBooking,
+  updateGuestContact,
 } from './staffBookings.ts'
+import { undoStaffChange } from './staffChanges.ts'
 import {
   getAllCoachesForAdmin,
   getCoachAdmin,
@@ -163,10 +179,26 @@ import {
 import {
   cancelCoachBooking,
   deleteCoachBooking,
+  insertCoachBookings,
   updateCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  updateLessonGuest,
 } from './staffLessons.ts'
+import {
+  getAllPaymentTransactions,
+  getComprehensivePayments,
+  getMyPaymentReceipt,
+  getPayment,
+  getPaymentReceipt,
+  getRefundPreview,
+  giveDeskRefund,
+  listDeskRefunds,
+  mailPaymentReceipt,
+  refundPayment,
+  takeDeskPayment,
+  voidDeskPayment,
+} from './staffPayments.ts'
 import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
 
@@ -183,11 +215,16 @@ export const contract = [
   moveBooking,
   updateBooking,
   updateGuestBooking,
+  updateBookingAttendance,
   updateBookingStatus,
   deleteBooking,
   deleteGuestBooking,
   insertBookings,
   insertGuestBookings,
+  getBookingCustomer,
+  updateGuestContact,
+  insertCoachBookings,
+  updateLessonGuest,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -213,6 +250,7 @@ export const contract = [
   cancelCoachBooking,
   updateCoachBookingPaymentStatus,
   updateLessonAttendance,
+  undoStaffChange,
   deleteCoachBooking,
   listClasses,
   listClassInstances,
@@ -261,6 +299,9 @@ export const contract = [
   listMySessions,
   signOutSession,
   signOutOtherSessions,
+  getSecondFactor,
+  proveIdentity,
+  resetSecondFactor,
   getEmailChange,
   requestEmailChange,
   cancelEmailChange,
@@ -301,11 +342,33 @@ export const contract = [
   confirmPayment,
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
+  getComprehensivePayments,
+  getAllPaymentTransactions,
+  getPayment,
+  takeDeskPayment,
+  voidDeskPayment,
+  getRefundPreview,
+  refundPayment,
+  listDeskRefunds,
+  giveDeskRefund,
+  getPaymentReceipt,
+  getMyPaymentReceipt,
+  mailPaymentReceipt,
   getAllBookingsForAdmin,
+  getBookingAdmin,
   getDailySchedule,
+  getScheduleDay,
   listScheduleDays,
+  getDashboardStats,
+  getDashboardSeries,
+  getDashboardAttention,
+  checkPayment,
+  resendMessage,
+  dismissMessage,
+  listRosters,
   searchStaff,
   getAllUsersAdmin,
+  findPeopleByPhone,
   getUserDetailsAdmin,
   adminCreateUser,
   updateUserRole,

@@ -4,6 +4,7 @@ import { day, dollars, id, instant } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { participant_name } from './participation.ts'
 import { route } from './route.ts'
+import { attendance } from './staffChanges.ts'
 
 /** Who takes part in a class session; `id` is the registration's. */
 const participant = z.object({
@@ -45,8 +46,19 @@ export const listedBooking = z.object({
   start_time: instant,
   end_time: instant,
   created_at: instant,
+  revision: z.number().int().meta({
+    description: 'Counts the changes of `id`; send it as `expected_revision`. 0 for class sessions.',
+  }),
+  revisions: z.array(z.number().int()).meta({ description: 'The same of each of `ids`.' }),
+  attendance: attendance.nullable().meta({
+    description: 'Who came to it; of several identical bookings what is noted at all of them.',
+  }),
+  attendance_at: instant.nullable(),
   total_cost: dollars.meta({
     description: 'Of all of the row; of a class session without what is canceled.',
+  }),
+  cage_cost: dollars.nullable().meta({
+    description: "Of a lesson: the cage's part of `total_cost`; the rest is the coach's.",
   }),
   admin_notes: z.string().nullable(),
   booking_count: z.number().int(),
@@ -77,6 +89,25 @@ export const getAllBookingsForAdmin = route({
   status: 200,
   answer: pageOf(listedBooking),
   errors: ['cursor_invalid'],
+})
+
+export const getBookingAdmin = route({
+  operationId: 'get-booking-admin',
+  method: 'get',
+  path: '/api/admin/bookings/:id',
+  access: 'desk',
+  summary: 'The row of the list that has this booking, lesson or session, and each of its bookings alone',
+  params: z.object({ id }),
+  status: 200,
+  answer: z.object({
+    booking: listedBooking,
+    members: z.array(listedBooking).meta({ description: 'One for each of `ids`, by cage.' }),
+    lesson: z
+      .object({ coach_notes: z.string().nullable(), customer_notes: z.string().nullable() })
+      .nullable()
+      .meta({ description: "A lesson's own notes." }),
+  }),
+  errors: ['booking_not_found'],
 })
 
 /** What a week or a month shows of a booking. */
@@ -116,6 +147,9 @@ export const getDailySchedule = route({
   errors: [],
 })
 
+/** The statuses by which the schedule is filtered; 'cancelled' and 'canceled' would show nothing. */
+const shownStatus = z.enum(['paid', 'pending payment'])
+
 const MOST_DAYS = 42
 
 export const listScheduleDays = route({
@@ -123,7 +157,8 @@ export const listScheduleDays = route({
   method: 'get',
   path: '/api/admin/schedule/days',
   access: 'desk',
-  summary: 'The schedule of several facility days, each with its counts and all or the first of its bookings',
+  summary:
+    'The schedule of several facility days, each with the counts and all or the first of the bookings that match',
   query: z
     .object({
       start_date: day,
@@ -131,6 +166,10 @@ export const listScheduleDays = route({
       per_day: z.coerce.number().int().min(0).max(10).optional().meta({
         description: 'How many bookings of each day are wanted; needed for more than 7 days.',
       }),
+      search_query: z.string().trim().max(100).optional().meta({
+        description: 'As in the list of bookings; a class session is found by who takes part, too.',
+      }),
+      status_filter: shownStatus.optional(),
     })
     .refine(({ start_date, end_date, per_day }) => {
       const days = (Date.parse(end_date) - Date.parse(start_date)) / 86_400_000 + 1

@@ -10,8 +10,8 @@ export const changeRefusal = z.enum([
 ])
 export type ChangeRefusal = z.infer<typeof changeRefusal>
 
-/** How money is refunded; null when there is no refund. */
-export const refundMethod = z.enum(['card', 'front_desk']).nullable()
+/** How money is refunded, in part by each where both were used; null when there is no refund. */
+export const refundMethod = z.enum(['card', 'front_desk', 'card_and_front_desk']).nullable()
 export type RefundMethod = z.infer<typeof refundMethod>
 
 /** What the customer may do with a booking or lesson now, and what canceling it now refunds. */

@@ -130,6 +130,9 @@ export const errors = {
     message: 'Somebody else noted this payment. Please ask the front desk to take it back.',
   },
   not_begun: { status: 409, message: 'This has not begun yet.' },
+  check_in_too_early: { status: 409, message: 'Check-in opens on the day itself.' },
+  change_not_found: { status: 404, message: 'There is no such change of yours.' },
+  undo_expired: { status: 409, message: 'It is too late to undo this. Please change it again instead.' },
   refunded_by_card: {
     status: 409,
     message: 'What was paid by card has been given back. Please book this anew.',
@@ -224,6 +227,29 @@ export const errors = {
   },
   payment_not_found: { status: 404, message: 'That payment does not exist.' },
   payment_not_completed: { status: 409, message: 'The payment provider has not confirmed this payment.' },
+  payable_not_found: { status: 404, message: 'What is to be paid does not exist any more.' },
+  already_paid: { status: 409, message: 'This is paid already.' },
+  several_customers: { status: 409, message: 'These are of several customers. Take a payment for each.' },
+  no_receipt_address: {
+    status: 409,
+    message: 'There is no e-mail address for the receipt. Please enter one.',
+  },
+  not_a_desk_payment: {
+    status: 409,
+    message: 'This payment was not taken at the desk. Please refund it instead.',
+  },
+  payment_refunded: {
+    status: 409,
+    message: 'Money of this payment was given back already. Please refund the rest instead.',
+  },
+  payment_not_refundable: { status: 409, message: 'Only a completed payment can be refunded.' },
+  no_card_to_refund: {
+    status: 409,
+    message: 'This was not paid with a card that can be refunded. Please give it back by hand.',
+  },
+  nothing_to_refund: { status: 409, message: 'Nothing of this payment is left to refund.' },
+  refund_not_found: { status: 404, message: 'That refund does not exist.' },
+  refund_settled: { status: 409, message: 'This refund is not waiting to be given any more.' },
   webhook_signature: { status: 400, message: 'This event is not signed as it should be.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay by card here.' },
   below_card_minimum: {

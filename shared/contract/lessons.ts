@@ -6,6 +6,7 @@ import { day, dollars, id, wallTime } from './fields.ts'
 import { formCheck } from './forms.ts'
 import { participantErrors, participantId, participation } from './participation.ts'
 import { route } from './route.ts'
+import { tellChoices, undoField } from './staffChanges.ts'
 import { oneLine } from './text.ts'
 
 /** A missing choice has its own sentence, unlike malformed input (spec 1 §5). */
@@ -65,6 +66,7 @@ export const coachBookingRequest = lessonRequest.extend({
   override_reason: oneLine(500).optional().meta({
     description: 'Why staff break a rule, where their role may; kept in the audit log.',
   }),
+  ...tellChoices,
 })
 export type CoachBookingRequest = z.infer<typeof coachBookingRequest>
 
@@ -102,6 +104,7 @@ export const createCoachBooking = route({
     message: z.string(),
     booking: bookedLesson,
     calendar_url: z.string().meta({ description: 'Path of lesson.ics; no sign-in is needed to load it.' }),
+    ...undoField,
   }),
   errors: [
     'lesson_time_required',

@@ -131,6 +131,7 @@ export const getEmailTemplates = route({
 
 export const updateEmailTemplate = route({
   operationId: 'update-email-template',
+  grave: true,
   method: 'put',
   path: '/api/admin/email-templates/:id',
   access: 'admin',

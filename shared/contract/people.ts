@@ -36,6 +36,28 @@ export const getAllUsersAdmin = route({
   errors: ['cursor_invalid'],
 })
 
+/** Digits that tell few people apart; with fewer, half of a town would be found. */
+export const fewestPhoneDigits = 7
+
+export const findPeopleByPhone = route({
+  operationId: 'find-people-by-phone',
+  method: 'get',
+  path: '/api/admin/people/by-phone',
+  access: 'desk',
+  summary: 'Accounts and guests whose phone number has these digits, while it is typed; at most 8',
+  query: z.object({ phone: z.string().trim().max(40) }),
+  status: 200,
+  answer: z.array(
+    z.object({
+      id: id.nullable().meta({ description: 'The account; null for a guest of earlier bookings.' }),
+      full_name: z.string(),
+      email: z.string().nullable(),
+      phone_number: z.string(),
+    }),
+  ),
+  errors: ['too_many_requests'],
+})
+
 /** Something that the person has booked, of whatever kind. */
 export const bookingOfUser = z.object({
   id,
@@ -101,6 +123,7 @@ export const updateUserRole = route({
   method: 'post',
   path: '/api/admin/users/role',
   access: 'admin',
+  grave: true,
   summary: "Changes a user's role and ends their sessions; another role than coach unlinks the coach",
   body: z.object({ user_id: id, new_role: role }),
   status: 200,
@@ -143,6 +166,7 @@ export const deleteUser = route({
   method: 'post',
   path: '/api/admin/users/delete',
   access: 'admin',
+  grave: true,
   summary: "Deletes a user; the facility's bookings and payments stay under 'Deleted user' (decision 28)",
   body: z.object({
     user_id: id,

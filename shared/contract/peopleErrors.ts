@@ -10,6 +10,26 @@ export const peopleErrors = {
     status: 403,
     message: 'Staff accounts need a longer password. Please reset your password to sign in.',
   },
+  second_factor_due: {
+    status: 403,
+    message: 'Your role signs in with a code as well. Set up two-step sign-in to go on.',
+  },
+  second_factor_on: { status: 409, message: 'Two-step sign-in is on already.' },
+  second_factor_off: { status: 409, message: 'Two-step sign-in is not on.' },
+  second_factor_required: {
+    status: 409,
+    message: 'Your role needs two-step sign-in: it cannot be turned off.',
+  },
+  sign_in_step_over: {
+    status: 401,
+    message: 'That took too long, or too many codes were wrong. Enter your password again.',
+  },
+  one_time_code_wrong: {
+    status: 400,
+    message: 'That code is not right, or was used before. Each code works once: try the next one.',
+  },
+  proof_required: { status: 403, message: 'Please confirm that it is you.' },
+  own_account_refused: { status: 409, message: 'That cannot be done to your own account.' },
   terms_not_accepted: { status: 400, message: 'Please accept the Terms and Conditions.' },
   current_password_wrong: { status: 400, message: 'The current password is not right.' },
   password_too_short: { status: 400, message: 'Password must be at least 6 characters long.' },
@@ -108,6 +128,8 @@ export const peopleErrors = {
   invitation_for_adults: { status: 403, message: 'Only adults can accept this invitation.' },
 
   // People and coaches, as staff keep them (spec 3 §2; decisions 28, 32).
+  message_not_found: { status: 404, message: 'That message does not exist.' },
+  message_not_failed: { status: 409, message: 'That message was not given up: it is sent, or on its way.' },
   user_not_found: { status: 404, message: 'That user does not exist.' },
   user_exists: { status: 409, message: 'There is already a user with this email.' },
   last_admin: {

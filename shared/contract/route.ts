@@ -34,6 +34,11 @@ export interface Route {
   readonly path: `/api/${string}`
   readonly access: Access
   readonly summary: string
+  /**
+   * Roles, refunds, deletion of people, settings: who calls it must have proved within ten minutes who they are
+   * (`prove-identity`). A function says of which requests that is true.
+   */
+  readonly grave?: true | ((input: { readonly body: unknown; readonly query: unknown }) => boolean)
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

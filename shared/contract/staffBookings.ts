@@ -1,20 +1,26 @@
 /** Cage bookings as the desk and admins change them (spec 3 §7). */
 
 import { z } from 'zod'
+import { checkGuestContact, guestContact } from './bookedGuest.ts'
 import { bookingStatus } from './bookings.ts'
 import { refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
-import { participant_name, participantErrors, participantId } from './participation.ts'
+import { participant_name, participantErrors, participantId, participantName } from './participation.ts'
 import { route } from './route.ts'
 import {
+  attendance,
   cancelChoices,
   deleteChoices,
+  deskPayment,
+  expectedRevision,
+  noted,
   notesInput,
   statusInput,
+  tellChoices,
   termsErrors,
+  undoField,
   updateChoices,
 } from './staffChanges.ts'
-import { emailAddress, oneLine } from './text.ts'
 
 /** A cage booking as staff see it, of an account or of a guest. */
 export const staffBooking = z.object({
@@ -34,10 +40,11 @@ export const staffBooking = z.object({
   total_cost: dollars,
   admin_notes: z.string().nullable(),
   created_at: instant,
+  ...noted,
 })
 export type StaffBooking = z.infer<typeof staffBooking>
 
-const changed = z.object({ message: z.string(), booking: staffBooking, ...refundFields })
+const changed = z.object({ message: z.string(), booking: staffBooking, ...refundFields, ...undoField })
 const named = z.object({ booking_id: id })
 
 const update = z.object({
@@ -106,8 +113,21 @@ export const updateBookingStatus = route({
   errors: updateErrors,
 })
 
-const deleted = z.object({ message: z.string(), ...refundFields })
-const deleteErrors = ['booking_not_found', 'sale_kept', ...termsErrors] as const
+export const updateBookingAttendance = route({
+  operationId: 'update-booking-attendance',
+  method: 'put',
+  path: '/api/bookings/:id/attendance',
+  access: 'desk',
+  summary: 'Note who came to a cage booking, of an account or of a guest, or take it back',
+  params: z.object({ id }),
+  body: z.object({ attendance: attendance.nullable(), ...expectedRevision }),
+  status: 200,
+  answer: z.object({ message: z.string(), booking: staffBooking, ...undoField }),
+  errors: ['booking_not_found', 'already_canceled', 'not_begun', 'check_in_too_early', 'changed_meanwhile'],
+})
+
+const deleted = z.object({ message: z.string(), ...refundFields, ...undoField })
+const deleteErrors = ['booking_not_found', 'changed_meanwhile', 'sale_kept', ...termsErrors] as const
 
 export const deleteBooking = route({
   operationId: 'delete_booking',
@@ -135,20 +155,15 @@ export const deleteGuestBooking = route({
   errors: deleteErrors,
 })
 
-/** How the desk is paid (spec 3 §9). */
-export const deskPaymentMethod = z
-  .enum(['pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'])
-  .default('pay_on_arrival')
-
 const inserted = {
   cage_ids: z.array(id).min(1).max(64).meta({ description: 'One booking is made for each.' }),
   start_time: instant,
   end_time: instant,
-  payment_method: deskPaymentMethod,
-  status: z.enum(['pending payment', 'paid']).default('pending payment'),
+  ...deskPayment,
   admin_notes: notesInput,
   totalAmount: updateChoices.totalAmount,
   override_reason: updateChoices.override_reason,
+  ...tellChoices,
 }
 const insertErrors = [
   'no_slots',
@@ -165,6 +180,7 @@ const insertAnswer = z.object({
   message: z.string(),
   bookings: z.array(staffBooking),
   total_amount: dollars,
+  ...undoField,
 })
 
 export const insertBookings = route({
@@ -180,6 +196,23 @@ export const insertBookings = route({
   errors: ['customer_not_found', ...participantErrors, ...insertErrors],
 })
 
+export const getBookingCustomer = route({
+  operationId: 'get-booking-customer',
+  method: 'get',
+  path: '/api/customers/:user_id/booking',
+  access: 'desk',
+  summary: 'Who of a household can take part in what the desk books, and what comes off the price of cages',
+  params: z.object({ user_id: id }),
+  status: 200,
+  answer: z.object({
+    id,
+    full_name: z.string(),
+    participants: z.array(participantName).meta({ description: 'The customer first.' }),
+    cage_discount_percent: z.number().meta({ description: "A member's; 0 for everybody else." }),
+  }),
+  errors: ['customer_not_found'],
+})
+
 export const insertGuestBookings = route({
   operationId: 'insert-guest-bookings',
   method: 'post',
@@ -188,16 +221,29 @@ export const insertGuestBookings = route({
   summary: 'Book cages for somebody without an account, all or none',
   body: z
     .object({
-      guest_name: oneLine(200),
-      guest_email: emailAddress.nullish(),
-      guest_phone: oneLine(40).nullish(),
+      ...guestContact,
+      walk_in: z.boolean().default(false).meta({
+        description: "Somebody at the desk who need not say more: without a name 'Walk-in', without contact.",
+      }),
       ...inserted,
     })
-    .refine(({ guest_email, guest_phone }) => guest_email || guest_phone, {
-      path: ['guest_email'],
-      error: 'Either email or phone number is required.',
+    .superRefine((body, context) => {
+      if (!body.walk_in) checkGuestContact(body, context)
     }),
   status: 201,
   answer: insertAnswer,
   errors: insertErrors,
+})
+
+export const updateGuestContact = route({
+  operationId: 'update-guest-contact',
+  method: 'put',
+  path: '/api/guest-bookings/:booking_id/contact',
+  access: 'desk',
+  summary: "Change the name, e-mail and phone number of a guest's cage booking",
+  params: named,
+  body: z.object(guestContact).superRefine(checkGuestContact),
+  status: 200,
+  answer: z.object({ message: z.string(), booking: staffBooking }),
+  errors: ['booking_not_found'],
 })

@@ -3,7 +3,9 @@
 import { z } from 'zod'
 import { readBookingStatus } from '../domain/bookingStatus.ts'
 import { bookingStatus } from './bookings.ts'
-import { dollars } from './fields.ts'
+import { dollars, id, instant } from './fields.ts'
+import { route } from './route.ts'
+import { deskMethod } from './staffPayments.ts'
 import { manyLines, oneLine } from './text.ts'
 
 /** A status as forms send it: 'cancelled' means 'canceled' (decision 12). */
@@ -33,8 +35,24 @@ const aboutRefund = {
     'What a cancellation gives back: by default all until it begins; else all, nothing or an amount.',
 }
 
+const tell = { description: 'Whether the customer gets a message about it; a coach always does.' }
+const message = oneLine(500).optional().meta({ description: 'A line to the customer, in that message.' })
+
+/** What the customer is told of it. */
+export const tellChoices = { tell: z.boolean().default(true).meta(tell), message }
+
+const aboutRevision = {
+  description:
+    'The `revision` that was looked at: where it was changed since, the change is refused with what was changed, and by whom.',
+}
+export const expectedRevision = {
+  expected_revision: z.number().int().min(0).optional().meta(aboutRevision),
+}
+
 /** How a cancellation differs from the rule. */
 export const cancelChoices = {
+  ...tellChoices,
+  ...expectedRevision,
   refund: z.union([refund, dollars]).default('by_rule').meta(aboutRefund),
   override_reason: overrideReason,
 }
@@ -46,6 +64,13 @@ export const deleteChoices = {
     .default('by_rule')
     .meta(aboutRefund),
   override_reason: overrideReason,
+  tell: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true')
+    .meta(tell),
+  message,
+  expected_revision: z.coerce.number().int().min(0).optional().meta(aboutRevision),
 }
 
 /** How an update differs from the rules. */
@@ -59,6 +84,33 @@ export const updateChoices = {
     description:
       'What staff were shown, in dollars; compared, never trusted. Without it the price is as computed.',
   }),
+  take_difference: deskMethod.optional().meta({
+    description: 'How the difference is taken at the desk, where it is paid and costs more then.',
+  }),
+}
+
+/** What has a time that staff asked for. */
+export const whatIsThere = z.object({
+  place: z.string().meta({ description: 'The name of the cage or coach.' }),
+  cage_id: id.nullable(),
+  coach_id: id.nullable(),
+  kind: z.enum(['booking', 'guest_booking', 'lesson', 'class', 'camp', 'hold', 'closure', 'time_off']),
+  id: id.meta({ description: 'Of the booking, lesson, session, timeslot, hold, closure or time off.' }),
+  name: z.string().nullable().meta({ description: 'Who takes part, or what it is called.' }),
+  start_time: instant,
+  end_time: instant,
+})
+export type WhatIsThere = z.infer<typeof whatIsThere>
+
+/** `details` of `slots_taken` and `lesson_time_taken`, to the desk and admins alone. */
+export const takenBy = z.object({ taken_by: z.array(whatIsThere) })
+
+/** How the desk is paid for what it books (spec 3 §9), and whether it has been. */
+export const deskPayment = {
+  payment_method: z
+    .enum(['pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'])
+    .default('pay_on_arrival'),
+  status: z.enum(['pending payment', 'paid']).default('pending payment'),
 }
 
 /** Codes of what the terms refuse and a written reason, or another role, would allow. */
@@ -71,3 +123,55 @@ export const termsErrors = [
   'refund_above_limit',
   'refund_exceeds_paid',
 ] as const
+
+/** What the answer to a change says of its undo. */
+export const undoField = {
+  undo: z
+    .object({ id, until: instant })
+    .nullable()
+    .meta({ description: 'How it is undone, and until when; null where nothing was changed.' }),
+}
+export type Undo = z.infer<(typeof undoField)['undo']>
+
+/** Who came: `late` is expected still, or came after the start. */
+export const attendance = z.enum(['checked_in', 'late', 'no_show'])
+export type Attendance = z.infer<typeof attendance>
+
+/** What staff see of a booking or lesson beside what was booked. */
+export const noted = {
+  attendance: attendance.nullable().meta({ description: 'Null: nothing is known.' }),
+  revision: z.number().int().meta({ description: 'Counts its changes; send it as `expected_revision`.' }),
+}
+
+/** Text to show; times are on the facility's clock. */
+const was = z.string().nullable()
+
+/** The details of `changed_meanwhile`: what was changed since the revision that was looked at. */
+export const changedMeanwhile = z.object({
+  changed_by: z.string().meta({ description: "Name of staff, 'the customer' or 'the card payment'." }),
+  changed_at: instant,
+  changes: z.array(
+    z.object({
+      field: z.enum(['time', 'cage', 'status', 'price', 'notes', 'attendance', 'contact']),
+      from: was,
+      to: was,
+    }),
+  ),
+})
+export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>
+
+export const undoStaffChange = route({
+  operationId: 'undo-staff-change',
+  method: 'post',
+  path: '/api/staff-changes/:id/undo',
+  access: 'staff',
+  summary:
+    'Undo an own change of a booking or lesson within 20 seconds; its messages and refunds are not sent',
+  params: z.object({ id }),
+  status: 200,
+  answer: z.object({
+    message: z.string(),
+    items: z.array(z.object({ kind: z.enum(['booking', 'guest_booking', 'lesson']), id })),
+  }),
+  errors: ['change_not_found', 'undo_expired', 'changed_meanwhile', 'slots_taken', 'lesson_time_taken'],
+})

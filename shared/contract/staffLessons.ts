@@ -1,17 +1,24 @@
 /** Lessons as their coach, the desk and admins change them (spec 3 §7). */
 
 import { z } from 'zod'
+import { checkGuestContact, guestContact } from './bookedGuest.ts'
 import { refundFields } from './changes.ts'
-import { day, id, instant, wallTime } from './fields.ts'
+import { day, dollars, id, instant, wallTime } from './fields.ts'
 import { bookedLesson } from './lessons.ts'
-import { participant_name } from './participation.ts'
+import { participant_name, participantErrors, participantId } from './participation.ts'
 import { route } from './route.ts'
 import {
+  attendance,
   cancelChoices,
   deleteChoices,
+  deskPayment,
+  expectedRevision,
+  noted,
   notesInput,
   statusInput,
+  tellChoices,
   termsErrors,
+  undoField,
   updateChoices,
 } from './staffChanges.ts'
 import { manyLines } from './text.ts'
@@ -29,14 +36,14 @@ export const staffLesson = bookedLesson.extend({
   payment_status: z.enum(['pending payment', 'paid', 'refunded']),
   customer_notes: z.string().nullable(),
   coach_notes: z.string().nullable(),
-  attendance: z.enum(['no_show']).nullable().meta({ description: 'Null: nothing is known.' }),
+  ...noted,
   paid_by_hand_at: instant.nullable().meta({
     description: 'When a payment was noted by hand; null for what a card paid.',
   }),
 })
 export type StaffLesson = z.infer<typeof staffLesson>
 
-const changed = z.object({ message: z.string(), booking: staffLesson, ...refundFields })
+const changed = z.object({ message: z.string(), booking: staffLesson, ...refundFields, ...undoField })
 
 const updateErrors = [
   'lesson_not_found',
@@ -97,7 +104,7 @@ export const cancelCoachBooking = route({
   }),
   status: 200,
   answer: changed,
-  errors: ['lesson_not_found', ...termsErrors],
+  errors: ['lesson_not_found', 'changed_meanwhile', ...termsErrors],
 })
 
 export const updateCoachBookingPaymentStatus = route({
@@ -112,6 +119,7 @@ export const updateCoachBookingPaymentStatus = route({
     paid_by_hand_at: instant.optional().meta({
       description: 'Which payment is taken back: any other is left alone.',
     }),
+    ...expectedRevision,
   }),
   status: 200,
   answer: changed,
@@ -123,12 +131,12 @@ export const updateLessonAttendance = route({
   method: 'put',
   path: '/api/lessons/:id/attendance',
   access: 'staff',
-  summary: "Note that nobody came to a lesson that has begun, or take it back; a coach's own lessons only",
+  summary: "Note who came to a lesson, or take it back; a coach's own lessons only",
   params: z.object({ id }),
-  body: z.object({ attendance: z.enum(['no_show']).nullable() }),
+  body: z.object({ attendance: attendance.nullable(), ...expectedRevision }),
   status: 200,
   answer: changed,
-  errors: ['lesson_not_found', 'already_canceled', 'not_begun', 'changed_meanwhile'],
+  errors: ['lesson_not_found', 'already_canceled', 'not_begun', 'check_in_too_early', 'changed_meanwhile'],
 })
 
 export const deleteCoachBooking = route({
@@ -140,6 +148,70 @@ export const deleteCoachBooking = route({
   params: z.object({ booking_id: id }),
   query: z.object(deleteChoices),
   status: 200,
-  answer: z.object({ message: z.string(), ...refundFields }),
-  errors: ['lesson_not_found', 'sale_kept', ...termsErrors],
+  answer: z.object({ message: z.string(), ...refundFields, ...undoField }),
+  errors: ['lesson_not_found', 'changed_meanwhile', 'sale_kept', ...termsErrors],
+})
+
+export const insertCoachBookings = route({
+  operationId: 'insert-coach-bookings',
+  method: 'post',
+  path: '/api/admin/lessons',
+  access: 'desk',
+  summary: 'Book a lesson with any coach, for a customer, somebody of their household, or a guest',
+  body: z
+    .object({
+      user_id: id.nullish().meta({ description: 'The customer; without one the guest is named.' }),
+      participant_id: participantId,
+      ...guestContact,
+      coach_id: id,
+      cage_id: id.nullish().meta({ description: 'Without it the first free cage by name.' }),
+      lesson_date: day,
+      start_time: wallTime,
+      duration_minutes: z
+        .number()
+        .int()
+        .min(30)
+        .max(240)
+        .multipleOf(30, 'Duration must be in 30-min increments.'),
+      ...deskPayment,
+      customer_notes: notesInput,
+      totalAmount: updateChoices.totalAmount,
+      override_reason: updateChoices.override_reason,
+      ...tellChoices,
+    })
+    .superRefine((body, context) => {
+      if (!body.user_id) checkGuestContact(body, context)
+    }),
+  status: 201,
+  answer: z.object({ message: z.string(), booking: staffLesson, total_amount: dollars, ...undoField }),
+  errors: [
+    'customer_not_found',
+    'coach_not_found',
+    'cage_not_found',
+    'slot_unaligned',
+    'slot_in_past',
+    'slot_too_far_ahead',
+    'facility_closed',
+    'clocks_change',
+    'coach_unavailable',
+    'coach_away',
+    'lesson_time_taken',
+    'no_free_cage',
+    'slots_taken',
+    'price_changed',
+    ...participantErrors,
+  ],
+})
+
+export const updateLessonGuest = route({
+  operationId: 'update-lesson-guest',
+  method: 'put',
+  path: '/api/lessons/:booking_id/guest',
+  access: 'desk',
+  summary: "Change the name, e-mail and phone number of a guest's lesson",
+  params: z.object({ booking_id: id }),
+  body: z.object(guestContact).superRefine(checkGuestContact),
+  status: 200,
+  answer: z.object({ message: z.string(), booking: staffLesson }),
+  errors: ['lesson_not_found'],
 })

@@ -19,8 +19,14 @@ export const manyLines = (most: number) =>
     .max(most)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Use printable characters.')
 
-/** An e-mail address as it is kept: lower case, at most as long as a mailbox may be (RFC 5321 §4.5.3.1.3). */
-export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
+/**
+ * An e-mail address as it is kept: lower case, at most as long as a mailbox may be (RFC 5321 §4.5.3.1.3).
+ *
+ * @param error the sentence for what is none, where a form has its own.
+ */
+export const emailAddressOr = (error: string | undefined) =>
+  z.string().trim().toLowerCase().max(254).pipe(z.email(error))
+export const emailAddress = emailAddressOr(undefined)
 
 /**
  * A password as it was typed. The length only bounds the work; the rules for passwords decide. zod counts code points,

@@ -61,14 +61,17 @@ export interface PaidCents {
   readonly atDesk: number
 }
 
-/** What can come back in cents: by the card what the card paid, else over the counter what was paid there. */
-export const refundableCents = ({ byCard, atDesk }: PaidCents): number => byCard || atDesk
+/** What can come back in cents: to the card what the card paid, over the counter what was paid there. */
+export const refundableCents = ({ byCard, atDesk }: PaidCents): number => byCard + atDesk
 
-/** An amount in cents with the way that it comes back: to the card that paid, else over the counter. */
-export const refundBy = (paid: PaidCents, cents: number): { cents: number; method: RefundMethod } =>
-  cents <= 0 ? { cents: 0, method: null } : { cents, method: paid.byCard > 0 ? 'card' : 'front_desk' }
+/** An amount in cents with the way that it comes back: to the card as far as the card paid, the rest over the counter. */
+export function refundBy({ byCard }: PaidCents, cents: number): { cents: number; method: RefundMethod } {
+  if (cents <= 0) return { cents: 0, method: null }
+  if (byCard <= 0) return { cents, method: 'front_desk' }
+  return { cents, method: cents <= byCard ? 'card' : 'card_and_front_desk' }
+}
 
-/** What a cancellation gives back now, and how: to the card what was paid by card, else over the counter. */
+/** What a cancellation gives back now, and how. */
 export function refundOf(
   booked: Changeable,
   paid: PaidCents,

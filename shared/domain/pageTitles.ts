@@ -15,6 +15,7 @@ export const pageTitles = {
   '/auth': 'Sign In',
   '/account': 'My Account',
   '/change-email': 'Change Email',
+  '/second-factor': 'Two-Step Sign-In',
   '/family-invitation': 'Family Invitation',
   '/confirm-email': 'Confirm Email',
 } as const

@@ -1,9 +1,13 @@
 /** The titles of the pages of staff (pageTitles.ts), in a file apart so that the site does not download them. */
 export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
+  '/admin/dashboard': 'Dashboard',
+  '/admin/schedule': 'Schedule',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
   '/admin/settings': 'Settings',
+  '/admin/payments': 'Payments',
+  '/admin/receipts': 'Receipt',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

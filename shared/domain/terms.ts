@@ -62,7 +62,7 @@ export const refundRules = {
 } as const satisfies Record<string, (standing: ChangeStanding) => number>
 export type RefundRule = keyof typeof refundRules
 
-/** What a cancellation gives back now by a rule, in cents, and how: to the card that paid, else over the counter. */
+/** What a cancellation gives back now by a rule, in cents, and how. */
 export function refundByRule(rule: RefundRule, booked: Changeable, paid: PaidCents, now: Date) {
   const percent = refundRules[rule](standingOf(booked, now))
   return refundBy(paid, Math.round((refundableCents(paid) * percent) / 100))

@@ -43,6 +43,12 @@ export function formatTimeRange(start: Instant, end: Instant, zone: string): str
   return `${formatTime(start, zone)} - ${formatTime(end, zone)}`
 }
 
+/** The same where room is short, AM and PM once where they are the same: '4:00–5:30 PM'. */
+export function formatShortRange(start: Instant, end: Instant, zone: string): string {
+  const [from, to] = [formatTime(start, zone), formatTime(end, zone)]
+  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
+}
+
 /**
  * 'short' is 'Tue Nov 24', 'long' is 'Tuesday, November 24, 2026', 'dated' is 'Nov 24, 2026', 'numeric' is M/dd/yyyy:
  * '3/08/2026'.

@@ -9,12 +9,21 @@ import { tellOtherTabs } from './sessionChannel.ts'
  * contract's codes, e.g. 'invalid_credentials'.
  */
 
-/** Signs in, drops what the cache held for somebody else, and answers with the new session. */
+/**
+ * Signs in, drops what the cache held for somebody else, and answers with the new session; or with 'code' where the
+ * account has two-step sign-in, for `signInWithCode`.
+ */
 export async function signIn(
   queryClient: QueryClient,
   credentials: { email: string; password: string },
-): Promise<SessionAnswer> {
-  await post('/api/auth/sign-in/email', credentials)
+): Promise<SessionAnswer | 'code'> {
+  const { twoFactorRedirect } = await post('/api/auth/sign-in/email', credentials)
+  return twoFactorRedirect ? 'code' : becomeSignedIn(queryClient)
+}
+
+/** The second step: a code of the authenticator app, or a recovery code. */
+export async function signInWithCode(queryClient: QueryClient, code: string): Promise<SessionAnswer> {
+  await post('/api/auth/two-factor/verify-totp', { code })
   return becomeSignedIn(queryClient)
 }
 
@@ -44,7 +53,7 @@ export function signUp(account: {
   /** An invisible field that only programs fill in (decision 27). */
   website: string
 }): Promise<void> {
-  return post('/api/auth/sign-up/email', account)
+  return send('/api/auth/sign-up/email', account)
 }
 
 /**
@@ -54,17 +63,17 @@ export function signUp(account: {
 export function sendConfirmation(
   request: { email: string; password: string; callbackURL?: string } | { token: string },
 ): Promise<void> {
-  return post('/api/auth/send-verification-email', request)
+  return send('/api/auth/send-verification-email', request)
 }
 
 /** Has a reset link mailed. The answer is the same whether the address has an account or not (decision 22). */
 export function requestPasswordReset(request: { email: string }): Promise<void> {
-  return post('/api/auth/request-password-reset', request)
+  return send('/api/auth/request-password-reset', request)
 }
 
 /** Sets a new password with the token of a mailed link. */
 export function resetPassword(request: { newPassword: string; token: string }): Promise<void> {
-  return post('/api/auth/reset-password', request)
+  return send('/api/auth/reset-password', request)
 }
 
 /**
@@ -93,11 +102,19 @@ export function forgetPrivateData(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear()
 }
 
-async function post(path: `/api/auth/${string}`, body: Record<string, unknown>): Promise<void> {
+const send = async (path: `/api/auth/${string}`, body: Record<string, unknown>): Promise<void> => {
+  await post(path, body)
+}
+
+async function post(
+  path: `/api/auth/${string}`,
+  body: Record<string, unknown>,
+): Promise<{ twoFactorRedirect?: boolean }> {
   const response = await apiFetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw await problemOf(response)
+  return response.json()
 }

@@ -16,6 +16,7 @@ const dana: SessionAnswer = {
     coach_id: null,
   },
   expires_at: '2026-12-01T00:00:00Z',
+  second_factor: 'off',
   subscribed: true,
 }
 
@@ -127,8 +128,16 @@ describe('signIn', () => {
     client.setQueryData(upcomingBookingsQuery.queryKey, [])
     server['/api/auth/sign-in/email'] = () => Response.json({})
     const session = await signIn(client, { email: 'dana@example.test', password: 'play-ball-2026' })
-    expect(session.profile?.full_name).toBe('Dana Whitfield')
+    expect(session).toMatchObject({ profile: { full_name: 'Dana Whitfield' } })
     expect(client.getQueryData(upcomingBookingsQuery.queryKey)).toBeUndefined()
+  })
+
+  it('says that the code is asked for next, and keeps what it held', async () => {
+    client.setQueryData(upcomingBookingsQuery.queryKey, [])
+    server['/api/auth/sign-in/email'] = () => Response.json({ status: true, twoFactorRedirect: true })
+    const next = await signIn(client, { email: 'dana@example.test', password: 'play-ball-2026' })
+    expect(next).toBe('code')
+    expect(client.getQueryData(upcomingBookingsQuery.queryKey)).toEqual([])
   })
 
   it("passes on the library's refusal and changes nothing", async () => {

@@ -12,10 +12,21 @@ export type SessionAnswer = z.output<typeof getSession.answer>
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  | { status: 'signed-in'; profile: Profile; subscribed: boolean }
+  | {
+      status: 'signed-in'
+      profile: Profile
+      subscribed: boolean
+      /** Whether the role waits for two-step sign-in to be set up. */
+      mustSetUp: boolean
+    }
 
 export const sessionKey = [...queryKeys.me, 'session']
-export const signedOutAnswer: SessionAnswer = { profile: null, expires_at: null, subscribed: false }
+export const signedOutAnswer: SessionAnswer = {
+  profile: null,
+  expires_at: null,
+  second_factor: 'off',
+  subscribed: false,
+}
 
 const loadTimeout = 10_000
 const profileLifetime = 5 * 60_000
@@ -62,5 +73,6 @@ export function knownSession(queryClient: QueryClient): Session | undefined {
 
 function sessionOf(answer: SessionAnswer | undefined): Exclude<Session, { status: 'loading' }> {
   if (!answer?.profile) return { status: 'signed-out' }
-  return { status: 'signed-in', profile: answer.profile, subscribed: answer.subscribed }
+  const { profile, subscribed, second_factor } = answer
+  return { status: 'signed-in', profile, subscribed, mustSetUp: second_factor === 'due' }
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react'
 import { isUnsure } from './apiError.ts'
 import { idempotencyHeaders, newIdempotencyKey } from './idempotencyKey.ts'
+import { withProof } from './proof.ts'
 
 /** Options of a call with the idempotency key of its content: everything that it sends, path parameters included. */
 export type Once = (content: object) => { headers: Record<'Idempotency-Key', string> }
@@ -44,7 +45,7 @@ export function useAttempt<Request, Answer>({
   const unanswered = useRef<{ content: string; key: string } | null>(null)
   const sending = useRef(false)
   const { mutateAsync, isPending, error, reset } = useMutation({
-    mutationFn: (request: Request) => send(request, once),
+    mutationFn: (request: Request) => withProof(() => send(request, once)),
     onSettled: () => {
       const refreshed = refresh?.(queryClient)
       return pendingUntilRefreshed ? refreshed : undefined

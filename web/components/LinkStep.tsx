@@ -1,9 +1,21 @@
 import { Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconMail, IconMailOff } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconMail,
+  IconMailOff,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './LinkStep.module.css'
 
-const icons = { ask: IconMailOff, mail: IconMail, done: IconCircleCheck, problem: IconAlertTriangle }
+const icons = {
+  ask: IconMailOff,
+  mail: IconMail,
+  secure: IconShieldLock,
+  done: IconCircleCheck,
+  problem: IconAlertTriangle,
+}
 
 interface Props {
   kind: keyof typeof icons

@@ -17,6 +17,7 @@ const adminOnly = { ...everyone, user: '/', coach: '/', desk: '/' }
 const table: Record<GuardedPath, Entry> = {
   '/account': everyone,
   '/membership': everyone,
+  '/second-factor': everyone,
   '/coach-dashboard': coachOnly,
   '/coach-setup': coachOnly,
   '/admin': { ...everyone, user: '/', coach: '/' },
@@ -24,10 +25,10 @@ const table: Record<GuardedPath, Entry> = {
   '/admin/audit-log': adminOnly,
 }
 
-function clientOf(person: Person): QueryClient {
+function clientOf(person: Person, second_factor = 'off'): QueryClient {
   const queryClient = new QueryClient()
   const profile = person === 'visitor' ? null : { id: 'p', full_name: 'Pat', email: 'p@x.test', role: person }
-  queryClient.setQueryData(sessionKey, { profile, expires_at: null, subscribed: false })
+  queryClient.setQueryData(sessionKey, { profile, expires_at: null, second_factor, subscribed: false })
   return queryClient
 }
 
@@ -47,6 +48,15 @@ describe.each(Object.entries(table) as [GuardedPath, Entry][])('%s', (path, entr
     expect(to).toBe(end)
     if (end === '/auth') expect(options).toMatchObject({ search: { mode: 'login', redirect: `${path}?a=1` } })
   })
+})
+
+it('leads staff who must set up two-step sign-in to its page, and leaves the site open to them', async () => {
+  const open = (path: GuardedPath) =>
+    requireRole(path)({ context: { queryClient: clientOf('admin', 'due') }, location: { href: path } })
+  await expect(open('/admin')).rejects.toMatchObject({
+    options: { to: '/second-factor', search: { redirect: '/admin' } },
+  })
+  await expect(open('/account')).resolves.toBeUndefined()
 })
 
 it('agrees with the access classes of the server', () => {

@@ -22,6 +22,7 @@ const coachOnly: Guard = { roles: ['coach'], others: '/account' }
 export const guards = {
   '/account': { roles: everyRole, others: '/', hasSkeleton: true },
   '/membership': { roles: everyRole, others: '/' },
+  '/second-factor': { roles: everyRole, others: '/' },
   '/coach-dashboard': coachOnly,
   '/coach-setup': coachOnly,
   '/admin': { roles: ['desk', 'admin'], others: '/' },
@@ -37,14 +38,18 @@ export function mayOpen(path: GuardedPath, role: Role): boolean {
   return guard.roles.includes(role)
 }
 
-/** Where a person is sent who opens a guarded path; undefined for one who may stay, or is not known yet. */
+/**
+ * Where a person is sent who opens a guarded path; undefined for one who may stay, or is not known yet. Staff whose role
+ * needs two-step sign-in set it up before anything else.
+ */
 export function wayOut(
   path: GuardedPath,
   session: Session | undefined,
-): '/auth' | Guard['others'] | undefined {
+): '/auth' | '/second-factor' | Guard['others'] | undefined {
   if (!session || session.status === 'loading') return undefined
   if (session.status === 'signed-out') return '/auth'
-  return mayOpen(path, session.profile.role) ? undefined : guards[path].others
+  if (!mayOpen(path, session.profile.role)) return guards[path].others
+  return session.mustSetUp && !mayOpen(path, 'user') ? '/second-factor' : undefined
 }
 
 /** The part of a `beforeLoad`'s argument that a guard reads. */
@@ -60,6 +65,7 @@ export const requireRole =
     const { hasSkeleton }: Guard = guards[path]
     const session = hasSkeleton ? knownSession(queryClient) : await loadSession(queryClient)
     const to = wayOut(path, session)
+    if (to === '/second-factor') throw redirect({ to, search: { redirect: location.href }, replace: true })
     if (to === '/auth') throw redirect({ to, search: { mode: 'login', redirect: location.href } })
     if (to) throw redirect({ to, replace: true })
   }

@@ -9,6 +9,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
 import { ignoreHeldKey, useSettling } from './pressGuard.ts'
+import { useTopmost } from './useTopmost.ts'
 
 interface DialogProps {
   opened: boolean
@@ -36,10 +37,11 @@ export function Dialog(props: DialogProps) {
   const { opened, onClose, title, step = '', children } = props
   const { long = false, wide = false, startsInField = false } = props
   const settling = useSettling(opened ? `${title} ${step}` : null)
+  const isTopmost = useTopmost(opened, onClose)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
   useBlocker({
     shouldBlockFn({ action }) {
-      if (action !== 'BACK') return false
+      if (action !== 'BACK' || !isTopmost()) return false
       onClose()
       return true
     },
@@ -51,6 +53,7 @@ export function Dialog(props: DialogProps) {
       opened={opened}
       onClose={onClose}
       centered
+      closeOnEscape={false}
       fullScreen={long && small}
       {...(wide ? { size: '52rem' } : {})}
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.

@@ -17,6 +17,7 @@ export interface ProfilesTable {
   marketing_opt_in: Generated<boolean>
   /** Entered by staff, so not deleted for staying unconfirmed. */
   added_by_staff: Generated<boolean>
+  two_factor_enabled: Generated<boolean>
   terms_accepted_at: NullableInstant
   stripe_customer_id: string | null
   created_at: DefaultInstant
@@ -34,6 +35,29 @@ export interface AuthSessionsTable {
   user_id: string
   /** To within five minutes. */
   last_used_at: DefaultInstant
+  /** The last time that the person signed in or proved again who they are. */
+  proved_at: DefaultInstant
+}
+
+/** An account's second factor; in use once it is verified. */
+export interface AuthTwoFactorsTable {
+  id: Id
+  user_id: string
+  /** Encrypted. */
+  secret: string
+  /** Encrypted. */
+  backup_codes: string
+  verified: Generated<boolean>
+  failed_verification_count: Generated<number>
+  locked_until: NullableInstant
+  created_at: DefaultInstant
+}
+
+/** One-time codes that have been accepted. */
+export interface AuthUsedCodesTable {
+  user_id: string
+  digest: string
+  used_at: Instant
 }
 
 /** The data of a sign-up until its link is followed. Several rows may have the same e-mail. */

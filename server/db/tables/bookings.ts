@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { Attendance } from '../../../shared/contract/staffChanges.ts'
 import type { DefaultInstant, Dollars, Id, Instant, NullableInstant } from './columns.ts'
 
 export type PaymentMethod =
@@ -24,6 +25,11 @@ interface CageRental {
   cancellation_cutoff_hours: Generated<number>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Counts every change; kept by the database. On the wire it is `revision`. */
+  version: Generated<number>
+  /** Null: nothing is known. */
+  attendance: Attendance | null
+  attendance_at: NullableInstant
   admin_notes: string | null
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
   participant_id: string | null
@@ -44,6 +50,8 @@ export interface GuestBookingsTable extends CageRental {
   guest_name: string
   guest_email: string | null
   guest_phone: string | null
+  /** Entered at the desk for somebody who need not be reachable. */
+  walk_in: Generated<boolean>
   /** Who entered it. */
   admin_user_id: string | null
 }

@@ -86,3 +86,31 @@ export interface CarouselPicturesTable {
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
+
+/** The dashboard's figures of a facility day that is over. */
+export interface DailyFiguresTable {
+  /** yyyy-MM-dd */
+  day: string
+  cages_paid: number
+  cages_pending: number
+  cages_canceled: number
+  lessons_paid: number
+  lessons_pending: number
+  lessons_canceled: number
+  seats_paid: number
+  seats_pending: number
+  seats_canceled: number
+  cage_revenue: Dollars
+  lesson_revenue: Dollars
+  class_revenue: Dollars
+  camp_revenue: Dollars
+  membership_revenue: Dollars
+  /** Of all cages together. */
+  cage_minutes: number
+  open_minutes: number
+}
+
+/** Closed days that have changed since. */
+export interface StaleFigureDaysTable {
+  day: string
+}

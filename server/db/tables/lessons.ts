@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { Attendance } from '../../../shared/contract/staffChanges.ts'
 import type { PaymentMethod } from './bookings.ts'
 import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
 
@@ -32,8 +33,8 @@ export interface CoachBookingsTable {
   cancellation_cutoff_hours: Generated<number>
   /** Whether the coach booked it for somebody: then it makes nobody a client before it has begun. */
   booked_by_coach: Generated<boolean>
-  /** Null: nothing is known. Kept for what has begun and is not canceled. */
-  attendance: 'no_show' | null
+  /** Null: nothing is known. */
+  attendance: Attendance | null
   attendance_at: NullableInstant
   /** When and by which account a payment was noted by hand; null for what a card paid. */
   paid_by_hand_at: NullableInstant
@@ -43,6 +44,8 @@ export interface CoachBookingsTable {
   admin_notes: string | null
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Counts every change; kept by the database. On the wire it is `revision`. */
+  version: Generated<number>
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
   participant_id: string | null
   created_at: DefaultInstant

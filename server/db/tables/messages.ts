@@ -27,10 +27,14 @@ export interface OutboxTable {
   next_attempt_at: DefaultInstant
   last_error: string | null
   sent_at: NullableInstant
+  /** When staff left it undelivered. */
+  dismissed_at: NullableInstant
   created_at: DefaultInstant
   /** Reply-To, if not the facility. */
   reply_to: string | null
   calendar: NullableJson<CalendarFile>
+  /** The change by staff that it is about, which may be undone until it is sent; kept by the database. */
+  staff_change_id: Generated<string | null>
 }
 
 /** A calendar file as it goes out with a message (RFC 5545). */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { SubscriptionStatus } from '../../../shared/domain/memberships.ts'
 import type { PaymentMethod } from './bookings.ts'
 import type {
@@ -87,11 +87,11 @@ export interface PaymentTransactionsTable {
   total_amount: Dollars
   refunded_amount: Generated<Dollars>
   currency: Generated<string>
-  payment_method: Generated<PaymentMethod>
+  payment_method: Generated<PaymentMethod | 'desk_card' | 'other'>
   payment_method_details: NullableJson<Record<string, unknown>>
   card_brand: string | null
   card_last4: string | null
-  status: Generated<'pending' | 'completed' | 'failed' | 'refunded' | 'canceled'>
+  status: Generated<'pending' | 'completed' | 'failed' | 'refunded' | 'canceled' | 'voided'>
   receipt_url: string | null
   payment_date: NullableInstant
   booking_count: Generated<number>
@@ -107,6 +107,17 @@ export interface PaymentTransactionsTable {
   failure_message: string | null
   /** The bank is still working on it. */
   processing: Generated<boolean>
+  /** Taken by staff, in cash or with a card reader of the desk's own. */
+  taken_at_desk: Generated<boolean>
+  taken_by: string | null
+  /** The same for all that was paid together: one receipt. */
+  receipt_group: string | null
+  /** When it was taken back; what is voided never came. */
+  voided_at: NullableInstant
+  voided_by: string | null
+  void_reason: string | null
+  /** For the search; kept by the database. */
+  search: GeneratedAlways<string>
   created_at: DefaultInstant
   completed_at: NullableInstant
   updated_at: DefaultInstant
@@ -124,6 +135,31 @@ export interface PaymentItemsTable {
   camp_registration_id: string | null
   guest_camp_registration_id: string | null
   subscription_id: string | null
+}
+
+/** A view: everything that is paid by itself, with its customer and its price. */
+export interface PayablesView {
+  kind:
+    | 'booking'
+    | 'guest_booking'
+    | 'lesson'
+    | 'class_registration'
+    | 'camp_registration'
+    | 'guest_camp_registration'
+  id: string
+  payment_type: PaymentPurpose
+  user_id: string | null
+  customer_name: string | null
+  customer_email: string | null
+  status: 'pending payment' | 'registered' | 'paid' | 'canceled'
+  total_cost: string
+  payment_method: string | null
+  created_at: Date
+  starts_at: Date
+  updated_at: Date
+  item_name: string
+  ends_at: Date
+  cutoff_hours: number
 }
 
 export type RefundReason =
@@ -146,12 +182,32 @@ export interface PaymentRefundsTable {
   reason: RefundReason
   status: Generated<'pending' | 'succeeded' | 'failed'>
   stripe_refund_id: string | null
+  /** By hand it is pending until somebody has given it. */
+  way: Generated<'card' | 'desk'>
+  note: string | null
+  given_by: string | null
   attempts: Generated<number>
   next_attempt_at: DefaultInstant
   failure_message: string | null
   requested_by: string | null
   created_at: DefaultInstant
   completed_at: NullableInstant
+  updated_at: DefaultInstant
+  /** The change by staff that decided it, which may be undone until it is sent; kept by the database. */
+  staff_change_id: Generated<string | null>
+}
+
+/** A cardholder's complaint about a payment, as it stands at the provider. */
+export interface PaymentDisputesTable {
+  id: Id
+  payment_transaction_id: string
+  stripe_dispute_id: string
+  amount: Dollars
+  /** Both in the provider's words. */
+  reason: string
+  status: string
+  respond_by: NullableInstant
+  created_at: DefaultInstant
   updated_at: DefaultInstant
 }
 

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { DefaultInstant, Id, NullableJson } from './columns.ts'
+import type { DefaultInstant, DefaultJson, Id, Instant, NullableInstant, NullableJson } from './columns.ts'
 
 /** The ledger of occupied time. Written only by triggers on its sources. */
 export interface OccupancyTable {
@@ -38,6 +38,28 @@ export interface AuditLogTable {
   old_values: NullableJson<Record<string, unknown>>
   new_values: NullableJson<Record<string, unknown>>
   client_info: string | null
+  /** The change by staff that wrote it, or its undo; kept by the database. */
+  staff_change_id: Generated<string | null>
+}
+
+/** A slot of the ledger as JSON has it. */
+export interface SlotJson {
+  readonly cageId: string | null
+  readonly coachId: string | null
+  readonly start: string
+  readonly end: string
+}
+
+/** What staff changed within the last day, and may undo for some seconds. */
+export interface StaffChangesTable {
+  id: Id
+  made_by: string
+  made_at: Instant
+  /** Until then it can be undone, and its messages and refunds wait. */
+  withheld_until: Instant
+  freed: DefaultJson<SlotJson[]>
+  taken: DefaultJson<SlotJson[]>
+  undone_at: NullableInstant
 }
 
 export interface IdempotencyKeysTable {

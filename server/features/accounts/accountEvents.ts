@@ -14,6 +14,12 @@ export interface AccountEvent {
     | 'password_reset'
     | 'password_proof_refused'
     | 'session_ended'
+    | 'second_factor_asked'
+    | 'second_factor_on'
+    | 'second_factor_off'
+    | 'second_factor_reset'
+    | 'second_factor_refused'
+    | 'recovery_codes_renewed'
   /** The account's id; null if no account has the e-mail that was typed. */
   readonly account: string | null
   readonly reason?: string
@@ -44,7 +50,12 @@ export function logEnded(
 
 type KnownAccountEvent = AccountEvent & { readonly account: string }
 
-export type RefusalReason = 'wrong_password' | 'too_many_attempts' | 'not_confirmed' | 'password_too_short'
+export type RefusalReason =
+  | 'wrong_password'
+  | 'wrong_code'
+  | 'too_many_attempts'
+  | 'not_confirmed'
+  | 'password_too_short'
 
 /**
  * Writes the log line, and an entry of the audit trail for events that no trigger records: a password that was changed or

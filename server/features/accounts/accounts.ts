@@ -20,6 +20,14 @@ import {
   requestReset,
   resetPassword,
 } from './recovery.ts'
+import {
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  signInWithCode,
+  startSecondFactor,
+  stopSecondFactor,
+} from './secondFactor/calls.ts'
+import { checkCode, recoveryCodesLeft, withoutChallenge } from './secondFactor/codes.ts'
 import { createSessions } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
 import { signUp } from './signUp.ts'
@@ -33,6 +41,9 @@ export interface Accounts extends SessionReader {
   readonly clearedCookie: string
   /** Whether a recovery link still works; 'limited' after too many checks from one address. */
   checkRecoveryToken(token: string, address: string): Promise<'good' | 'invalid' | 'limited'>
+  /** Whether it is a one-time or recovery code of the person whose session is in the headers; uses it up. */
+  isCodeOf(userId: string, code: string, headers: Headers): Promise<boolean>
+  recoveryCodesLeft(userId: string): Promise<number>
 }
 
 const BASE = '/api/auth'
@@ -46,6 +57,11 @@ export const accountCalls: Readonly<Record<string, AccountOperation>> = {
   '/request-password-reset': requestReset,
   '/reset-password': resetPassword,
   '/change-password': changePassword,
+  '/two-factor/verify-totp': signInWithCode,
+  '/two-factor/enable': startSecondFactor,
+  '/two-factor/confirm': confirmSecondFactor,
+  '/two-factor/generate-backup-codes': renewRecoveryCodes,
+  '/two-factor/disable': stopSecondFactor,
 }
 /** The target of links in older e-mails. */
 const CONFIRMATION_PATH = '/verify-email'
@@ -92,6 +108,12 @@ export function createAccounts(parts: {
       if (await limits.take(...recoveryLimits(networkOf(address)))) return 'limited'
       return (await findRecoveringOwner(services, token)) ? 'good' : 'invalid'
     },
+    async isCodeOf(userId, code, headers) {
+      return (
+        (await checkCode(services, { userId, code, headers: withoutChallenge(services, headers) })) !== null
+      )
+    },
+    recoveryCodesLeft: (userId) => recoveryCodesLeft(services, userId),
     async handle(request, address) {
       const url = new URL(request.url)
       const path = url.pathname.slice(BASE.length)

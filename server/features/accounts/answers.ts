@@ -9,6 +9,13 @@ export function succeeded(setCookies: readonly string[] = []): Response {
   return response
 }
 
+/** The answer to a right password where the code is asked for next, with the library's name for that. */
+export function secondStep(setCookies: readonly string[]): Response {
+  const response = Response.json({ status: true, twoFactorRedirect: true }, { headers: PRIVATE })
+  for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
 /** The library's session answer, without its token (decision 21); null for visitors. */
 export function currentSession(found: SignedIn | null): Response {
   if (!found) return Response.json(null, { headers: PRIVATE })

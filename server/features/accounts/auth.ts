@@ -1,6 +1,7 @@
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { passwordFieldMaximum } from '../../../shared/domain/password.ts'
@@ -21,6 +22,9 @@ export const sessionCookieName = (config: Config): string => (isSecure(config) ?
 /** Deletes the session cookie (RFC 6265bis §5.7: same name, path and attributes). */
 export const clearedSessionCookie = (config: Config): string =>
   `${sessionCookieName(config)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
+
+/** The cookie of somebody who has entered the password and not yet the code. */
+export const challengeCookieName = (config: Config): string => `${sessionCookieName(config)}_second_factor`
 
 const isSecure = (config: Config): boolean => config.publicUrl?.startsWith('https:') ?? false
 
@@ -91,7 +95,10 @@ export function createAuth(parts: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      additionalFields: { last_used_at: { type: 'date', required: false, input: false } },
+      additionalFields: {
+        last_used_at: { type: 'date', required: false, input: false },
+        proved_at: { type: 'date', required: false, input: false },
+      },
       expiresIn: SESSION_SECONDS,
       disableSessionRefresh: true,
     },
@@ -105,6 +112,7 @@ export function createAuth(parts: {
               ipAddress: call?.headers?.get(ADDRESS_HEADER) ? session.ipAddress : null,
               // Set from the start with our clock, so that idle time is measured correctly.
               last_used_at: clock.now(),
+              proved_at: clock.now(),
             },
           }),
         },
@@ -147,7 +155,23 @@ export function createAuth(parts: {
         verify: ({ password, hash }) => verifyPassword(password, hash),
       },
     },
-    plugins: [sessionOpener],
+    plugins: [
+      sessionOpener,
+      twoFactor({
+        twoFactorTable: 'auth_two_factors',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
@@ -164,6 +188,10 @@ export function createAuth(parts: {
       cookies: {
         session_token: {
           name: sessionCookieName(config),
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) },
+        },
+        two_factor: {
+          name: challengeCookieName(config),
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) },
         },
       },

@@ -18,6 +18,7 @@ export const accountEndpoints = [
       profile: user?.profile ?? null,
       expires_at: user?.expiresAt.toISOString() ?? null,
       subscribed: user?.subscribed ?? false,
+      second_factor: user?.secondFactor ?? 'off',
     })
   }),
 

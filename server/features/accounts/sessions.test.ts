@@ -19,7 +19,12 @@ describe('the session that get-session answers with', () => {
     const { cookie } = await addPerson(app)
     const swapped = cookie.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))
     for (const sent of ['', 'dugout=', 'dugout=x.y', 'dugout=%E0%A4%A', 'theme=dark', swapped]) {
-      expect(await sessionOf(app, sent)).toEqual({ profile: null, expires_at: null, subscribed: false })
+      expect(await sessionOf(app, sent)).toEqual({
+        profile: null,
+        expires_at: null,
+        second_factor: 'off',
+        subscribed: false,
+      })
     }
     expect((await sessionOf(app, `theme=dark; ${cookie}; other=1`)).profile).not.toBeNull()
   })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Profile, Role } from '../../../shared/contract/accounts.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
@@ -55,7 +55,7 @@ export function createSessions(parts: {
     max: MAX_CACHED,
     ttl: TTL_MILLISECONDS,
     load: async (cookie) => {
-      const read = await readSession(db, tokenOf(cookie, secret) ?? '')
+      const read = await readSession(db, tokenOf(cookie, secret) ?? '', config)
       const lastUsed = read?.lastUsed.getTime() ?? 0
       if (read && isIdle(read.found, lastUsed)) {
         await endIdle(db, read.found)
@@ -121,7 +121,11 @@ const endIdle = (db: Db, { sessionId, profile }: SignedIn): Promise<void> =>
   })
 
 /** One query for session, profile and membership; null when the session is not there. */
-async function readSession(db: Db, token: string): Promise<{ found: SignedIn; lastUsed: Date } | null> {
+async function readSession(
+  db: Db,
+  token: string,
+  config: Config,
+): Promise<{ found: SignedIn; lastUsed: Date } | null> {
   const row = await db
     .selectFrom('auth_sessions as session')
     .innerJoin('profiles as profile', 'profile.id', 'session.user_id')
@@ -129,11 +133,12 @@ async function readSession(db: Db, token: string): Promise<{ found: SignedIn; la
       'session.id as session_id',
       'session.expires_at',
       'session.last_used_at',
+      'session.proved_at',
       'profile.id',
       'profile.full_name',
       'profile.email',
     ])
-    .select(['profile.phone_number', 'profile.role', 'profile.coach_id'])
+    .select(['profile.phone_number', 'profile.role', 'profile.coach_id', 'profile.two_factor_enabled'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('members').select('members.user_id').whereRef('members.user_id', '=', 'profile.id'),
@@ -145,12 +150,22 @@ async function readSession(db: Db, token: string): Promise<{ found: SignedIn; la
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   if (!row) return null
-  const { session_id, expires_at, last_used_at, subscribed, ...profile } = row
+  const { session_id, expires_at, last_used_at, proved_at, subscribed, two_factor_enabled, ...profile } = row
   return {
-    found: { profile, sessionId: session_id, expiresAt: expires_at, subscribed: Boolean(subscribed) },
+    found: {
+      profile,
+      sessionId: session_id,
+      expiresAt: expires_at,
+      subscribed: Boolean(subscribed),
+      secondFactor: two_factor_enabled ? 'on' : isDue(config, profile.role) ? 'due' : 'off',
+      provedAt: proved_at,
+    },
     lastUsed: last_used_at,
   }
 }
+
+/** Whether a role must have a second factor. */
+export const isDue = ({ secondFactorRoles }: Config, role: Role): boolean => secondFactorRoles.includes(role)
 
 /** Records that a session is in use. A failure refuses no request. */
 async function noteUse(db: Db, sessionId: string, now: Date): Promise<void> {

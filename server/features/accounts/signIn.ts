@@ -8,8 +8,8 @@ import { markDevice, markOf, newDevice, readDevice, writeDevice } from '../../ht
 import { type Limit, type RateLimits, UNKNOWN_NETWORK } from '../../http/rateLimits.ts'
 import { type AccountCall, type AccountServices, operation } from './accountCall.ts'
 import { logEvent, noteRefusal, type RefusalReason } from './accountEvents.ts'
-import { refused, refusedForNow, succeeded } from './answers.ts'
-import type { Auth } from './auth.ts'
+import { refused, refusedForNow, secondStep, succeeded } from './answers.ts'
+import { type Auth, challengeCookieName } from './auth.ts'
 import { passwordMinimumFor } from './passwordRules.ts'
 import { hasOpenSignUp } from './pendingSignUps.ts'
 import { isPasswordOf } from './provePassword.ts'
@@ -53,10 +53,15 @@ export const signIn = operation({
     }
     // A short password has just been checked: a second check would reveal by its time that this is a staff account.
     const signedIn = isTooShort ? null : await signInAtLibrary(auth, call.body, headers)
+    if (signedIn?.asksForCode) {
+      await limits.restore(...taken)
+      logEvent(services.log, call, { event: 'second_factor_asked', ...attempt })
+      return secondStep(setCookiesNamed(signedIn.headers, challengeCookieName(services.config)))
+    }
     if (signedIn) {
       await Promise.all([limits.restore(...taken), endPrevious(services, call)])
       logEvent(services.log, call, { event: 'signed_in', ...attempt })
-      const session = await sessionCookies(services, signedIn)
+      const session = await sessionCookies(services, signedIn.headers)
       return succeeded(account ? [...session, knownDeviceCookie(services, headers, account)] : session)
     }
     // Checked for every address, so that the answer does not reveal whether it has an account.
@@ -67,15 +72,18 @@ export const signIn = operation({
   },
 })
 
-/** Opens a session; the headers with its cookies, or null if the credentials are wrong. */
+/**
+ * Opens a session, or for an account with a second factor a challenge; the headers with their cookies, or null if the
+ * credentials are wrong.
+ */
 async function signInAtLibrary(
   auth: Auth,
   credentials: { email: string; password: string },
   headers: Headers,
-): Promise<Headers | null> {
+): Promise<{ headers: Headers; asksForCode: boolean } | null> {
   try {
     const answer = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
-    return answer.headers
+    return { headers: answer.headers, asksForCode: 'twoFactorRedirect' in answer.response }
   } catch (error) {
     const code = isAPIError(error) ? error.body?.code : undefined
     if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'EMAIL_NOT_VERIFIED') return null
@@ -183,7 +191,10 @@ export async function openSession(
 }
 
 /** Passes on only the session cookie: the library also clears cookies of disabled features. */
-async function sessionCookies({ auth }: AccountServices, answer: Headers): Promise<string[]> {
+export async function sessionCookies({ auth }: AccountServices, answer: Headers): Promise<string[]> {
   const { authCookies } = await auth.$context
-  return answer.getSetCookie().filter((cookie) => cookie.startsWith(`${authCookies.sessionToken.name}=`))
+  return setCookiesNamed(answer, authCookies.sessionToken.name)
 }
+
+const setCookiesNamed = (answer: Headers, name: string): string[] =>
+  answer.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`))

@@ -1,14 +1,14 @@
 /** Cage bookings as the commands take them, of accounts and of guests alike. */
 
 import { sql, type Updateable } from 'kysely'
-import type { Changeable, PaidCents } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { Changeable } from '../../../shared/domain/changePolicy.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { GuestBookingsTable } from '../../db/tables/bookings.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
-import { cardMoneyFor } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor } from '../payments/cardMoney.ts'
+import type { RefundedItem } from '../payments/refunds.ts'
 import type { HeldSlot } from '../places/places.ts'
 
 /** Which table has it: `user` for an account's, `guest` for one that the desk entered for somebody without an account. */
@@ -26,6 +26,9 @@ const columns = [
   'admin_notes',
   'cancellation_cutoff_hours',
   'revision',
+  'version',
+  'attendance',
+  'attendance_at',
   'participant_id',
   'participants.name as participant_name',
   'participants.user_id as participant_user_id',
@@ -47,6 +50,7 @@ const userBookings = (db: Db) =>
     .select([
       sql<BookingType>`'user'`.as('booking_type'),
       cardMoneyFor('booking_id', 'bookings.id').as('card_money'),
+      deskMoneyFor('booking_id', 'bookings.id').as('desk_money'),
     ])
 
 const guestBookings = (db: Db) =>
@@ -65,6 +69,7 @@ const guestBookings = (db: Db) =>
       sql<BookingType>`'guest'`.as('booking_type'),
       // Guests are entered at the desk and pay there.
       sql<string | null>`null::numeric`.as('card_money'),
+      deskMoneyFor('guest_booking_id', 'guest_bookings.id').as('desk_money'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof userBookings>['executeTakeFirstOrThrow']>>
@@ -105,8 +110,9 @@ export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string)
   )
 }
 
-/** The booking of this id, of any person; null when that table has none. */
-export async function findBooking(db: Db, type: BookingType, id: string): Promise<Booking | null> {
+/** The booking of this id, of any person; null when that table, or none of both, has it. */
+export async function findBooking(db: Db, type: BookingType | 'any', id: string): Promise<Booking | null> {
+  if (type === 'any') return (await findBooking(db, 'user', id)) ?? findBooking(db, 'guest', id)
   const row = await (type === 'user'
     ? userBookings(db).where('bookings.id', '=', id).executeTakeFirst()
     : guestBookings(db).where('guest_bookings.id', '=', id).executeTakeFirst())
@@ -138,7 +144,15 @@ export async function writeBooking(
   { booking_type, id, person }: Booking,
   changes: Pick<
     Updateable<GuestBookingsTable>,
-    'status' | 'cage_id' | 'start_time' | 'end_time' | 'total_cost' | 'discount' | 'admin_notes'
+    | 'status'
+    | 'cage_id'
+    | 'start_time'
+    | 'end_time'
+    | 'total_cost'
+    | 'discount'
+    | 'admin_notes'
+    | 'attendance'
+    | 'attendance_at'
   >,
 ): Promise<Booking> {
   await (booking_type === 'user'
@@ -171,8 +185,6 @@ export const changeableBooking = (booking: Booking): Changeable => ({
   cutoffHours: booking.cancellation_cutoff_hours,
 })
 
-/** What was paid for it, in cents: what no card paid was paid at the desk. */
-export function paidFor({ status, total_cost, card_money }: Booking): PaidCents {
-  const atDesk = status === 'paid' && card_money === null
-  return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
-}
+/** The booking as `payment_items` name it. */
+export const itemOf = ({ booking_type, id }: Pick<Booking, 'booking_type' | 'id'>): RefundedItem =>
+  booking_type === 'user' ? { booking_id: id } : { guest_booking_id: id }

@@ -48,44 +48,45 @@ export function cageCustomer(app: TestApp, person: Person) {
   }
 }
 
-/** Has it paid: by card, as the provider's word would, or over the counter. */
+/** Has it paid: by card, as the provider's word would, or over the counter, of which the database keeps a payment. */
 export async function payFor(
   app: TestApp,
   person: Person,
   what: { booking_id: string } | { coach_booking_id: string },
   by: 'card' | 'cash',
 ): Promise<void> {
-  const id = 'booking_id' in what ? what.booking_id : what.coach_booking_id
-  const { total_cost } =
-    'booking_id' in what
-      ? await app.db
-          .updateTable('bookings')
-          .set({ status: 'paid', payment_method: by })
-          .where('id', '=', id)
-          .returning('total_cost')
-          .executeTakeFirstOrThrow()
-      : await app.db
-          .updateTable('coach_bookings')
-          .set({ status: 'paid', payment_status: 'paid', payment_method: by })
-          .where('id', '=', id)
-          .returning('total_cost')
-          .executeTakeFirstOrThrow()
-  const payment = await app.db
-    .insertInto('payment_transactions')
-    .values({
-      user_id: person.id,
-      payment_type: 'booking_id' in what ? 'cage_booking' : 'lesson',
-      total_amount: total_cost,
-      payment_method: by,
-      status: 'completed',
-      ...(by === 'card'
-        ? { stripe_payment_intent_id: `pi_${randomUUID()}`, stripe_charge_id: `ch_${randomUUID()}` }
-        : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('payment_items')
-    .values({ payment_transaction_id: payment.id, amount: total_cost, ...what })
-    .execute()
+  await app.db.transaction().execute(async (tx) => {
+    const { total_cost } =
+      'booking_id' in what
+        ? await tx
+            .updateTable('bookings')
+            .set({ status: 'paid', payment_method: by })
+            .where('id', '=', what.booking_id)
+            .returning('total_cost')
+            .executeTakeFirstOrThrow()
+        : await tx
+            .updateTable('coach_bookings')
+            .set({ status: 'paid', payment_status: 'paid', payment_method: by })
+            .where('id', '=', what.coach_booking_id)
+            .returning('total_cost')
+            .executeTakeFirstOrThrow()
+    if (by === 'cash') return
+    const payment = await tx
+      .insertInto('payment_transactions')
+      .values({
+        user_id: person.id,
+        payment_type: 'booking_id' in what ? 'cage_booking' : 'lesson',
+        total_amount: total_cost,
+        payment_method: by,
+        status: 'completed',
+        stripe_payment_intent_id: `pi_${randomUUID()}`,
+        stripe_charge_id: `ch_${randomUUID()}`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('payment_items')
+      .values({ payment_transaction_id: payment.id, amount: total_cost, ...what })
+      .execute()
+  })
 }

@@ -11,8 +11,7 @@ export async function enqueueBookingConfirmed(
   tx: Tx,
   { people }: Told,
   booked: Booked,
-  timeZone: string,
-  paymentLine: string,
+  { timeZone, paymentLine, note }: { timeZone: string; paymentLine: string; note: string },
 ): Promise<void> {
   const sessions = booked.sessions.map((session) => ({
     cage_name: session.cageName,
@@ -28,6 +27,7 @@ export async function enqueueBookingConfirmed(
       sessions,
       total: formatDollars(booked.totalCents),
       payment_line: paymentLine,
+      note,
     },
     dedupeKey: `booking-confirmed:${booked.sessions[0]?.id}`,
   }))

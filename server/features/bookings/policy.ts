@@ -7,7 +7,7 @@ import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
-import { type ActingTerms, customerTerms, staffTerms } from '../payments/actingTerms.ts'
+import { type ActingTerms, customerTerms, staffTerms, type Telling } from '../payments/actingTerms.ts'
 import { type Booking, type BookingType, findBooking, readBookingsOf } from './bookingRows.ts'
 
 export interface ChangeAllowed {
@@ -25,12 +25,13 @@ export async function customersOwn(tx: Tx, profile: Profile, id: string): Promis
 export async function anyForStaff(
   tx: Tx,
   staff: Profile,
-  named: { type: BookingType; id: string },
+  named: { type: BookingType | 'any'; id: string },
   overrideReason: string | null,
+  telling: Telling,
 ): Promise<ChangeAllowed | Refusal> {
   const [booking, terms] = await Promise.all([
     findBooking(tx, named.type, named.id),
-    staffTerms(tx, staff, overrideReason),
+    staffTerms(tx, staff, overrideReason, telling),
   ])
   if (!booking) return refuse('booking_not_found')
   return terms instanceof Refusal ? terms : { booking, terms }

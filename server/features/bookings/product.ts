@@ -72,7 +72,11 @@ export const bookingProduct: Product<BookingRequest> = {
     const participant = participantId === null ? null : { id: participantId }
     const telling = whoIsToldOfNew(tx, { person: buyer, participant, actorId: buyer.userId }, entered)
     const confirmed = telling.then((told) =>
-      enqueueBookingConfirmed(tx, told, booked, facility.time_zone, 'Paid by card. Thank you!'),
+      enqueueBookingConfirmed(tx, told, booked, {
+        timeZone: facility.time_zone,
+        paymentLine: 'Paid by card. Thank you!',
+        note: '',
+      }),
     )
     await Promise.all([entered, confirmed])
     return sessions.map((session) => ({ item: { booking_id: session.id }, cents: session.totalCents }))

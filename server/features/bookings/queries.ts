@@ -7,9 +7,21 @@ import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { participationFor, participationOf } from '../households/participation.ts'
-import { type Booking, changeableBooking, paidFor, readBookingsOf } from './bookingRows.ts'
+import { paidOf } from '../payments/cardMoney.ts'
+import { type Booking, changeableBooking, readBookingsOf } from './bookingRows.ts'
 
 const UPCOMING_SHOWN = 3
+
+/** What comes off the price of cages for an account, in percent: a member's discount (decision 19), else 0. */
+const cageDiscount = (customerId: string | null) =>
+  sql<string>`case when exists (
+    select from members where user_id = ${customerId}
+  ) then (select member_cage_discount_percent from facility) else 0 end`
+
+export async function readCageDiscount(db: Db, customerId: string): Promise<number> {
+  const { percent } = await db.selectNoFrom(cageDiscount(customerId).as('percent')).executeTakeFirstOrThrow()
+  return Number(percent)
+}
 
 /** What pricing needs, as it stands in the database now: the cages in service and this customer's discount; a guest has none. */
 export async function readRates(db: Db, customerId: string | null, cageIds: readonly string[]) {
@@ -21,9 +33,7 @@ export async function readRates(db: Db, customerId: string | null, cageIds: read
       'price_30_min',
       'price_60_min',
       'price_additional_30_min',
-      sql<string>`case when exists (
-        select from members where user_id = ${customerId}
-      ) then (select member_cage_discount_percent from facility) else 0 end`.as('discount_percent'),
+      cageDiscount(customerId).as('discount_percent'),
     ])
     .where('id', 'in', [...new Set(cageIds)])
     .where('is_active', '=', true)
@@ -78,5 +88,5 @@ export const asCustomerBooking = (
   admin_notes: booking.admin_notes,
   created_at: booking.created_at.toISOString(),
   ...participationFor(reader, booking),
-  change: changeOf(changeableBooking(booking), paidFor(booking), now),
+  change: changeOf(changeableBooking(booking), paidOf(booking), now),
 })

@@ -179,10 +179,10 @@ describe('insert-bookings', () => {
   test('books all or nothing, and names what is taken', async () => {
     const day = freshDay()
     await book(day, '16:30', '17:00', 20, 2)
-    expect(await problemOf(await insertFor(customer, hour(day, [cage(1), cage(2)])))).toEqual({
+    expect(await problemOf(await insertFor(customer, hour(day, [cage(1), cage(2)])))).toMatchObject({
       status: 409,
       code: 'slots_taken',
-      details: { slots: [slot(2, day, '16:30', '17:00')] },
+      details: { slots: [slot(2, day, '16:30', '17:00')], taken_by: [{ name: 'Pat Parent' }] },
     })
     expect(await scheduleOf(day)).toHaveLength(1)
   })

@@ -1,34 +1,31 @@
-/** Cage bookings as the desk and admins book and change them. */
+/** Cage bookings as the desk and admins change them. */
 
 import {
   type BookingUpdateRequest,
   deleteBooking as deleteBookingRoute,
   deleteGuestBooking,
-  insertBookings,
-  insertGuestBookings,
-  type StaffBooking,
+  updateBookingAttendance,
   updateBooking as updateBookingRoute,
   updateBookingStatus,
   updateGuestBooking,
 } from '../../../shared/contract/staffBookings.ts'
-import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
-import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
-import { phoneOf } from '../../phoneNumber.ts'
-import { Refusal, refuse } from '../../refusal.ts'
-import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
-import { nameBesideBooker } from '../households/participation.ts'
-import { staffTerms } from '../payments/actingTerms.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Acting, Telling } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
-import { changeAnswer, choiceOf } from '../payments/settleChange.ts'
+import { type Changed, changeAnswer, choiceOf } from '../payments/settleChange.ts'
+import { undoable } from '../payments/staffChange.ts'
+import { ifUnchanged } from '../payments/whatChanged.ts'
 import { takingTime } from '../places/takingTime.ts'
-import { type Booking, type BookingType, findBooking } from './bookingRows.ts'
+import { type Booking, type BookingType, tableOf } from './bookingRows.ts'
 import { bookingTitle } from './changeRoutes.ts'
-import { createBooking } from './commands/createBooking.ts'
 import { deleteBooking } from './commands/deleteBooking.ts'
+import { noteAttendance } from './commands/noteAttendance.ts'
 import { type BookingUpdate, updateBooking } from './commands/updateBooking.ts'
 import { anyForStaff } from './policy.ts'
-import { requestedSessions } from './requestedSessions.ts'
+import { asStaffBooking } from './staffBooking.ts'
 
 export const staffBookingEndpoints = [
   endpoint(updateBookingRoute, (call) =>
@@ -44,27 +41,26 @@ export const staffBookingEndpoints = [
     return update(call, { type: 'user', id: call.params.id }, asked, call.body)
   }),
 
+  endpoint(updateBookingAttendance, (call) => {
+    const { attendance, ...choices } = call.body
+    return change(call, { type: 'any', id: call.params.id }, { ...choices, tell: true }, (tx, seen, { at }) =>
+      noteAttendance(tx, seen, attendance, at.now),
+    )
+  }),
+
   endpoint(deleteBookingRoute, (call) => remove(call, named(call, 'user'))),
   endpoint(deleteGuestBooking, (call) => remove(call, named(call, 'guest'))),
-
-  endpoint(insertBookings, async (call) => {
-    const person = await findPerson(call.context.db, call.params.user_id)
-    return person ? insert(call, person, call.body.participant_id ?? null) : refuse('customer_not_found')
-  }),
-
-  endpoint(insertGuestBookings, async (call) => {
-    const { guest_name: name, guest_email: email, guest_phone } = call.body
-    const phone = guest_phone ? phoneOf(guest_phone, ['guest_phone']) : null
-    if (phone instanceof Refusal) return phone
-    return insert(call, { userId: null, name, email: email ?? null, phone })
-  }),
 ]
 
-type Updating = Call<typeof updateBookingRoute | typeof updateGuestBooking | typeof updateBookingStatus>
+type Updating = Call<
+  | typeof updateBookingRoute
+  | typeof updateGuestBooking
+  | typeof updateBookingStatus
+  | typeof updateBookingAttendance
+>
 type Deleting = Call<typeof deleteBookingRoute | typeof deleteGuestBooking>
-type Inserting = Call<typeof insertBookings | typeof insertGuestBookings>
 interface Named {
-  readonly type: BookingType
+  readonly type: BookingType | 'any'
   readonly id: string
 }
 
@@ -82,105 +78,72 @@ const requestedUpdate = (body: BookingUpdateRequest): BookingUpdate => ({
   price: choiceOf(body.price),
   refund: choiceOf(body.refund),
   shownTotalDollars: body.totalAmount ?? null,
+  takeDifference: body.take_difference,
 })
 
-async function update(
+const update = (call: Updating, named: Named, asked: BookingUpdate, choices: Choices) =>
+  change(call, named, choices, (tx, seen, acting) => updateBooking(tx, seen, asked, acting))
+
+/** What staff may say of any change. */
+interface Choices extends Telling {
+  readonly override_reason?: string | undefined
+  readonly expected_revision?: number | undefined
+}
+
+async function change(
   call: Updating,
-  { type, id }: Named,
-  asked: BookingUpdate,
-  { override_reason = null }: { override_reason?: string | undefined | null },
+  named: Named,
+  choices: Choices,
+  work: (tx: Tx, seen: Booking, acting: Acting) => Promise<Changed<Booking> | Refusal>,
 ) {
   const { context, user } = call
   const at = await purchaseContext(context)
-  return takingTime(context, { userId: null }, (time) =>
+  return takingTime(context, { userId: null, namesFor: call.user.profile.role }, (time) =>
     runCommand(call, async (tx) => {
-      const allowed = await anyForStaff(tx, user.profile, { type, id }, override_reason)
-      if (allowed instanceof Refusal) return allowed
-      const { booking: seen, terms } = allowed
-      const updated = await updateBooking(tx, seen, asked, { at, terms, time })
-      if (updated instanceof Refusal) return updated
-      const { after: booking, back } = updated
+      const changed = await changeAny(tx, user, { named, choices, at, time }, work)
+      if (changed instanceof Refusal) return changed
+      const { after: booking, back } = changed.done
       const told = `The booking of ${booking.person.name} is saved: ${bookingTitle(booking, at)}.`
-      return reply({ ...changeAnswer(told, back, 'staff'), booking: asStaffBooking(booking) })
+      const { undo } = changed
+      return reply({ ...changeAnswer(told, back, 'staff'), booking: asStaffBooking(booking), undo })
     }),
   )
 }
 
-async function remove(call: Deleting, { type, id }: Named) {
+async function remove(call: Deleting, named: Named) {
   const { context, user, query } = call
   const at = await purchaseContext(context)
   return takingTime(context, { userId: null }, (time) =>
     runCommand(call, async (tx) => {
-      const allowed = await anyForStaff(tx, user.profile, { type, id }, query.override_reason ?? null)
-      if (allowed instanceof Refusal) return allowed
-      const { booking, terms } = allowed
-      const back = await deleteBooking(tx, booking, choiceOf(query.refund), { at, terms, time })
-      if (back instanceof Refusal) return back
+      const deleted = await changeAny(
+        tx,
+        user,
+        { named, choices: query, at, time },
+        async (tx, booking, acting) => {
+          const back = await deleteBooking(tx, booking, choiceOf(query.refund), acting)
+          return back instanceof Refusal ? back : { booking, back }
+        },
+      )
+      if (deleted instanceof Refusal) return deleted
+      const { booking, back } = deleted.done
       const told = `The booking of ${booking.person.name} is deleted: ${bookingTitle(booking, at)}.`
-      return reply(changeAnswer(told, back, 'staff'))
+      return reply({ ...changeAnswer(told, back, 'staff'), undo: deleted.undo })
     }),
   )
 }
 
-interface Inserted {
-  message: string
-  bookings: StaffBooking[]
-  total_amount: number
-}
-
-async function insert(
-  call: Inserting,
-  person: BookedPerson,
-  participantId: string | null = null,
-): Promise<Reply<Inserted> | Refusal> {
-  const { context, user, body } = call
-  const at = await purchaseContext(context)
-  const terms = await staffTerms(context.db, user.profile, body.override_reason ?? null)
-  if (terms instanceof Refusal) return terms
-  const { start_time: startTime, end_time: endTime, cage_ids } = body
-  const groups = cage_ids.map((cageId) => ({ cageId, startTime, endTime }))
-  const sessions = requestedSessions(groups, at.facility, at.now, terms)
-  if (sessions instanceof Refusal) return sessions
-  const request = {
-    person,
-    participantId,
-    sessions,
-    shownTotalDollars: body.totalAmount ?? null,
-    payment: { status: body.status, payment_method: body.payment_method },
-    notes: body.admin_notes ?? null,
-  }
-  return takingTime(context, { userId: null }, (time) =>
-    runCommand(call, async (tx) => {
-      const booked = await createBooking(tx, request, { at, terms, time })
-      if (booked instanceof Refusal) return booked
-      const type = person.userId === null ? 'guest' : 'user'
-      const rows = await Promise.all(booked.sessions.map(({ id }) => findBooking(tx, type, id)))
-      const bookings = rows.flatMap((row) => (row ? [asStaffBooking(row)] : []))
-      const count = bookings.length === 1 ? '1 session' : `${bookings.length} sessions`
-      return reply({
-        message: `Booked for ${booked.participant?.name ?? person.name}: ${count}.`,
-        bookings,
-        total_amount: dollarsFromCents(booked.totalCents),
-      })
-    }),
+/** Changes a booking under the terms of one of the staff, if it is what they looked at, so that it can be undone. */
+async function changeAny<Done>(
+  tx: Tx,
+  { profile }: Updating['user'],
+  { named, choices, at, time }: { named: Named; choices: Choices } & Pick<Acting, 'at' | 'time'>,
+  work: (tx: Tx, seen: Booking, acting: Acting) => Promise<Done | Refusal>,
+) {
+  const allowed = await anyForStaff(tx, profile, named, choices.override_reason ?? null, choices)
+  if (allowed instanceof Refusal) return allowed
+  const { booking: seen, terms } = allowed
+  const row = { table: tableOf(seen), id: seen.id, version: seen.version } as const
+  return undoable(tx, { at, terms, time }, (acting) =>
+    ifUnchanged(tx, row, choices.expected_revision, at.facility.time_zone, () => work(tx, seen, acting)),
   )
 }
-
-const asStaffBooking = (booking: Booking): StaffBooking => ({
-  id: booking.id,
-  booking_type: booking.booking_type,
-  user_id: booking.person.userId,
-  customer_name: booking.person.name,
-  customer_email: booking.person.email,
-  customer_phone: booking.person.phone,
-  cage_id: booking.cage_id,
-  cage_name: booking.cage_name,
-  status: booking.status,
-  payment_method: booking.payment_method,
-  start_time: booking.start_time.toISOString(),
-  end_time: booking.end_time.toISOString(),
-  total_cost: dollarsFromDecimal(booking.total_cost),
-  participant_name: nameBesideBooker(booking),
-  admin_notes: booking.admin_notes,
-  created_at: booking.created_at.toISOString(),
-})

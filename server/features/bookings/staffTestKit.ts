@@ -2,6 +2,7 @@ import type { ScheduleEntry } from '../../../shared/contract/cages.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import type { Problem } from '../../../shared/contract/errors.ts'
 import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
@@ -15,6 +16,7 @@ export interface StaffAnswer {
   booking: StaffBooking
   refund_amount: number
   refund_method: RefundMethod
+  undo: Undo
 }
 
 /** How one of the staff changes bookings and lessons over HTTP. */
@@ -35,6 +37,7 @@ export function staffOf(app: TestApp, { cookie }: Person) {
     delete: (path: string, choices: Record<string, string> = {}, key?: string) =>
       send('DELETE')(`${path}?${new URLSearchParams(choices)}`, {}, key),
     updateLesson: (id: string, changes: object, key?: string) => patch(`/api/lessons/${id}`, changes, key),
+    undo: (change: Undo, key?: string) => send('POST')(`/api/staff-changes/${change?.id}/undo`, {}, key),
     post: send('POST'),
     put: send('PUT'),
   }

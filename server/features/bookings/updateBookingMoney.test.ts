@@ -183,7 +183,7 @@ describe('the status', () => {
     const id = await book(day)
     await by(desk).setStatus(id, { status: 'canceled' })
     const rival = await book(day)
-    expect(await problemOf(await by(desk).setStatus(id, { status: 'pending payment' }))).toEqual({
+    expect(await problemOf(await by(desk).setStatus(id, { status: 'pending payment' }))).toMatchObject({
       status: 409,
       code: 'slots_taken',
       details: { slots: [slot(1, day, '16:00', '16:30'), slot(1, day, '16:30', '17:00')] },

@@ -3,13 +3,17 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { isOwnRow, participantsOf } from '../households/ownRows.ts'
 
-/** A registration that is not canceled, if somebody of this customer's household takes part; null for all others alike. */
-export const findOwnSeat = async (db: Db, id: string, userId: string) =>
+/**
+ * A registration that is not canceled, if somebody of this customer's household takes part; null for all others alike.
+ *
+ * @param userId null for staff, who may ask for anybody's.
+ */
+export const findOwnSeat = async (db: Db, id: string, userId: string | null) =>
   (await db
     .selectFrom('camp_registrations as registration')
     .select(['id', 'camp_id', 'status', 'participant_id'])
     .where('id', '=', id)
-    .where(isOwnRow({ id: userId }, 'registration', 'user_id'))
+    .$if(userId !== null, (query) => query.where(isOwnRow({ id: userId ?? '' }, 'registration', 'user_id')))
     .where('status', '<>', 'canceled')
     .executeTakeFirst()) ?? null
 

@@ -8,6 +8,7 @@ import {
   registerForCamp as registerForCampRoute,
   updateCampRegistrationPaymentStatus,
 } from '../../../shared/contract/camps.ts'
+import { accessRoles } from '../../../shared/contract/route.ts'
 import type { Context } from '../../context.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
@@ -96,7 +97,8 @@ export const campEndpoints = [
   }),
 
   endpoint(updateCampRegistrationPaymentStatus, async ({ context, body, user }) => {
-    const { id: userId } = user.profile
+    const { id, role } = user.profile
+    const userId = accessRoles.desk.some((each) => each === role) ? null : id
     const seat = await findOwnSeat(context.db, body.p_registration_id, userId)
     if (!seat) return refuse('registration_not_found')
     const isPaid = seat.status === 'paid' || (await askForPayment(context, seat, userId))
@@ -136,7 +138,7 @@ export const campEndpoints = [
 async function askForPayment(
   context: Context,
   seat: { id: string; camp_id: string; participant_id: string | null },
-  userId: string,
+  userId: string | null,
 ): Promise<boolean | Refusal> {
   for (const intent of await openCampPayments(context.db, seat)) {
     const reading = await settlePayment(context, intent)

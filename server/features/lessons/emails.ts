@@ -21,7 +21,12 @@ export async function enqueueLessonMessages(
   booked: LessonBooked,
   of: Omit<LessonFor, 'customer'> & { readonly entered: Promise<string | null> },
   from: PurchaseContext,
-  { status, tells }: { status: 'pending payment' | 'paid'; tells: Terms['tells'] },
+  {
+    status,
+    paymentLine,
+    tells,
+    note,
+  }: { status: 'pending payment' | 'paid'; paymentLine: string; tells: Terms['tells']; note: string },
 ): Promise<void> {
   const lesson = {
     coach_name: booked.coach.name,
@@ -43,7 +48,8 @@ export async function enqueueLessonMessages(
       coach_fee: formatDollars(booked.coachCents),
       cage_fee: formatDollars(booked.cageCents),
       total: formatDollars(booked.totalCents),
-      payment_line: paymentLines[status],
+      payment_line: paymentLine,
+      note,
       sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
     },
     dedupeKey: `lesson-confirmed:${booked.id}`,
@@ -66,8 +72,6 @@ export async function enqueueLessonMessages(
     replyTo: of.contact.email,
   })
 }
-
-const paymentLines = { 'pending payment': 'You can pay on arrival.', paid: 'Paid by card. Thank you!' }
 
 const calendarOf = (
   booked: LessonBooked,

@@ -1,14 +1,13 @@
 /** Lessons as the commands take them, of accounts and of guests alike. */
 
 import { sql, type Updateable } from 'kysely'
-import type { Changeable, PaidCents } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { Changeable } from '../../../shared/domain/changePolicy.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { CoachBookingsTable } from '../../db/tables/lessons.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
-import { cardMoneyFor } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor } from '../payments/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
 
 /** All lessons with what changes and lists of them need. */
@@ -22,7 +21,7 @@ export const lessons = (db: Db) =>
     .select(['lesson.id', 'lesson.coach_id', 'coaches.name as coach_name', 'lesson.cage_id'])
     .select(['cages.name as cage_name', 'lesson_date', 'start_time', 'end_time', 'duration_minutes'])
     .select(['coach_rate', 'cage_cost', 'total_cost', 'status', 'payment_status', 'payment_method'])
-    .select(['customer_notes', 'coach_notes', 'cancellation_cutoff_hours', 'revision'])
+    .select(['customer_notes', 'coach_notes', 'cancellation_cutoff_hours', 'revision', 'version'])
     .select(['attendance', 'paid_by_hand_at', 'paid_by_hand_by'])
     .select(['customer_type as booking_type', 'coaches.user_id as coach_user_id'])
     .select(['coaches.email as coach_email', 'coaches.phone_number as coach_phone'])
@@ -37,6 +36,7 @@ export const lessons = (db: Db) =>
       sql<Date>`facility_instant(lesson_date + start_time)`.as('start'),
       sql<Date>`facility_instant(lesson_date + end_time)`.as('end'),
       cardMoneyFor('coach_booking_id', 'lesson.id').as('card_money'),
+      deskMoneyFor('coach_booking_id', 'lesson.id').as('desk_money'),
     ])
 
 export type LessonRow = Awaited<ReturnType<ReturnType<typeof lessons>['executeTakeFirstOrThrow']>>
@@ -132,13 +132,3 @@ export const changeableLesson = (lesson: Lesson): Changeable => ({
   end: lesson.end,
   cutoffHours: lesson.cancellation_cutoff_hours,
 })
-
-/**
- * What was paid for it, in cents: what no card paid was paid at the desk. What was paid there for one that is canceled was
- * settled with the cancellation.
- */
-export function paidForLesson({ status, payment_status, total_cost, card_money }: Lesson): PaidCents {
-  const isPaid = payment_status === 'paid' || (status === 'paid' && payment_status !== 'refunded')
-  const atDesk = isPaid && status !== 'canceled' && card_money === null
-  return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
-}

@@ -7,7 +7,7 @@ import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
-import { type ActingTerms, customerTerms, staffTerms } from '../payments/actingTerms.ts'
+import { type ActingTerms, customerTerms, staffTerms, type Telling } from '../payments/actingTerms.ts'
 import { findLesson, type Lesson, readLessonsOf } from './lessonRows.ts'
 
 export interface ChangeAllowed {
@@ -33,8 +33,12 @@ export async function givenByStaff(
   staff: Profile,
   id: string,
   overrideReason: string | null = null,
+  telling?: Telling,
 ): Promise<ChangeAllowed | Refusal> {
-  const [lesson, terms] = await Promise.all([findLesson(tx, id), staffTerms(tx, staff, overrideReason)])
+  const [lesson, terms] = await Promise.all([
+    findLesson(tx, id),
+    staffTerms(tx, staff, overrideReason, telling),
+  ])
   if (!lesson || (staff.role === 'coach' && lesson.coach_user_id !== staff.id))
     return refuse('lesson_not_found')
   return terms instanceof Refusal ? terms : { lesson, terms }
@@ -46,8 +50,9 @@ export async function termsToGive(
   staff: Profile,
   coachId: string | null | undefined,
   overrideReason: string | null,
+  telling: Telling,
 ): Promise<ActingTerms | Refusal> {
-  const terms = await staffTerms(db, staff, overrideReason)
+  const terms = await staffTerms(db, staff, overrideReason, telling)
   if (terms instanceof Refusal || staff.role !== 'coach' || !coachId) return terms
   const own = await db
     .selectFrom('coaches')

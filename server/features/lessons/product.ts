@@ -89,7 +89,8 @@ export const lessonProduct: Product<LessonRequest> = {
     if (participant instanceof Refusal) return participant
     const lessonFor = { customer: customerOf(buyer), contact: buyer, participant, actorId: buyer.userId }
     const entered = insertLesson(tx, lessonFor, booked, payment)
-    const telling = { status: 'paid', tells: terms.customer.tells } as const
+    const paymentLine = 'Paid by card. Thank you!'
+    const telling = { status: 'paid', paymentLine, tells: terms.customer.tells, note: '' } as const
     await Promise.all([entered, enqueueLessonMessages(tx, booked, { ...lessonFor, entered }, at, telling)])
     return [{ item: { coach_booking_id: held.id }, cents: held.totalCents }]
   },

@@ -7,8 +7,9 @@ import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { participantOf, participationFor } from '../households/participation.ts'
+import { paidOf } from '../payments/cardMoney.ts'
 import type { CalendarLesson } from './calendar.ts'
-import { changeableLesson, type Lesson, paidForLesson, readLessonsOf } from './lessonRows.ts'
+import { changeableLesson, type Lesson, readLessonsOf } from './lessonRows.ts'
 
 const wallTime = (time: string): string => time.slice(0, 5)
 
@@ -49,7 +50,7 @@ export const asCustomerLesson = (
   customer_name: lesson.person.name,
   customer_notes: lesson.customer_notes,
   admin_notes: lesson.coach_notes,
-  change: changeOf(changeableLesson(lesson), paidForLesson(lesson), now),
+  change: changeOf(changeableLesson(lesson), paidOf(lesson), now),
   ...participationFor(reader, lesson),
 })
 

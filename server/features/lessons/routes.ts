@@ -7,8 +7,10 @@ import {
   getLessonCalendar,
   getUserCoachBookings,
 } from '../../../shared/contract/lessons.ts'
+import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import type { PaymentMethod } from '../../db/tables/bookings.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
@@ -16,22 +18,18 @@ import { PRIVATE } from '../../http/problem.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import {
-  type AccountPerson,
-  type BookedPerson,
-  findPeopleByPhone,
-  findPerson,
-  personOf,
-} from '../accounts/bookedPerson.ts'
+import { type BookedPerson, findPeopleByPhone, findPerson, personOf } from '../accounts/bookedPerson.ts'
 import { ownCoachId } from '../coaches/ownCoach.ts'
 import { nameBesideBooker, type Participant } from '../households/participation.ts'
-import { type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
+import { type Acting, type ActingTerms, customerTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
+import { undoable } from '../payments/staffChange.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import { calendarPath, mayReadCalendar } from './calendarLink.ts'
-import { createLesson, type LessonBooked, type LessonCustomer } from './commands/createLesson.ts'
+import { accountCustomer, guestOfStaff, type LessonCaller } from './caller.ts'
+import { createLesson, type LessonBooked } from './commands/createLesson.ts'
 import { admitGuest } from './guests.ts'
 import { termsToGive } from './policy.ts'
 import { findLinkedLesson, listCustomerLessons } from './queries.ts'
@@ -55,16 +53,31 @@ export const lessonEndpoints = [
     if (who instanceof Refusal) return who
     const method = methods.find((known) => known === call.body.payment_method) ?? 'on_arrival'
     const participantId = call.body.participant_id ?? null
-    const request = { ...who, participantId, lesson, payment_method: method }
+    const request = {
+      ...who,
+      participantId,
+      lesson,
+      payment_method: method,
+      status: 'pending payment' as const,
+    }
     const actor = { ...call.actor, userId: actorId }
-    const of = { userId: terms.limited ? who.contact.userId : null, taken: 'lesson_time_taken' } as const
+    const of = {
+      userId: terms.limited ? who.contact.userId : null,
+      taken: 'lesson_time_taken',
+      namesFor: terms.limited ? undefined : (await call.caller())?.profile.role,
+    } as const
     try {
       return await takingTime(context, of, (time) =>
         runCommand({ ...call, actor }, async (tx) => {
-          const booked = await createLesson(tx, request, { at, terms, time })
-          return booked instanceof Refusal
-            ? booked
-            : reply(answerOf(call, booked, { terms, contact: who.contact }))
+          const work = (acting: Acting) => createLesson(tx, request, acting)
+          const made = await (terms.refundedFor === 'staff' ? undoable : atOnce)(
+            tx,
+            { at, terms, time },
+            work,
+          )
+          if (made instanceof Refusal) return made
+          const answer = answerOf(call, made.done, { terms, contact: who.contact })
+          return reply({ ...answer, undo: made.undo })
         }),
       )
     } catch (error) {
@@ -94,12 +107,6 @@ export const lessonEndpoints = [
   }),
 ]
 
-/** Who comes, as limits count them and as messages speak to them. */
-interface LessonCaller {
-  readonly customer: LessonCustomer
-  readonly contact: BookedPerson
-}
-
 interface Booker {
   readonly terms: ActingTerms
   readonly methods: readonly PaymentMethod[]
@@ -117,7 +124,13 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
   const caller = await call.caller()
   const actorId = caller?.profile.id ?? null
   if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
-    const terms = await termsToGive(context.db, caller.profile, body.coach_id, body.override_reason ?? null)
+    const terms = await termsToGive(
+      context.db,
+      caller.profile,
+      body.coach_id,
+      body.override_reason ?? null,
+      body,
+    )
     if (terms instanceof Refusal) return terms
     const customer = () => namedCustomer(context, body, terms)
     return { terms, methods: staffMethods, actorId, customer }
@@ -140,11 +153,6 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
 }
 
 const staffMethods = ['on_arrival', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'] as const
-
-const accountCustomer = (contact: AccountPerson): LessonCaller => ({
-  customer: { type: 'user', id: contact.userId },
-  contact,
-})
 
 /**
  * Whom staff name: an account, or somebody without one. No check of programs stands before staff. A coach does not book for
@@ -169,17 +177,19 @@ async function namedCustomer(
   if (tooMany) return tooMany
   const existing = body.as_new_guest ? [] : await findPeopleByPhone(db, phone)
   if (existing.length > 0) return refuse('person_exists', { people: existing } satisfies ExistingPeople)
-  const guest = { name, phone, email: email || null }
-  return {
-    customer: { type: 'guest', guest, origin: null, mostOpen: Number.POSITIVE_INFINITY },
-    contact: { ...guest, userId: null },
-  }
+  return guestOfStaff({ name, phone, email: email || null })
 }
 
 const hasGuest = (body: CoachBookingRequest): body is CoachBookingRequest & { guest_details: GuestDetails } =>
   Boolean(body.guest_details)
 
-type LessonAnswer = ReturnType<typeof answerOf>
+/** What customers book is final. */
+async function atOnce<Done>(_: Tx, acting: Acting, work: (acting: Acting) => Promise<Done | Refusal>) {
+  const done = await work(acting)
+  return done instanceof Refusal ? done : { done, undo: null }
+}
+
+type LessonAnswer = ReturnType<typeof answerOf> & { undo: Undo }
 
 const answerOf = (
   { context }: Call,

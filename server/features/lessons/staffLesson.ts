@@ -44,5 +44,6 @@ export const staffLesson = (lesson: Lesson): StaffLesson => ({
   customer_notes: lesson.customer_notes,
   coach_notes: lesson.coach_notes,
   attendance: lesson.attendance,
+  revision: lesson.version,
   paid_by_hand_at: lesson.paid_by_hand_at?.toISOString() ?? null,
 })

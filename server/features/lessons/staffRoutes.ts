@@ -11,9 +11,11 @@ import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { Acting } from '../payments/actingTerms.ts'
+import type { Acting, Telling } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { type Changed, changeAnswer, choiceOf } from '../payments/settleChange.ts'
+import { undoable } from '../payments/staffChange.ts'
+import { ifUnchanged } from '../payments/whatChanged.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { lessonTitle } from './changeRoutes.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
@@ -37,21 +39,18 @@ export const staffLessonEndpoints = [
       price: choiceOf(body.price),
       refund: choiceOf(body.refund),
       shownTotalDollars: body.totalAmount ?? null,
+      takeDifference: body.take_difference,
     }
-    return change(
-      call,
-      { id: params.booking_id, reason: body.override_reason, done: 'changed' },
-      (tx, seen, acting) => updateLesson(tx, seen, asked, acting),
+    return change(call, { id: params.booking_id, choices: body, done: 'changed' }, (tx, seen, acting) =>
+      updateLesson(tx, seen, asked, acting),
     )
   }),
 
   endpoint(cancelCoachBooking, (call) => {
     const { params, body } = call
     const refund = choiceOf(body.refund)
-    return change(
-      call,
-      { id: params.p_booking_id, reason: body.override_reason, done: 'canceled' },
-      (tx, seen, acting) => cancelLesson(tx, seen, { refund, note: body.note ?? '' }, acting),
+    return change(call, { id: params.p_booking_id, choices: body, done: 'canceled' }, (tx, seen, acting) =>
+      cancelLesson(tx, seen, { refund, note: body.note ?? '' }, acting),
     )
   }),
 
@@ -64,14 +63,16 @@ export const staffLessonEndpoints = [
       shownTotalDollars: null,
       paidByHandAt: body.paid_by_hand_at === undefined ? null : new Date(body.paid_by_hand_at),
     } as const
-    return change(call, { id: params.p_booking_id, done: 'changed' }, (tx, seen, acting) =>
+    const choices = { expected_revision: body.expected_revision, tell: true }
+    return change(call, { id: params.p_booking_id, choices, done: 'changed' }, (tx, seen, acting) =>
       seen.status === 'canceled' ? refuse('already_canceled') : updateLesson(tx, seen, asked, acting),
     )
   }),
 
   endpoint(updateLessonAttendance, (call) => {
     const { params, body } = call
-    return change(call, { id: params.id, done: 'changed' }, (tx, seen, { at }) =>
+    const choices = { expected_revision: body.expected_revision, tell: true }
+    return change(call, { id: params.id, choices, done: 'changed' }, (tx, seen, { at }) =>
       noteAttendance(tx, seen, body.attendance, at.now),
     )
   }),
@@ -81,12 +82,14 @@ export const staffLessonEndpoints = [
     const at = await purchaseContext(context)
     return takingTime(context, { userId: null }, (time) =>
       runCommand(call, async (tx) => {
-        const allowed = await givenByStaff(tx, user.profile, params.booking_id, query.override_reason)
-        if (allowed instanceof Refusal) return allowed
-        const { lesson, terms } = allowed
-        const back = await deleteLesson(tx, lesson, choiceOf(query.refund), { at, terms, time })
-        if (back instanceof Refusal) return back
-        return reply(changeAnswer(titleOf(lesson, 'deleted'), back, 'staff'))
+        const of = { id: params.booking_id, choices: query, at, time }
+        const deleted = await changeGiven(tx, user, of, async (tx, lesson, acting) => {
+          const back = await deleteLesson(tx, lesson, choiceOf(query.refund), acting)
+          return back instanceof Refusal ? back : { lesson, back }
+        })
+        if (deleted instanceof Refusal) return deleted
+        const { lesson, back } = deleted.done
+        return reply({ ...changeAnswer(titleOf(lesson, 'deleted'), back, 'staff'), undo: deleted.undo })
       }),
     )
   }),
@@ -98,30 +101,46 @@ type Change = Call<
   | typeof updateCoachBookingPaymentStatus
   | typeof updateLessonAttendance
 >
-type Outcome = Changed<Lesson> | Refusal
+type Work<Done> = (tx: Tx, seen: Lesson, acting: Acting) => Promise<Done | Refusal> | Done | Refusal
+
+/** What staff may say of any change. */
+interface Choices extends Telling {
+  readonly override_reason?: string | undefined
+  readonly expected_revision?: number | undefined
+}
 
 async function change(
   call: Change,
-  {
-    id,
-    reason = null,
-    done,
-  }: { id: string; reason?: string | null | undefined; done: 'changed' | 'canceled' },
-  work: (tx: Tx, seen: Lesson, acting: Acting) => Promise<Outcome> | Outcome,
+  { id, choices, done }: { id: string; choices: Choices; done: 'changed' | 'canceled' },
+  work: Work<Changed<Lesson>>,
 ) {
   const { context, user } = call
   const at = await purchaseContext(context)
-  return takingTime(context, { userId: null, taken: 'lesson_time_taken' }, (time) =>
+  const of = { userId: null, taken: 'lesson_time_taken', namesFor: user.profile.role } as const
+  return takingTime(context, of, (time) =>
     runCommand(call, async (tx) => {
-      const allowed = await givenByStaff(tx, user.profile, id, reason)
-      if (allowed instanceof Refusal) return allowed
-      const { lesson: seen, terms } = allowed
-      const changed = await work(tx, seen, { at, terms, time })
+      const changed = await changeGiven(tx, user, { id, choices, at, time }, work)
       if (changed instanceof Refusal) return changed
-      const { after: lesson, back } = changed
+      const { after: lesson, back } = changed.done
       const booking = await asStaffLesson(tx, lesson, { reader: user.profile.role, now: at.now })
-      return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking })
+      return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking, undo: changed.undo })
     }),
+  )
+}
+
+/** Changes a lesson under the terms of one of the staff, if it is what they looked at, so that it can be undone. */
+async function changeGiven<Done>(
+  tx: Tx,
+  { profile }: Change['user'],
+  { id, choices, at, time }: { id: string; choices: Choices } & Pick<Acting, 'at' | 'time'>,
+  work: Work<Done>,
+) {
+  const allowed = await givenByStaff(tx, profile, id, choices.override_reason, choices)
+  if (allowed instanceof Refusal) return allowed
+  const { lesson: seen, terms } = allowed
+  const row = { table: 'coach_bookings', id, version: seen.version } as const
+  return undoable(tx, { at, terms, time }, (acting) =>
+    ifUnchanged(tx, row, choices.expected_revision, at.facility.time_zone, () => work(tx, seen, acting)),
   )
 }
 

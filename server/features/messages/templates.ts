@@ -66,7 +66,15 @@ import {
   passwordChanged,
   type ResetPasswordData,
   resetPassword,
+  type SecondFactorChangedData,
+  secondFactorChanged,
 } from './templates/password.ts'
+import {
+  type PaymentReceiptData,
+  paymentReceipt,
+  type RefundByStaffData,
+  refundByStaff,
+} from './templates/receipt.ts'
 import {
   type PaymentRefundedData,
   paymentRefunded,
@@ -90,6 +98,7 @@ export interface MessageData {
   'reset-password': ResetPasswordData
   invitation: InvitationData
   'password-changed': PasswordChangedData
+  'second-factor-changed': SecondFactorChangedData
   'email-change-approve': EmailChangeApproveData
   'email-change-confirm': EmailChangeConfirmData
   'email-changed': EmailChangedData
@@ -113,6 +122,8 @@ export interface MessageData {
   'coach-lesson-canceled': CoachLessonCanceledData
   'payment-refunded': PaymentRefundedData
   'refund-sent': RefundSentData
+  'refund-by-staff': RefundByStaffData
+  'payment-receipt': PaymentReceiptData
   'refund-failed': RefundFailedData
   'contact-message': ContactMessageData
   'unsubscribe-link': UnsubscribeLinkData
@@ -132,6 +143,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'reset-password': resetPassword,
   invitation,
   'password-changed': passwordChanged,
+  'second-factor-changed': secondFactorChanged,
   'email-change-approve': emailChangeApprove,
   'email-change-confirm': emailChangeConfirm,
   'email-changed': emailChanged,
@@ -155,6 +167,8 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'coach-lesson-canceled': coachLessonCanceled,
   'payment-refunded': paymentRefunded,
   'refund-sent': refundSent,
+  'refund-by-staff': refundByStaff,
+  'payment-receipt': paymentReceipt,
   'refund-failed': refundFailed,
   'contact-message': contactMessage,
   'unsubscribe-link': unsubscribeLink,

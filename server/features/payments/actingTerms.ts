@@ -8,14 +8,21 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { TimeWanted } from '../places/takingTime.ts'
 import type { PurchaseContext } from './purchase.ts'
+import type { RefundWay } from './refunds.ts'
 
 export interface ActingTerms extends Terms {
   /** The account that acts, which a refund names; null for a guest. */
   readonly actorId: string | null
   /** Why rules are broken, as it was written; null where nothing was. */
   readonly overrideReason: string | null
+  /** What staff write to the customer in the message about it; empty for nothing. */
+  readonly line: string
+  /** Whether the customer would be told by these terms and is not to be. */
+  readonly customerUntold: boolean
   /** The most that may be refunded, in cents; null: no limit. */
   readonly refundLimitCents: number | null
+  /** 'desk' to give refunds by hand also where a card paid. */
+  readonly refundWay?: RefundWay | undefined
 }
 
 /** What a command takes beside the change itself: the moment and the facility, the terms, and where it names the time. */
@@ -30,14 +37,27 @@ export const customerTerms = (actorId: string | null): ActingTerms => ({
   ...terms.customer,
   actorId,
   overrideReason: null,
+  line: '',
+  customerUntold: false,
   refundLimitCents: null,
 })
 
-/** Terms by the role of the account that acts for somebody else. Customers have none. */
+/** What one of the staff chose to tell the customer. */
+export interface Telling {
+  readonly tell: boolean
+  readonly message?: string | undefined
+}
+
+/**
+ * Terms by the role of the account that acts for somebody else. Customers have none.
+ *
+ * @param telling narrows whom the terms tell; a lesson's coach is told in any case.
+ */
 export async function staffTerms(
   db: Db,
   staff: { readonly id: string; readonly role: Role },
   overrideReason: string | null = null,
+  { tell, message = '' }: Telling = { tell: true },
 ): Promise<ActingTerms | Refusal> {
   if (staff.role === 'user') return refuse('forbidden')
   const of = terms[staff.role]
@@ -46,6 +66,9 @@ export async function staffTerms(
     actorId: staff.id,
     // The reason of a party that may override nothing would stand in the audit log as if it had.
     overrideReason: Object.values(of.rules).includes('reason') ? overrideReason : null,
+    tells: tell ? of.tells : of.tells.filter((side) => side !== 'person'),
+    line: message,
+    customerUntold: !tell && of.tells.includes('person'),
     refundLimitCents: of.refundLimited ? await deskRefundLimit(db) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PaidCents } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { RefundedItem } from './refunds.ts'
 
 /**
  * Dollars of a payment's item that are not refunded yet, as an SQL expression over `item` and `payment`: never more than is
@@ -24,15 +25,9 @@ export const leftOfItem: RawBuilder<string> = sql<string>`least(
  * @param reference the column of `payment_items` that names the thing.
  * @param id the column that has its id in the query around it.
  */
-export const cardMoneyFor = (
-  reference:
-    | 'booking_id'
-    | 'coach_booking_id'
-    | 'class_registration_id'
-    | 'camp_registration_id'
-    | 'guest_camp_registration_id',
-  id: string,
-): RawBuilder<string | null> => sql<string | null>`(
+export const cardMoneyFor = (reference: keyof RefundedItem, id: string): RawBuilder<string | null> => sql<
+  string | null
+>`(
   select sum(case payment.status when 'refunded' then 0 else ${leftOfItem} end)
   from payment_items item
   join payment_transactions payment on payment.id = item.payment_transaction_id
@@ -40,20 +35,37 @@ export const cardMoneyFor = (
     and payment.status in ('completed', 'refunded') and payment.stripe_payment_intent_id is not null
 )`
 
+/**
+ * Dollars that were paid at the desk for one thing and are not given back or to be given back, as an SQL expression.
+ *
+ * @param reference as for `cardMoneyFor`.
+ */
+export const deskMoneyFor = (reference: keyof RefundedItem, id: string): RawBuilder<string> => sql<string>`(
+  select coalesce(sum(${leftOfItem}), 0)
+  from payment_items item
+  join payment_transactions payment on payment.id = item.payment_transaction_id
+  where ${sql.ref(`item.${reference}`)} = ${sql.ref(id)} and payment.status = 'completed' and payment.taken_at_desk
+)`
+
+/** `deskMoneyFor` a camp registration, of an account or of a guest. */
+export const campDeskMoney = (id: string): RawBuilder<string> =>
+  sql<string>`(
+    ${deskMoneyFor('camp_registration_id', id)} + ${deskMoneyFor('guest_camp_registration_id', id)}
+  )`
+
 /** `cardMoneyFor` a camp registration, of an account or of a guest. */
 export const campCardMoney = (id: string): RawBuilder<string | null> =>
   sql<string | null>`coalesce(
     ${cardMoneyFor('camp_registration_id', id)}, ${cardMoneyFor('guest_camp_registration_id', id)}
   )`
 
-/** What was paid for a registration, in cents; what was not paid by card was paid at the desk. */
-export function paidForRegistration(registration: {
-  readonly status: 'registered' | 'paid' | 'canceled'
-  readonly total_cost: string
+/** What was paid for something and is still there, in cents. */
+export const paidOf = (thing: {
   /** As `cardMoneyFor` reads it. */
   readonly card_money: string | null
-}): PaidCents {
-  const { status, total_cost, card_money } = registration
-  const atDesk = status === 'paid' && card_money === null
-  return { byCard: centsFromDollars(card_money ?? 0), atDesk: atDesk ? centsFromDollars(total_cost) : 0 }
-}
+  /** As `deskMoneyFor` reads it. */
+  readonly desk_money: string
+}): PaidCents => ({
+  byCard: centsFromDollars(thing.card_money ?? 0),
+  atDesk: centsFromDollars(thing.desk_money),
+})

@@ -179,7 +179,8 @@ describe('of a payment with an attempt to refund it that failed', () => {
         now: new Date(),
       })
     const asked = Array.from({ length: 8 }, () => transaction(shop.app.db, system, refund))
-    expect((await Promise.all(asked)).sort((a, b) => b - a)).toEqual([2000, 1000, 0, 0, 0, 0, 0, 0])
+    const refunded = (await Promise.all(asked)).map(({ card }) => card)
+    expect(refunded.sort((a, b) => b - a)).toEqual([2000, 1000, 0, 0, 0, 0, 0, 0])
     await sendRefunds(shop.app.context)
     expect((await payments()).at(-1)).toMatchObject({ status: 'refunded', refunded_amount: '30.00' })
   })

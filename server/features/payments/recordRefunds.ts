@@ -71,7 +71,7 @@ async function notifyFacility(tx: Tx, refundId: string, reason: string): Promise
 }
 
 /** The refunded amount is the sum of the refunds; a payment is 'refunded' when that is all of it. */
-const sumRefunds = (tx: Tx, paymentId: string) =>
+export const sumRefunds = (tx: Tx, paymentId: string) =>
   sql`
     update payment_transactions payment
     set refunded_amount = back.total,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, testCards } from '../../test/cardPayment.ts'
 import { type CardProvider, startCardProvider } from '../../test/cardProvider.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
@@ -78,6 +79,34 @@ test('A payment that is canceled on the provider’s own pages gives its place b
   await expect
     .poll(() => shop.rows(opened.paymentIntentId), { timeout: 10_000 })
     .toMatchObject({ payment: { status: 'canceled' }, hold: 'released' })
+})
+
+test('A refund by staff that the provider refuses leaves the money to be given by hand', async () => {
+  const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+  await provider.charge(opened, testCards.refundFails)
+  await confirmPayment(shop.app, customer.cookie, opened)
+  const { id } = await shop.app.db
+    .selectFrom('payment_transactions')
+    .select('id')
+    .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
+    .executeTakeFirstOrThrow()
+  const admin = await addPerson(shop.app, { role: 'admin' })
+  const refund = (way: string) =>
+    shop.app.request(`/api/admin/payments/${id}/refunds`, {
+      json: { way, amount: 30, reason: 'The machine broke down' },
+      cookie: admin.cookie,
+    })
+  const soon = expect.poll(() => shop.rows(opened.paymentIntentId), { timeout: 10_000 })
+  expect((await refund('card')).status).toBe(201)
+  await soon.toMatchObject({ refunds: [{ status: 'succeeded' }] })
+
+  await provider.redeliver()
+
+  await soon.toMatchObject({ payment: { refunded_amount: '0.00' }, refunds: [{ status: 'failed' }] })
+  expect(await bodyOf(refund('desk'))).toMatchObject({
+    refund_method: 'front_desk',
+    message: expect.stringContaining('Please give back $30.00 at the desk.'),
+  })
 })
 
 test.each([

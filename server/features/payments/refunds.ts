@@ -45,21 +45,33 @@ export async function refundPayment(
   })
 }
 
-/** Something that a card may have paid, by its column of `payment_items`. */
+/** Something that was paid, by its column of `payment_items`. */
 export interface RefundedItem {
   readonly booking_id?: string
+  readonly guest_booking_id?: string
   readonly coach_booking_id?: string
   readonly class_registration_id?: string
   readonly camp_registration_id?: string
   readonly guest_camp_registration_id?: string
 }
 
+/** What is refunded of one thing, in cents: to the card that paid it, and by hand at the desk. */
+export interface RefundedCents {
+  readonly card: number
+  readonly desk: number
+}
+
+/** By which way money goes back. */
+export type RefundWay = 'card' | 'desk'
+
 /**
- * Records the refund of what was paid by card for one booking, lesson or registration, never more than is left over all
- * calls; the caller sends the message. Call it in the transaction that cancels or changes the thing.
+ * Records the refund of what was paid for one booking, lesson or registration, never more than is left over all calls;
+ * the caller sends the message. What a card paid goes back to it first; what the desk took is to be given by hand. Call it
+ * in the transaction that cancels or changes the thing.
  *
- * @param cents to refund; null for all that is left.
- * @returns cents that are refunded: 0 when no card paid for it, or when nothing is left.
+ * @param refund.cents to refund; null for all that is left.
+ * @param refund.way 'desk' to give by hand also what a card paid.
+ * @returns what is refunded: nothing when nothing was paid, or when nothing is left.
  */
 export async function refundItem(
   tx: Tx,
@@ -69,26 +81,37 @@ export async function refundItem(
     reason: RefundReason
     now: Date
     requestedBy?: string | null
+    way?: RefundWay | undefined
   },
-): Promise<number> {
-  const item = await tx
+): Promise<RefundedCents> {
+  const items = await tx
     .selectFrom('payment_items as item')
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
-    .select(['item.id', 'payment.id as payment_id'])
+    .select(['item.id', 'payment.id as payment_id', 'payment.taken_at_desk'])
     .where(paidItem(refund.item))
     .where('payment.status', '=', 'completed')
-    .where('payment.stripe_payment_intent_id', 'is not', null)
+    .where(({ or, eb }) =>
+      or([eb('payment.stripe_payment_intent_id', 'is not', null), eb('payment.taken_at_desk', '=', true)]),
+    )
+    .orderBy('payment.taken_at_desk')
+    .orderBy('payment.created_at')
+    .orderBy('item.id')
     .forNoKeyUpdate(['item', 'payment'])
-    .executeTakeFirst()
-  if (!item) return 0
-  const left = await leftCents(tx, item.id)
-  const cents = Math.min(refund.cents ?? left, left)
-  if (cents <= 0) return 0
-  await insertRefund(tx, { ...refund, paymentId: item.payment_id, itemId: item.id, cents })
-  return cents
+    .execute()
+  const refunded = { card: 0, desk: 0 }
+  for (const { id, payment_id, taken_at_desk } of items) {
+    const left = await leftCents(tx, id)
+    const due = refund.cents === null ? left : refund.cents - refunded.card - refunded.desk
+    const cents = Math.min(due, left)
+    if (cents <= 0) continue
+    const way = taken_at_desk ? 'desk' : (refund.way ?? 'card')
+    await insertRefund(tx, { ...refund, way, paymentId: payment_id, itemId: id, cents })
+    refunded[way] += cents
+  }
+  return refunded
 }
 
-/** Cents that staff decided to refund of what a card paid for one thing; call it when the thing is locked. */
+/** Cents that staff decided to refund of what was paid for one thing; call it when the thing is locked. */
 export async function centsRefundedByStaff(tx: Tx, item: RefundedItem): Promise<number> {
   const { sum } = await tx
     .selectFrom('payment_refunds as back')
@@ -103,7 +126,8 @@ export async function centsRefundedByStaff(tx: Tx, item: RefundedItem): Promise<
 
 /** Whether `item` is the payment's item of a thing. */
 export const paidItem = (of: RefundedItem) => sql<boolean>`(
-  item.booking_id = ${of.booking_id ?? null} or item.coach_booking_id = ${of.coach_booking_id ?? null}
+  item.booking_id = ${of.booking_id ?? null} or item.guest_booking_id = ${of.guest_booking_id ?? null}
+  or item.coach_booking_id = ${of.coach_booking_id ?? null}
   or item.class_registration_id = ${of.class_registration_id ?? null}
   or item.camp_registration_id = ${of.camp_registration_id ?? null}
   or item.guest_camp_registration_id = ${of.guest_camp_registration_id ?? null}
@@ -120,7 +144,8 @@ async function leftCents(tx: Tx, itemId: string): Promise<number> {
   return centsFromDollars(left)
 }
 
-async function insertRefund(
+/** Records a refund. Fails for more than was paid. */
+export async function insertRefund(
   tx: Tx,
   refund: {
     paymentId: string
@@ -129,6 +154,8 @@ async function insertRefund(
     reason: RefundReason
     now: Date
     requestedBy?: string | null
+    way?: RefundWay
+    note?: string | null
   },
 ): Promise<string> {
   const { id } = await tx
@@ -139,6 +166,8 @@ async function insertRefund(
       amount: decimalFromCents(refund.cents),
       reason: refund.reason,
       requested_by: refund.requestedBy ?? null,
+      way: refund.way ?? 'card',
+      note: refund.note ?? null,
       created_at: refund.now,
       next_attempt_at: refund.now,
     })

@@ -6,6 +6,7 @@ import {
   type PaymentState,
   updatePaymentTransactionStatus,
 } from '../../../shared/contract/payments.ts'
+import { accessRoles } from '../../../shared/contract/route.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
@@ -20,6 +21,7 @@ import { openIntent } from './intents.ts'
 import { ownCheckout, paymentStateOf } from './ownCheckout.ts'
 import { provider } from './provider.ts'
 import { type Buyer, type CountedAs, purchaseContext } from './purchase.ts'
+import { findCheckout } from './queries.ts'
 import type { IntentReading } from './readIntent.ts'
 import { settlePayment } from './settle.ts'
 
@@ -63,8 +65,10 @@ export const paymentEndpoints = [
   ),
 
   endpoint(updatePaymentTransactionStatus, async (call) => {
-    const named = { payment_intent_id: call.body.p_payment_intent_id }
-    const state = await ownPaymentState(call, named, settlePayment)
+    const intentId = call.body.p_payment_intent_id
+    const state = accessRoles.desk.some((role) => role === call.user.profile.role)
+      ? await anyPaymentState(call.context, intentId)
+      : await ownPaymentState(call, { payment_intent_id: intentId }, settlePayment)
     if (state instanceof Refusal) return state
     return state.status === 'succeeded'
       ? reply({ status: 'completed' as const })
@@ -84,6 +88,13 @@ async function ownPaymentState(
   if (owned instanceof Refusal) return owned
   const reading = await ask(call.context, named.payment_intent_id)
   return reading instanceof Refusal ? reading : paymentStateOf(call.context, reading)
+}
+
+/** The state of anybody's payment, for staff, after the provider was asked. */
+async function anyPaymentState(context: Context, intentId: string): Promise<PaymentState | Refusal> {
+  if (!(await findCheckout(context.db, intentId))) return refuse('payment_not_found')
+  const reading = await settlePayment(context, intentId)
+  return reading instanceof Refusal ? reading : paymentStateOf(context, reading)
 }
 
 /** Holds the places in one transaction; the provider is asked after the commit. */

@@ -23,6 +23,18 @@ export async function sendRefunds(context: RefundContext): Promise<void> {
   for (const refund of await claimRefunds(context)) await sendRefund(context, refund)
 }
 
+/** The same for the refunds of one payment, due or not: somebody is waiting. */
+export async function sendRefundsOf(context: RefundContext, paymentId: string): Promise<void> {
+  await context.db
+    .updateTable('payment_refunds')
+    .set({ next_attempt_at: context.clock.now() })
+    .where('payment_transaction_id', '=', paymentId)
+    .where('status', '=', 'pending')
+    .where('way', '=', 'card')
+    .execute()
+  await sendRefunds(context)
+}
+
 /** Due refunds, with the next attempt moved so that no other process sends them meanwhile. */
 function claimRefunds({ db, clock }: RefundContext) {
   const now = clock.now()
@@ -31,6 +43,7 @@ function claimRefunds({ db, clock }: RefundContext) {
       .selectFrom('payment_refunds')
       .select(['id', 'attempts'])
       .where('status', '=', 'pending')
+      .where('way', '=', 'card')
       .where('next_attempt_at', '<=', now)
       .orderBy('next_attempt_at')
       .limit(AT_ONCE_MOST)

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
+import type { DeskPaymentMethod } from '../../../shared/contract/staffPayments.ts'
 import {
   type Changeable,
   changeRules,
@@ -19,12 +20,21 @@ import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type ActingTerms, underTerms } from './actingTerms.ts'
-import { centsRefundedByStaff, type RefundedItem, refundItem } from './refunds.ts'
+import { takeDifference } from './deskPayments.ts'
+import {
+  centsRefundedByStaff,
+  type RefundedCents,
+  type RefundedItem,
+  type RefundWay,
+  refundItem,
+} from './refunds.ts'
 
 /** A customer's refund: cents, and by which way. */
 export interface CustomerRefund {
   readonly cents: number
   readonly method: RefundMethod
+  /** How much of it is given by hand, where a card gets the rest. */
+  readonly byHand?: number
 }
 
 export const nothingBack: CustomerRefund = { cents: 0, method: null }
@@ -59,10 +69,11 @@ export function refuseChange(
 }
 
 /**
- * Records a card refund in the transaction that decides it. What was paid at the desk is refunded at the desk: the audit
- * entries of the change, written after this, say so to the staff.
+ * Records a refund in the transaction that decides it. What was paid at the desk is to be given by hand, as the audit
+ * entries of the change, written after this, say too.
  *
- * @returns the refund: less than `due` where less is left of the payment.
+ * @param refund.way 'desk' to give by hand also what a card paid.
+ * @returns the refund: less than `due` where less is left of the payments.
  */
 export async function refundCustomer(
   tx: Tx,
@@ -72,15 +83,22 @@ export async function refundCustomer(
     reason: 'customer_canceled' | 'customer_moved' | 'staff'
     now: Date
     requestedBy: string | null
+    way?: RefundWay | undefined
   },
 ): Promise<CustomerRefund> {
-  if (due.method === 'front_desk') {
-    await describeInAudit(tx, `To be given back at the front desk: ${formatDollars(due.cents)}.`)
+  if (due.method === null) return due
+  const refunded = await refundItem(tx, { ...refund, cents: due.cents })
+  if (refunded.desk > 0) {
+    await describeInAudit(tx, `To be given back at the front desk: ${formatDollars(refunded.desk)}.`)
   }
-  if (due.method !== 'card') return due
-  const cents = await refundItem(tx, { ...refund, cents: due.cents })
-  return { cents, method: cents > 0 ? 'card' : null }
+  return asCustomerRefund(refunded)
 }
+
+/** A refund as its customer is told it. */
+export const asCustomerRefund = ({ card, desk }: RefundedCents): CustomerRefund => ({
+  ...refundBy({ byCard: card, atDesk: desk }, card + desk),
+  ...(card > 0 && desk > 0 ? { byHand: desk } : {}),
+})
 
 /**
  * Refunds a cancellation by the terms' rule, or by another choice where the terms allow one.
@@ -107,6 +125,7 @@ export async function settleCancellation(
     now,
     reason: reasonOf(acting, 'customer_canceled'),
     requestedBy: acting.actorId,
+    way: acting.refundWay,
   })
 }
 
@@ -122,6 +141,8 @@ export interface MovePrice {
   readonly choice: PriceChoice
   /** What the person who moves it was shown; null where nothing was. */
   readonly shownTotalDollars: number | null
+  /** How the desk takes the difference to a dearer time of what is paid; without it that is refused. */
+  readonly takeDifference?: DeskPaymentMethod | undefined
 }
 
 /**
@@ -144,7 +165,12 @@ export async function settleMove(
   const shown = shownTotalDollars === null ? unshown : centsFromDollars(shownTotalDollars)
   // What counts as paid becomes no dearer by itself: its price would be taken for money that came.
   if (move.isPaid && move.staysPaid && price > costs) {
-    return refuse('move_costs_more', { total_amount: dollarsFromCents(price) })
+    const total = { total_amount: dollarsFromCents(price) }
+    if (move.takeDifference === undefined) return refuse('move_costs_more', total)
+    if (shown !== null && shown !== price) return refuse('price_changed', total)
+    const payment = { method: move.takeDifference }
+    await takeDifference(tx, item, { cents: price - costs, at: now, payment })
+    return { totalCents: price, back: nothingBack }
   }
   // Where a payment is taken back, it never came, and nothing of it goes back.
   const paid = move.isPaid && !move.staysPaid ? unpaid : move.paid
@@ -183,7 +209,7 @@ export async function isRecordOfSale(
     .executeTakeFirst()
   return wasPaid !== undefined
 }
-type BookedTable = 'bookings' | 'guest_bookings' | 'coach_bookings'
+export type BookedTable = 'bookings' | 'guest_bookings' | 'coach_bookings'
 
 /** A choice as a request has it, an amount in dollars. */
 export const choiceOf = <Name extends string>(choice: Name | number): Name | { cents: number } =>
@@ -210,8 +236,15 @@ export const changeAnswer = (
  *
  * @param isPayer false for another adult of the participant: the money goes back to who paid.
  */
-export function refundLine({ cents, method }: CustomerRefund, isPayer = true): string {
+export function refundLine({ cents, method, byHand = 0 }: CustomerRefund, isPayer = true): string {
   if (method === null) return ''
+  if (method === 'card_and_front_desk') {
+    const parts = [
+      { cents: cents - byHand, method: 'card' },
+      { cents: byHand, method: 'front_desk' },
+    ] as const
+    return parts.map((part) => refundLine(part, isPayer)).join(' ')
+  }
   const amount = formatDollars(cents)
   if (method === 'card') {
     const card = isPayer ? 'the card you paid with' : 'the card that it was paid with'
@@ -222,10 +255,14 @@ export function refundLine({ cents, method }: CustomerRefund, isPayer = true): s
     : `Our front desk gives back the ${amount} that was paid.`
 }
 
-const staffRefundLine = ({ cents, method }: CustomerRefund): string => {
+function staffRefundLine({ cents, method, byHand = 0 }: CustomerRefund): string {
   if (method === null) return ''
-  const amount = formatDollars(cents)
-  return method === 'card' ? `${amount} goes back to the card.` : `Please give back ${amount} at the desk.`
+  const desk = method === 'front_desk' ? cents : byHand
+  const lines = [
+    cents > desk ? `${formatDollars(cents - desk)} goes back to the card.` : '',
+    desk > 0 ? `Please give back ${formatDollars(desk)} at the desk.` : '',
+  ]
+  return lines.join(' ').trim()
 }
 
 const unpaid: PaidCents = { byCard: 0, atDesk: 0 }
@@ -243,7 +280,7 @@ const refuseChoice = (acting: ActingTerms, rule: 'price' | 'refund', deviates: b
     deviates ? refuse(acting.rules[rule] === 'kept' ? 'override_refused' : 'override_reason_required') : null,
   )
 
-/** What staff gave back to the card before counts too: a limit would not be one if it could be passed in steps. */
+/** What staff gave back before counts too: a limit would not be one if it could be passed in steps. */
 async function refuseLarge(
   tx: Tx,
   { refundLimitCents: limit }: ActingTerms,

@@ -1,6 +1,7 @@
 import {
   adminCreateUser,
   deleteUser,
+  findPeopleByPhone,
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
@@ -11,10 +12,12 @@ import type { Context } from '../../context.ts'
 import { type Actor, CHECK_VIOLATION, type Db, isDatabaseError, type Tx } from '../../db/database.ts'
 import { endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { cancelMembership } from '../memberships/cancel.ts'
 import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { deleteAccount } from '../privacy/deleteAccount.ts'
+import { findByPhone } from './byPhone.ts'
 import { changeRole, createUser } from './commands.ts'
 import { listPeople } from './peopleList.ts'
 import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
@@ -30,6 +33,13 @@ export const peopleEndpoints = [
       created_at: created_at.toISOString(),
     }))
     return reply({ items, cursor: page.cursor })
+  }),
+
+  endpoint(findPeopleByPhone, async ({ context, query, user }) => {
+    // Far more than somebody types; they keep a program from reading the list out, number by number.
+    const typed = { name: 'people by phone for', subject: user.profile.id, most: 1_200, seconds: 3_600 }
+    const tooMany = await refuseTooMany(context.limits, typed)
+    return tooMany ?? reply(await findByPhone(context.db, query.phone))
   }),
 
   endpoint(getUserDetailsAdmin, async ({ context, params }) => {

@@ -1,3 +1,4 @@
+import type { Role } from '../../../shared/contract/accounts.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
@@ -5,11 +6,16 @@ import { type Db, EXCLUSION_VIOLATION, isDatabaseError, system, transaction } fr
 import { Refusal, refuse } from '../../refusal.ts'
 import { clearPlaces, type HeldSlot, lockPlaces } from './places.ts'
 import { refuseTakenSlots } from './takenSlots.ts'
+import { nameWhatIsThere } from './whatIsThere.ts'
 
 /** What an attempt says of itself before it waits for locks; what is said last counts. */
 export interface TimeWanted {
-  /** The time of cages and coaches that is about to be taken; a cage that is chosen under the locks is left out. */
-  takes(slots: readonly HeldSlot[]): void
+  /**
+   * The time of cages and coaches that is about to be taken; a cage that is chosen under the locks is left out.
+   *
+   * @param movingId the booking or lesson that is moved there.
+   */
+  takes(slots: readonly HeldSlot[], movingId?: string): void
   /** The time that becomes free by a move, a cancellation or a deletion. */
   frees(slots: readonly HeldSlot[]): void
 }
@@ -29,40 +35,57 @@ const takenCodes: readonly string[] = ['slots_taken', 'lesson_time_taken', 'no_f
  * @param of.userId whose abandoned checkout may be released: null for guests, whose checkouts are not known, and for staff,
  * who do not end a customer's.
  * @param of.taken the code of the constraint's refusal: a lesson's is about its coach as well.
+ * @param of.namesFor the role of the staff who ask: the desk and admins are told what has the time, nobody else is.
  */
 export async function takingTime<Outcome>(
   context: Context,
-  { userId, taken = 'slots_taken' }: { userId: string | null; taken?: ErrorCode },
+  {
+    userId,
+    taken = 'slots_taken',
+    namesFor,
+  }: { userId: string | null; taken?: ErrorCode; namesFor?: Role | undefined },
   attempt: (time: TimeWanted) => Promise<Outcome | Refusal>,
 ): Promise<Outcome | Refusal> {
   const first = await attemptOnce(context, attempt, taken)
-  const { outcome, slots } = first
-  if (!(outcome instanceof Refusal) || !takenCodes.includes(outcome.code)) return outcome
-  if (!(await releaseStaleHolds(context, slots, userId))) return outcome
-  return (await attemptOnce(context, attempt, taken)).outcome
+  if (!isTaken(first.outcome)) return first.outcome
+  const again = await releaseStaleHolds(context, first.slots, userId)
+  const { outcome, slots, movingId } = again ? await attemptOnce(context, attempt, taken) : first
+  const mayName = namesFor === 'desk' || namesFor === 'admin'
+  return mayName && isTaken(outcome) ? nameWhatIsThere(context, outcome, slots, movingId) : outcome
+}
+
+const isTaken = (outcome: unknown): outcome is Refusal =>
+  outcome instanceof Refusal && takenCodes.includes(outcome.code)
+
+interface Attempted<Outcome> {
+  outcome: Outcome | Refusal
+  slots: readonly HeldSlot[]
+  movingId: string | null
 }
 
 async function attemptOnce<Outcome>(
   context: Context,
   attempt: (time: TimeWanted) => Promise<Outcome | Refusal>,
   taken: ErrorCode,
-): Promise<{ outcome: Outcome | Refusal; slots: readonly HeldSlot[] }> {
+): Promise<Attempted<Outcome>> {
+  let movingId: string | null = null
   let slots: readonly HeldSlot[] = []
   let freed: readonly HeldSlot[] = []
   try {
     const outcome = await attempt({
-      takes(wanted) {
+      takes(wanted, moving) {
         slots = wanted
+        movingId = moving ?? null
       },
       frees(given) {
         freed = given
       },
     })
-    return { outcome, slots }
+    return { outcome, slots, movingId }
   } catch (error) {
     if (!isDatabaseError(error, EXCLUSION_VIOLATION)) throw error
     const outcome = taken === 'slots_taken' ? await refuseTakenSlots(context.db, slots) : refuse(taken)
-    return { outcome, slots }
+    return { outcome, slots, movingId }
   } finally {
     const { time_zone } = await context.facility.get()
     const days = new Set([...slots, ...freed].map(({ start }) => facilityDay(start, time_zone)))

@@ -109,8 +109,8 @@ async function cancelAll(tx: Tx, upcoming: readonly Upcoming[]): Promise<void> {
 }
 
 /**
- * Gives back in full what cards paid for the canceled things. What was paid at the desk is given back over the counter:
- * the admin is shown how much before the deletion.
+ * Gives back in full what was paid for the canceled things: to the cards, and by hand what was paid at the desk. The admin
+ * is shown how much before the deletion.
  *
  * @returns cents that go back to cards.
  */
@@ -124,7 +124,7 @@ async function refundAll(
   for (const { kind, id } of upcoming) {
     if (kind === 'membership' || kind === 'payment') continue
     const item = { [places[kind].reference]: id }
-    cents += await refundItem(tx, { item, cents: null, reason: 'staff', now, requestedBy })
+    cents += (await refundItem(tx, { item, cents: null, reason: 'staff', now, requestedBy })).card
   }
   return cents
 }

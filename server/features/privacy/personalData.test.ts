@@ -38,6 +38,8 @@ const told = [
 /** Tables that are not in the file, and why. */
 const untold = {
   auth_accounts: 'the digest of the password',
+  auth_two_factors: 'the keys of the second factor, encrypted',
+  auth_used_codes: 'digests of codes, for 90 seconds',
   checkout_hold_seats: 'the seats of a checkout; the checkouts are told',
   closures: 'which admin closed a cage: the facility’s',
   closure_runs: 'which admin canceled what a closure hit: the facility’s',

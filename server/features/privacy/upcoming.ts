@@ -3,7 +3,7 @@ import type { AccountDeletion, UpcomingThing } from '../../../shared/contract/pr
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { isOwnRow } from '../households/ownRows.ts'
-import { cardMoneyFor } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor } from '../payments/cardMoney.ts'
 
 export interface Upcoming {
   id: string
@@ -15,6 +15,8 @@ export interface Upcoming {
   cost: string | null
   /** As `cardMoneyFor` reads it. */
   card_money: string | null
+  /** As `deskMoneyFor` reads it. */
+  desk_money: string | null
 }
 
 /**
@@ -33,19 +35,22 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
     )`
   const { rows } = await sql<Upcoming>`
     select 'cage_booking' as kind, b.id, cages.name as title, b.start_time as starts_at, b.status = 'paid' as paid,
-      b.total_cost::text as cost, ${cardMoneyFor('booking_id', 'b.id')}::text as card_money
+      b.total_cost::text as cost, ${cardMoneyFor('booking_id', 'b.id')}::text as card_money,
+      ${deskMoneyFor('booking_id', 'b.id')}::text as desk_money
     from bookings b join cages on cages.id = b.cage_id
     where ${isAlone('b', 'user_id')} and b.status <> 'canceled' and b.start_time > ${at}::timestamptz
     union all
     select 'lesson', b.id, 'Lesson with ' || coaches.name, facility_instant(b.lesson_date + b.start_time),
       b.status = 'paid' or b.payment_status = 'paid',
-      b.total_cost::text, ${cardMoneyFor('coach_booking_id', 'b.id')}::text
+      b.total_cost::text, ${cardMoneyFor('coach_booking_id', 'b.id')}::text,
+      ${deskMoneyFor('coach_booking_id', 'b.id')}::text
     from coach_bookings b join coaches on coaches.id = b.coach_id
     where ${isAlone('b', 'customer_id')} and b.status <> 'canceled'
       and facility_instant(b.lesson_date + b.start_time) > ${at}::timestamptz
     union all
     select 'class_session', r.id, c.name, facility_instant(i.class_date + i.start_time), r.status = 'paid',
-      r.total_cost::text, ${cardMoneyFor('class_registration_id', 'r.id')}::text
+      r.total_cost::text, ${cardMoneyFor('class_registration_id', 'r.id')}::text,
+      ${deskMoneyFor('class_registration_id', 'r.id')}::text
     from class_registrations r
     join class_instances i on i.id = r.class_instance_id
     join classes c on c.id = i.class_id
@@ -53,7 +58,8 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
       and facility_instant(i.class_date + i.start_time) > ${at}::timestamptz
     union all
     select 'camp', r.id, c.name, days.first, r.status = 'paid',
-      r.total_cost::text, ${cardMoneyFor('camp_registration_id', 'r.id')}::text
+      r.total_cost::text, ${cardMoneyFor('camp_registration_id', 'r.id')}::text,
+      ${deskMoneyFor('camp_registration_id', 'r.id')}::text
     from camp_registrations r
     join camps c on c.id = r.camp_id
     cross join lateral (
@@ -66,12 +72,12 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
         facility_instant((c.end_date + 1)::timestamp)
       ) > ${at}::timestamptz
     union all
-    select 'membership', s.id, 'Membership', null, true, null, null
+    select 'membership', s.id, 'Membership', null, true, null, null, null
     from subscriptions s
     where s.user_id = ${userId} and not s.cancel_at_period_end
       and s.status in ('trialing', 'active', 'past_due', 'unpaid')
     union all
-    select 'payment', h.id, 'A card payment', null, true, null, null
+    select 'payment', h.id, 'A card payment', null, true, null, null, null
     from checkout_holds h
     where h.user_id = ${userId} and h.status = 'held' and h.expires_at > ${at}::timestamptz
     order by starts_at nulls first`.execute(db)
@@ -93,7 +99,7 @@ export function toldUpcoming(upcoming: readonly Upcoming[]): Omit<AccountDeletio
 }
 
 /** What comes back to the person when the facility cancels a thing: cents to the card, or cents over the counter. */
-export function refundOf({ paid, cost, card_money }: Upcoming): { card: number; frontDesk: number } {
-  if (card_money !== null) return { card: centsFromDollars(card_money), frontDesk: 0 }
-  return { card: 0, frontDesk: paid && cost !== null ? centsFromDollars(cost) : 0 }
-}
+export const refundOf = ({ card_money, desk_money }: Upcoming): { card: number; frontDesk: number } => ({
+  card: centsFromDollars(card_money ?? 0),
+  frontDesk: centsFromDollars(desk_money ?? 0),
+})

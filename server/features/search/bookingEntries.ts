@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { keyInstant } from '../../db/keyset.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import type { Position } from './bookingPositions.ts'
 
@@ -31,6 +32,10 @@ interface EntryRow {
   created_at: Date
   admin_notes: string | null
   total_cost: string
+  cage_cost: string | null
+  version: number
+  attendance: ListedBooking['attendance']
+  attendance_at: Date | null
 }
 
 /**
@@ -48,22 +53,25 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
       select cage_id from class_instance_cages where class_instance_id = e.source_id
     ) else '{}' end as cage_ids,
     source.status as own_status, source.payment_status, source.payment_method, source.created_at, source.admin_notes,
-    source.total_cost
+    source.total_cost, source.cage_cost, source.version, source.attendance, source.attendance_at
   from ${from}
   cross join lateral (
-    select status, null as payment_status, payment_method, created_at, admin_notes, total_cost
+    select status, null as payment_status, payment_method, created_at, admin_notes, total_cost,
+      null::numeric as cage_cost, version, attendance, attendance_at
     from bookings where e.kind = 'booking' and id = e.source_id
     union all
-    select status, null, payment_method, created_at, admin_notes, total_cost
+    select status, null, payment_method, created_at, admin_notes, total_cost,
+      null, version, attendance, attendance_at
     from guest_bookings where e.kind = 'guest_booking' and id = e.source_id
     union all
-    select status, payment_status, payment_method, created_at, admin_notes, total_cost
+    select status, payment_status, payment_method, created_at, admin_notes, total_cost,
+      cage_cost, version, attendance, attendance_at
     from coach_bookings where e.kind = 'lesson' and id = e.source_id
     union all
-    select status, null, null, created_at, null, 0
+    select status, null, null, created_at, null, 0, null, 0, null, null
     from class_instances where e.kind = 'class' and id = e.source_id
     union all
-    select status, null, null, created_at, null, total_cost
+    select status, null, null, created_at, null, total_cost, null, 0, null, null
     from class_registrations where e.kind = 'class' and id = e.source_id
   ) source
   left join lateral (
@@ -96,6 +104,31 @@ export async function readGroups(db: Db, positions: readonly Position[]): Promis
     const [first, ...others] = byGroup.get(group) ?? []
     return first ? [rowOf([first, ...others], cages)] : []
   })
+}
+
+/** The row of the list that has this booking, lesson, session or seat, and each of its bookings alone; null for none. */
+export async function findListed(db: Db, id: string): Promise<ListedAlone | null> {
+  const { rows } = await sql<Position>`
+    select ${keyInstant('starts_at').read} as "startsAt", group_id as "group" from booking_entries
+    where source_id = ${id}`.execute(db)
+  const [booking] = await readGroups(db, rows)
+  if (!booking) return null
+  const ids = sql<SqlBool>`entry.source_id = any (${booking.ids}::uuid[])`
+  const [members, lesson] = await Promise.all([
+    booking.kind === 'class' ? [booking] : readScheduled(db, ids),
+    db
+      .selectFrom('coach_bookings')
+      .select(['coach_notes', 'customer_notes'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  ])
+  return { booking, members, lesson: lesson ?? null }
+}
+
+export interface ListedAlone {
+  booking: ListedBooking
+  members: ListedBooking[]
+  lesson: { coach_notes: string | null; customer_notes: string | null } | null
 }
 
 /** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */
@@ -137,6 +170,7 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
   const cages = allCages.filter(({ id }) => ids.has(id))
   const paidFor = entries.filter(({ kind, own_status }) => kind !== 'class' || own_status !== 'canceled')
   const notes = [...new Set(bookings.flatMap(({ admin_notes }) => admin_notes ?? []))]
+  const attendances = new Set(bookings.map(({ attendance }) => attendance))
   const cageNames = cages.map(({ name }) => name).join(', ') || null
   return {
     id: first.source_id,
@@ -155,9 +189,12 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     start_time: first.starts_at.toISOString(),
     end_time: first.ends_at.toISOString(),
     created_at: new Date(Math.min(...bookings.map(({ created_at }) => created_at.getTime()))).toISOString(),
-    total_cost: dollarsFromCents(
-      paidFor.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0),
-    ),
+    revision: first.version,
+    revisions: bookings.map(({ version }) => version),
+    attendance: attendances.size === 1 ? first.attendance : null,
+    attendance_at: attendances.size === 1 ? (first.attendance_at?.toISOString() ?? null) : null,
+    total_cost: sumOf(paidFor, ({ total_cost }) => total_cost),
+    cage_cost: first.kind === 'lesson' ? sumOf(entries, ({ cage_cost }) => cage_cost ?? '0') : null,
     admin_notes: notes.join('\n') || null,
     booking_count: bookings.length,
     cages,
@@ -174,6 +211,10 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     })),
   }
 }
+
+/** Dollars of several entries together. */
+const sumOf = (entries: readonly EntryRow[], dollarsOf: (entry: EntryRow) => string): number =>
+  dollarsFromCents(entries.reduce((sum, entry) => sum + centsFromDollars(dollarsOf(entry)), 0))
 
 export const BOOKING_TYPES = {
   booking: 'Cage Booking',

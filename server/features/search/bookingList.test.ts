@@ -197,7 +197,9 @@ test('Every kind is listed as its own', async () => {
     coach_id: coach,
     coach_name: 'Max Power',
     cage_name: 'Cage 3',
+    cage_cost: 30,
   })
+  expect(items[0]?.cage_cost).toBeNull()
   expect(items[3]).toMatchObject({
     id: session,
     ids: [session],

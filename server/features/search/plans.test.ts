@@ -7,6 +7,7 @@ import { listPeople } from '../people/peopleList.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
+import { readWholeDay } from './scheduleDay.ts'
 
 // What the lists read, by PostgreSQL's own account, at a size at which reading a whole table would be the wrong plan.
 
@@ -62,6 +63,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   ['search that finds nobody', 400, bookings({ search_query: 'zzyzx' })],
   ['search in another script', 400, bookings({ search_query: 'שלום' })],
   ['day', 2_000, () => readScheduleDay(db, '2026-06-01', 'America/Chicago')],
+  ['whole day', 2_000, () => readWholeDay(db, { day: '2026-06-01', timeZone: 'America/Chicago', now: NOW })],
   [
     'week',
     8_000,

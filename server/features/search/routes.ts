@@ -1,14 +1,20 @@
 import {
   getAllBookingsForAdmin,
+  getBookingAdmin,
   getDailySchedule,
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
+import { listRosters } from '../../../shared/contract/rosters.ts'
+import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { findListed } from './bookingEntries.ts'
 import { listBookings } from './bookingList.ts'
 import { searchEverything } from './everything.ts'
+import { readRosters } from './rosters.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
+import { readWholeDay } from './scheduleDay.ts'
 
 export const searchEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
@@ -16,15 +22,32 @@ export const searchEndpoints = [
     return page instanceof Refusal ? page : reply(page)
   }),
 
+  endpoint(getBookingAdmin, async ({ context, params }) => {
+    const found = await findListed(context.db, params.id)
+    return found ? reply(found) : refuse('booking_not_found')
+  }),
+
   endpoint(getDailySchedule, async ({ context, query }) => {
     const { time_zone } = await context.facility.get()
     return reply(await readScheduleDay(context.db, query.schedule_date, time_zone))
   }),
 
+  endpoint(getScheduleDay, async ({ context, query }) => {
+    const { time_zone: timeZone } = await context.facility.get()
+    const now = context.clock.now()
+    return reply(await readWholeDay(context.db, { day: query.schedule_date, timeZone, now }))
+  }),
+
   endpoint(listScheduleDays, async ({ context, query }) => {
     const { time_zone: timeZone } = await context.facility.get()
     const { start_date: from, end_date: to, per_day: perDay } = query
-    return reply(await readScheduleDays(context.db, { from, to, perDay, timeZone }))
+    const { search_query: search, status_filter: status } = query
+    return reply(await readScheduleDays(context.db, { from, to, perDay, search, status, timeZone }))
+  }),
+
+  endpoint(listRosters, async ({ context, query }) => {
+    const { time_zone } = await context.facility.get()
+    return reply(await readRosters(context.db, query.schedule_date, time_zone))
   }),
 
   endpoint(searchStaff, async ({ context, query }) =>

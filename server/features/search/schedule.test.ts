@@ -116,13 +116,31 @@ test('A month has the first bookings of each day, and counts all', async () => {
 })
 
 test.each([
+  [{ status_filter: 'paid' }, 1, ['Cage 2']],
+  [{ status_filter: 'pending payment', search_query: 'cage 5' }, 1, ['Cage 5']],
+  [{ search_query: 'lopez' }, 4, ['Cage 4', 'Cage 1', 'Cage 2', 'Cage 5']],
+  [{ search_query: 'lopez 555-0123 cage 1' }, 1, ['Cage 1']],
+  [{ search_query: 'gwen' }, 1, ['Hitting Basics']],
+  [{ search_query: 'gwen canceled' }, 0, []],
+  [{ search_query: 'hitting' }, 1, ['Hitting Basics']],
+  [{ search_query: '%' }, 0, []],
+])('list-schedule-days finds by %j %i of a day', async (query, total, names) => {
+  const [found] = await bodyOf<Day[]>(ask('schedule/days', { start_date: day, end_date: day, ...query }))
+  expect([found?.total, found?.bookings.map(({ item_name }) => item_name)]).toEqual([total, names])
+})
+
+test.each([
+  [{ start_date: day, end_date: day, status_filter: 'canceled' }],
   [{ start_date: day, end_date: addDays(day, 7) }],
   [{ start_date: day, end_date: addDays(day, 42), per_day: '3' }],
   [{ start_date: day, end_date: addDays(day, -1) }],
   [{ start_date: day, end_date: '2026-02-30' }],
-])('More days than may be asked for, none, and days that do not exist are refused: %j', async (query) => {
-  expect(await refusalOf(await ask('schedule/days', query))).toEqual([400, 'invalid_input'])
-})
+])(
+  'More days than may be asked for, none, days that do not exist and other statuses are refused: %j',
+  async (query) => {
+    expect(await refusalOf(await ask('schedule/days', query))).toEqual([400, 'invalid_input'])
+  },
+)
 
 test('search-staff finds people, their bookings and their payments by one name', async () => {
   const paid = {

@@ -1,9 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
 import { addDays, dayBounds, daysBetween } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
+import { hasWord, searchWords } from '../../db/searchWords.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { BOOKING_TYPES, itemName, type Names, readScheduled } from './bookingEntries.ts'
+import { findPeopleAndItems, hasAllWords } from './findPeopleAndItems.ts'
 
 /** No booking lasts longer than a day. */
 const LONGEST = sql`interval '1 day'`
@@ -30,31 +32,37 @@ export interface ScheduleDay {
   bookings: ScheduleEntry[]
 }
 
+interface WantedDays {
+  from: string
+  to: string
+  /** How many bookings of each day are wanted, the first ones; all without it. */
+  perDay?: number | undefined
+  search?: string | undefined
+  status?: 'paid' | 'pending payment' | undefined
+  timeZone: string
+}
+
 /**
- * Facility days in a row, by the day on which things start, each with its counts. What is canceled does not count, and of
- * a class session the session counts and not its seats.
- *
- * @param perDay how many bookings of each day are wanted, the first ones; all without it.
+ * Facility days in a row, by the day on which things start, each with the counts and bookings that match. What is canceled
+ * does not count, and of a class session the session counts and not its seats.
  */
-export async function readScheduleDays(
-  db: Db,
-  { from, to, perDay, timeZone }: { from: string; to: string; perDay: number | undefined; timeZone: string },
-): Promise<ScheduleDay[]> {
+export async function readScheduleDays(db: Db, wanted: WantedDays): Promise<ScheduleDay[]> {
+  const { from, to, perDay, timeZone } = wanted
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n))
   const bounds = dates.map((date) => dayBounds(date, timeZone))
   const days = sql`unnest(
     ${bounds.map(({ start }) => start.toISOString())}::timestamptz[],
     ${bounds.map(({ end }) => end.toISOString())}::timestamptz[]
   ) with ordinality as day (starts, ends, n)`
-  const ofDay = sql<SqlBool>`starts_at >= day.starts and starts_at < day.ends and status <> 'canceled'
-    and (kind <> 'class' or source_id = group_id)`
+  const ofDay = sql<SqlBool>`e.starts_at >= day.starts and e.starts_at < day.ends and e.status <> 'canceled'
+    and (e.kind <> 'class' or e.source_id = e.group_id) and ${await matching(db, wanted)}`
   const [counts, entries] = await Promise.all([
     sql<{ total: number; paid: number; pending: number }>`
       select counts.total, counts.paid, counts.pending from ${days}
       cross join lateral (
         select count(*)::integer as total, (count(*) filter (where status = 'paid'))::integer as paid,
           (count(*) filter (where status = 'pending payment'))::integer as pending
-        from booking_entries where ${ofDay}
+        from booking_entries e where ${ofDay}
       ) counts
       order by day.n`.execute(db),
     // People by their key, one by one, or the planner reads all of them.
@@ -69,8 +77,8 @@ export async function readScheduleDays(
         ) else 0 end as participant_count
       from ${days}
       cross join lateral (
-        select * from booking_entries where ${ofDay}
-        order by starts_at, group_id, source_id limit ${perDay ?? null}
+        select e.* from booking_entries e where ${ofDay}
+        order by e.starts_at, e.group_id, e.source_id limit ${perDay ?? null}
       ) e
       left join lateral (select kind, name from people_index where id = e.person_id limit 1) person on true
       left join lateral (select name, user_id from participants where id = e.participant_id limit 1) who on true
@@ -85,6 +93,20 @@ export async function readScheduleDays(
     ...(counts.rows[n] ?? { total: 0, paid: 0, pending: 0 }),
     bookings: (byDay.get(n) ?? []).map(shownEntry),
   }))
+}
+
+/** Whether the entry `e` is of the status and has all words of the search; a session has those of who takes part. */
+async function matching(db: Db, { search, status }: WantedDays): Promise<RawBuilder<SqlBool>> {
+  const ofStatus = status ? sql<SqlBool>`e.status = ${status}` : sql<SqlBool>`true`
+  const words = searchWords(search)
+  if (words === null) return ofStatus
+  if (words.length === 0) return sql<SqlBool>`false`
+  const found = await findPeopleAndItems(db, words, 0)
+  const people = sql`coalesce((
+    select string_agg(person.search, ' ') from booking_entries who join people_index person on person.id = who.person_id
+    where who.starts_at = e.starts_at and who.group_id = e.group_id and who.status <> 'canceled'
+  ), '')`
+  return sql<SqlBool>`${ofStatus} and ${hasAllWords(found, (n) => hasWord(people, words[n]?.people ?? ''))}`
 }
 
 interface DayEntry extends Names {

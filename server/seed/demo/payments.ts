@@ -46,6 +46,7 @@ export async function addPayments(scene: Scene, paid: readonly Paid[]): Promise<
         payment_description: description,
         total_amount: amount,
         payment_method: method,
+        taken_at_desk: method !== 'card',
         card_brand: method === 'card' ? 'visa' : null,
         card_last4: method === 'card' ? '4242' : null,
         status: 'completed' as const,

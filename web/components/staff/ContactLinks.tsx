@@ -5,11 +5,13 @@ import classes from './ContactLinks.module.css'
 interface ContactLinksProps {
   email: string | null
   phone: string | null
+  /** Side by side where there is room, without a frame. */
+  inline?: boolean
 }
 
 /** How to reach a person: what staff open the details for most often, large enough for a thumb. */
-export const ContactLinks = ({ email, phone }: ContactLinksProps) => (
-  <ul className={classes.links} aria-label="Contact">
+export const ContactLinks = ({ email, phone, inline = false }: ContactLinksProps) => (
+  <ul className={classes.links} data-inline={inline || undefined} aria-label="Contact">
     <li>
       <IconMail size={20} aria-hidden />
       {email ? <a href={`mailto:${email}`}>{email}</a> : <span>No email</span>}

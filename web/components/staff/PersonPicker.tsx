@@ -49,6 +49,8 @@ interface PersonPickerProps {
   /** Among whom; all users unless told otherwise. */
   usePeople?: UsePeople
   placeholder?: string
+  /** A dialog that starts in a field starts in this one. */
+  startsHere?: boolean
 }
 
 /**
@@ -108,6 +110,7 @@ export function PersonPicker(props: PersonPickerProps) {
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         <TextInput
           role="combobox"
+          data-autofocus={props.startsHere || undefined}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           aria-controls={combobox.dropdownOpened ? (combobox.listId ?? undefined) : undefined}

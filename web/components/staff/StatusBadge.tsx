@@ -13,6 +13,7 @@ const states: Readonly<Record<string, readonly [label: string, colour: Colour]>>
   completed: ['Completed', 'green'],
   succeeded: ['Succeeded', 'green'],
   'pending payment': ['Pending Payment', 'yellow'],
+  mixed: ['Mixed', 'yellow'],
   pending: ['Pending', 'yellow'],
   registered: ['Pay on Arrival', 'yellow'],
   canceled: ['Canceled', 'red'],
@@ -27,6 +28,10 @@ const states: Readonly<Record<string, readonly [label: string, colour: Colour]>>
   incomplete: ['Incomplete', 'yellow'],
   incomplete_expired: ['Expired', 'gray'],
   paused: ['Paused', 'gray'],
+  voided: ['Voided', 'gray'],
+  'to give': ['To give', 'yellow'],
+  given: ['Given', 'green'],
+  dropped: ['Dropped', 'gray'],
 }
 
 /** A state of something, in its word and colour; one that is not known is shown as it is. */

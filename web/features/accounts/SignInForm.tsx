@@ -10,6 +10,7 @@ import { focusField } from '../../components/focusField.ts'
 import { AuthLink, useReturnTo } from './AuthCard.tsx'
 import classes from './AuthPage.module.css'
 import { sentenceOf, texts } from './accountTexts.ts'
+import { CodeStep } from './CodeStep.tsx'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
@@ -21,7 +22,8 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
     mutationFn: async (values: typeof form.values) => {
       const session = await signIn(queryClient, { ...values, email: values.email.trim() })
       // The password was right and there is still no session: the browser keeps no cookies.
-      if (!session.profile) throw new Error(texts.sessionError)
+      if (session !== 'code' && !session.profile) throw new Error(texts.sessionError)
+      return session
     },
     onError: (error) => {
       if (isRefusal(error, 'invalid_input')) {
@@ -50,6 +52,7 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
   })
   const email = submit.variables?.email.trim() ?? ''
 
+  if (submit.data === 'code') return <CodeStep onOver={submit.reset} />
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
       <FormNotice notice={failureOf(submit.error) ?? notice}>

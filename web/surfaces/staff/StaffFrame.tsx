@@ -17,6 +17,7 @@ import { OfflineBanner } from '../OfflineBanner.tsx'
 import { PagePending } from '../PagePending.tsx'
 import { SkipLink } from '../SkipLink.tsx'
 import { useFocusOnNavigation } from '../useFocusOnNavigation.ts'
+import { ProofDialog } from './ProofDialog.tsx'
 import { type MenuAction, type MenuPage, SideMenu } from './SideMenu.tsx'
 import classes from './StaffFrame.module.css'
 import { useGuardedProfile } from './useGuardedProfile.ts'
@@ -125,6 +126,7 @@ export function StaffFrame(props: StaffFrameProps) {
         {profile ? children : isDenied && denied ? denied : <PagePending />}
       </AppShell.Main>
       {!wide && profile && strip}
+      {profile && <ProofDialog />}
     </AppShell>
   )
 }

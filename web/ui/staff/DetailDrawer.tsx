@@ -6,6 +6,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Drawer, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useTopmost } from '../useTopmost.ts'
 import classes from './DetailDrawer.module.css'
 import { ErrorAlert } from './ErrorAlert.tsx'
 
@@ -26,10 +27,12 @@ interface DetailDrawerProps<Details> {
  */
 export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
   const { opened, onClose, title, query, failure, children } = props
+  useTopmost(opened, onClose)
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       size="30rem"
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.

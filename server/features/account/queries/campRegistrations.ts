@@ -8,7 +8,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import { timeslotsOfCamp } from '../../camps/queries.ts'
 import { isOwnRow } from '../../households/ownRows.ts'
 import { participationOf } from '../../households/participation.ts'
-import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
+import { campCardMoney, campDeskMoney, paidOf } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
 
@@ -38,7 +38,7 @@ export async function listCampRegistrations(
     .innerJoin('camps', 'camps.id', 'mine.camp_id')
     .select(['mine.id', 'mine.camp_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
     .select(['mine.cancellation_cutoff_days', 'mine.participant', 'mine.booked_by'])
-    .select(campCardMoney('mine.id').as('card_money'))
+    .select([campCardMoney('mine.id').as('card_money'), campDeskMoney('mine.id').as('desk_money')])
     .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
     .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
     .select(timeslotsOfCamp.as('camp_timeslots'))
@@ -61,7 +61,7 @@ export async function listCampRegistrations(
         row,
         facility.time_zone,
       ),
-      paidForRegistration(row),
+      paidOf(row),
       now,
     ),
     camp_id: row.camp_id,

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow } from '../../households/ownRows.ts'
 import { participationOf } from '../../households/participation.ts'
-import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
 
@@ -24,7 +24,10 @@ export async function listClassRegistrations(
     .leftJoin('coaches', 'coaches.id', 'session.coach_id')
     .select(['mine.id', 'mine.class_instance_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
     .select('mine.cancellation_cutoff_hours')
-    .select(cardMoneyFor('class_registration_id', 'mine.id').as('card_money'))
+    .select([
+      cardMoneyFor('class_registration_id', 'mine.id').as('card_money'),
+      deskMoneyFor('class_registration_id', 'mine.id').as('desk_money'),
+    ])
     .select(sql<'user' | 'guest'>`case when mine.guest_name is null then 'user' else 'guest' end`.as('type'))
     .select(['session.class_date', 'session.start_time', 'session.end_time'])
     .select(['session.status as session_status', 'coaches.name as coach_name', 'classes.id as class_id'])
@@ -44,7 +47,7 @@ export async function listClassRegistrations(
     receipt_url: row.receipt_url,
     participant: row.participant,
     booked_by: row.booked_by,
-    change: changeOf(changeableOf(row, facility.time_zone), paidForRegistration(row), now),
+    change: changeOf(changeableOf(row, facility.time_zone), paidOf(row), now),
     class_instance_id: row.class_instance_id,
     class_instances: {
       class_date: row.class_date,

@@ -42,7 +42,7 @@ export async function listCustomerPayments(
   const rows = await db
     .selectFrom('payment_transactions as payment')
     .select(['id', 'payment_type', 'booking_count', 'total_amount', 'refunded_amount', 'payment_method'])
-    .select(['card_brand', 'card_last4', 'status', 'receipt_url'])
+    .select(['card_brand', 'card_last4', 'status', 'receipt_url', 'taken_at_desk'])
     .select(['failure_message', nextStep.as('next_step')])
     .select(sql<Date>`coalesce(payment_date, completed_at, created_at)`.as('payment_date'))
     .select(sql<string | null>`coalesce(payment_description, description)`.as('payment_description'))
@@ -50,8 +50,15 @@ export async function listCustomerPayments(
       sql<string>`(
         select coalesce(sum(amount), 0)::text
         from payment_refunds
-        where payment_transaction_id = payment.id and payment_refunds.status = 'pending'
+        where payment_transaction_id = payment.id and payment_refunds.status = 'pending' and way = 'card'
       )`.as('refund_pending_amount'),
+    )
+    .select(
+      sql<string>`(
+        select coalesce(sum(amount), 0)::text
+        from payment_refunds
+        where payment_transaction_id = payment.id and payment_refunds.status = 'pending' and way = 'desk'
+      )`.as('refund_at_desk_amount'),
     )
     .select((eb) =>
       jsonArrayFrom(
@@ -96,6 +103,7 @@ export async function listCustomerPayments(
       ]),
     )
     .where(isHistory)
+    .$narrowType<{ status: CustomerPayment['status'] }>()
     .orderBy('payment_date', 'desc')
     .orderBy('payment.id')
     .execute()
@@ -105,6 +113,7 @@ export async function listCustomerPayments(
     total_amount: dollarsFromDecimal(row.total_amount),
     refunded_amount: dollarsFromDecimal(row.refunded_amount),
     refund_pending_amount: dollarsFromDecimal(row.refund_pending_amount),
+    refund_at_desk_amount: dollarsFromDecimal(row.refund_at_desk_amount),
     items: row.items.map((item) => ({ ...item, amount: dollarsFromDecimal(item.amount) })),
   }))
 }

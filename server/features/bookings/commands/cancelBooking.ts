@@ -1,20 +1,14 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { paidOf } from '../../payments/cardMoney.ts'
 import {
   type Changed,
   type RefundChoice,
   refuseChange,
   settleCancellation,
 } from '../../payments/settleChange.ts'
-import {
-  type Booking,
-  changeableBooking,
-  lockBooking,
-  paidFor,
-  slotOf,
-  writeBooking,
-} from '../bookingRows.ts'
+import { type Booking, changeableBooking, itemOf, lockBooking, slotOf, writeBooking } from '../bookingRows.ts'
 import { enqueueBookingCanceled } from '../changeEmails.ts'
 
 /**
@@ -39,13 +33,13 @@ export async function cancelBooking(
   await keepOverrideReason(tx, terms)
   const back = await settleCancellation(
     tx,
-    { booked, paid: paidFor(before), choice: refund, item: { booking_id: before.id } },
+    { booked, paid: paidOf(before), choice: refund, item: itemOf(before) },
     at,
     terms,
   )
   if (back instanceof Refusal) return back
   const canceled = { after: await writeBooking(tx, before, { status: 'canceled' }), back }
   if (terms.tells.includes('person'))
-    await enqueueBookingCanceled(tx, canceled, { note, actorId: terms.actorId }, at)
+    await enqueueBookingCanceled(tx, canceled, { note: terms.line || note, actorId: terms.actorId }, at)
   return canceled
 }

@@ -47,6 +47,8 @@ export interface BookingRequested {
   readonly shownTotalDollars: number | null
   readonly payment: BookingPayment
   readonly notes: string | null
+  /** A guest at the desk who need not be reachable. */
+  readonly walkIn?: boolean
 }
 
 /**
@@ -76,7 +78,11 @@ export async function createBooking(
   const entered = insertBookings(tx, { ...request, by: terms }, quoted)
   const telling = whoIsToldOfNew(tx, { person, participant, actorId: terms.actorId }, entered)
   const confirmed = telling.then((told) =>
-    enqueueBookingConfirmed(tx, told, quoted, at.facility.time_zone, paymentLines[payment.status]),
+    enqueueBookingConfirmed(tx, terms.tells.includes('person') ? told : { ...told, people: [] }, quoted, {
+      timeZone: at.facility.time_zone,
+      paymentLine: paymentLines[payment.status],
+      note: terms.line,
+    }),
   )
   await Promise.all([kept, entered, confirmed])
   return { ...quoted, participant }
@@ -188,11 +194,12 @@ export async function insertBookings(
   tx: Tx,
   booked: Pick<BookingRequested, 'person' | 'participantId' | 'payment'> & {
     notes?: string | null
+    walkIn?: boolean
     by?: Pick<ActingTerms, 'refundedFor' | 'actorId'>
   },
   { sessions }: Booked,
 ): Promise<string | null> {
-  const { person, participantId, payment, notes = null, by } = booked
+  const { person, participantId, payment, notes = null, walkIn = false, by } = booked
   const enteredBy = by?.refundedFor === 'staff' ? by.actorId : null
   const rows = sessions.map((session) => ({
     id: session.id,
@@ -214,6 +221,7 @@ export async function insertBookings(
             guest_name: name,
             guest_email: email,
             guest_phone: phone,
+            walk_in: walkIn,
             admin_user_id: enteredBy,
           })),
         )

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import { totalAfterMove } from '../../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import { type CageRates, priceSessions } from '../../../../shared/domain/pricing.ts'
@@ -6,19 +7,13 @@ import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { paidOf } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
 import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
-import {
-  type Booking,
-  changeableBooking,
-  lockBooking,
-  paidFor,
-  slotOf,
-  writeBooking,
-} from '../bookingRows.ts'
+import { type Booking, changeableBooking, itemOf, lockBooking, slotOf, writeBooking } from '../bookingRows.ts'
 import { enqueueBookingChanged } from '../changeEmails.ts'
 import { readRates } from '../queries.ts'
 import { type RequestedSession, requestedSessions } from '../requestedSessions.ts'
@@ -32,6 +27,8 @@ export interface BookingMove {
   readonly price: PriceChoice
   /** Null: none was shown. */
   readonly shownTotalDollars: number | null
+  /** How the desk takes the difference, where it is paid and becomes dearer. */
+  readonly takeDifference?: DeskPaymentMethod | undefined
   /** What the person is told beside it; empty for nothing. */
   readonly note: string
 }
@@ -57,7 +54,7 @@ export async function moveBooking(
   const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to
   const slot = { cageId: to.cageId, coachId: null, start: to.start, end: to.end }
-  time.takes([slot])
+  time.takes([slot], seen.id)
   time.frees([slotOf(seen)])
   // The customer's own checkout does not stand in the customer's way; staff do not end one that is going on.
   const holder = { userId: terms.refundedFor === 'customer' ? terms.actorId : null }
@@ -88,9 +85,9 @@ export async function moveBooking(
       price: total,
       isPaid: before.status === 'paid',
       staysPaid: status === 'paid',
-      paid: paidFor(before),
+      paid: paidOf(before),
     },
-    { item: { booking_id: before.id }, now: at.now },
+    { item: itemOf(before), now: at.now },
     terms,
   )
   if (settled instanceof Refusal) return settled
@@ -104,7 +101,7 @@ export async function moveBooking(
   })
   const moved = { before, after, back: settled.back }
   if (terms.tells.includes('person'))
-    await enqueueBookingChanged(tx, moved, { note: move.note, actorId: terms.actorId }, at)
+    await enqueueBookingChanged(tx, moved, { note: terms.line || move.note, actorId: terms.actorId }, at)
   return moved
 }
 

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { Acting } from '../../payments/actingTerms.ts'
@@ -19,6 +20,8 @@ export interface BookingUpdate {
   readonly price: PriceChoice
   readonly refund: RefundChoice
   readonly shownTotalDollars: number | null
+  /** How the desk takes the difference, where it is paid and becomes dearer. */
+  readonly takeDifference?: DeskPaymentMethod | undefined
 }
 
 /**

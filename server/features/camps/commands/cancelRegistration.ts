@@ -6,7 +6,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow, nobody } from '../../households/ownRows.ts'
 import { participantOf } from '../../households/participation.ts'
 import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
-import { campCardMoney, paidForRegistration } from '../../payments/cardMoney.ts'
+import { campCardMoney, campDeskMoney, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CustomerRefund, refuseChange, settleCancellation } from '../../payments/settleChange.ts'
@@ -45,7 +45,7 @@ export async function cancelRegistration(
   const booked = changeableCamp({ status, cutoffDays }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now, terms)
   if (refusal) return refusal
-  const paid = paidForRegistration(registration)
+  const paid = paidOf(registration)
   const item =
     table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id }
   const refund = await settleCancellation(tx, { booked, paid, choice: 'by_rule', item }, { now }, terms)
@@ -142,7 +142,10 @@ const readOwn = async (tx: Tx, owner: Customer | null, id: string) => {
       fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
     ])
     .select(participantOf(owner ?? nobody, 'registration').as('participant'))
-    .select(campCardMoney('registration.id').as('card_money'))
+    .select([
+      campCardMoney('registration.id').as('card_money'),
+      campDeskMoney('registration.id').as('desk_money'),
+    ])
     .select(timeslotsOfCamp.as('camp_timeslots'))
     .executeTakeFirst()
   return row && { ...row, payer: await findPayer(tx, { camp_registration_id: row.id }) }

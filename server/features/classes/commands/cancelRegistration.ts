@@ -5,7 +5,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow, nobody } from '../../households/ownRows.ts'
 import { participantOf } from '../../households/participation.ts'
 import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
-import { cardMoneyFor, paidForRegistration } from '../../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CustomerRefund, refuseChange, settleCancellation } from '../../payments/settleChange.ts'
@@ -39,7 +39,7 @@ export async function cancelRegistration(
   const booked = changeableSession({ status, cutoffHours }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now, terms)
   if (refusal) return refusal
-  const paid = paidForRegistration(registration)
+  const paid = paidOf(registration)
   const item = { class_registration_id: id }
   const refund = await settleCancellation(tx, { booked, paid, choice: 'by_rule', item }, { now }, terms)
   if (refund instanceof Refusal) return refund
@@ -89,7 +89,10 @@ const readOwn = async (tx: Tx, owner: Customer | null, id: string) => {
       fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
     ])
     .select(participantOf(owner ?? nobody, 'registration').as('participant'))
-    .select(cardMoneyFor('class_registration_id', 'registration.id').as('card_money'))
+    .select([
+      cardMoneyFor('class_registration_id', 'registration.id').as('card_money'),
+      deskMoneyFor('class_registration_id', 'registration.id').as('desk_money'),
+    ])
     .where('registration.id', '=', id)
     .$if(owner !== null, (query) => query.where(isOwnRow(owner ?? nobody, 'registration', 'user_id')))
     .executeTakeFirst()

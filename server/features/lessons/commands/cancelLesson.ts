@@ -2,6 +2,7 @@ import { refundableCents } from '../../../../shared/domain/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { paidOf } from '../../payments/cardMoney.ts'
 import {
   type Changed,
   type RefundChoice,
@@ -9,14 +10,7 @@ import {
   settleCancellation,
 } from '../../payments/settleChange.ts'
 import { enqueueLessonCanceled } from '../changeEmails.ts'
-import {
-  changeableLesson,
-  type Lesson,
-  lockLessonRow,
-  paidForLesson,
-  slotOf,
-  writeLesson,
-} from '../lessonRows.ts'
+import { changeableLesson, type Lesson, lockLessonRow, slotOf, writeLesson } from '../lessonRows.ts'
 
 /**
  * Cancels a lesson where the terms allow it; coach and cage are free at once (decision 12), what was paid comes back by the
@@ -38,7 +32,7 @@ export async function cancelLesson(
   const refusal = refuseChange(booked, at.now, terms)
   if (refusal) return refusal
   await keepOverrideReason(tx, terms)
-  const paid = paidForLesson(before)
+  const paid = paidOf(before)
   const back = await settleCancellation(
     tx,
     { booked, paid, choice: refund, item: { coach_booking_id: before.id } },
@@ -52,6 +46,11 @@ export async function cancelLesson(
     ...(isRefunded ? { payment_status: 'refunded' as const } : {}),
   })
   const canceled = { after, back }
-  await enqueueLessonCanceled(tx, canceled, { note, tells: terms.tells, actorId: terms.actorId }, at)
+  await enqueueLessonCanceled(
+    tx,
+    canceled,
+    { note: terms.line || note, tells: terms.tells, actorId: terms.actorId },
+    at,
+  )
   return canceled
 }

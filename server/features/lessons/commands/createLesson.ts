@@ -14,6 +14,7 @@ import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occu
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonMessages } from '../emails.ts'
+import { paymentByHand } from '../paymentByHand.ts'
 import { refuseCage } from '../refuseCage.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
 import {
@@ -53,7 +54,8 @@ export interface LessonRequested {
 }
 
 /**
- * Books a lesson: coach and cage together or neither, to be paid at the desk (decision 10). Queues the messages with it.
+ * Books a lesson: coach and cage together or neither, to be paid at the desk or paid there already (decision 10). Queues the
+ * messages with it.
  *
  * @param request.contact the same customer as messages speak to them.
  * @param request.participantId who takes part, of the customer's household; null: the customer.
@@ -65,10 +67,12 @@ export async function createLesson(
     readonly contact: BookedPerson
     readonly participantId: string | null
     readonly payment_method: PaymentMethod
+    readonly status: 'pending payment' | 'paid'
+    readonly customerNotes?: string | null
   },
   { at, terms, time }: Acting,
 ): Promise<(LessonBooked & { participant: Participant | null }) | Refusal> {
-  const { customer, lesson, contact, payment_method } = request
+  const { customer, lesson, contact, payment_method, status, customerNotes = null } = request
   const participant = await namedParticipant(tx, contact.userId, request.participantId)
   if (participant instanceof Refusal) return participant
   const { start, end } = lesson.time
@@ -80,20 +84,27 @@ export async function createLesson(
   if (booked instanceof Refusal) return booked
   const tooMuch = terms.limited ? await refuseTooMuch(tx, requested, at.facility) : null
   if (tooMuch) return tooMuch
-  const status = 'pending payment'
   const lessonFor = { customer, contact, participant, actorId: terms.actorId }
   const kept = keepOverrideReason(tx, terms)
   const entered = insertLesson(tx, lessonFor, booked, {
     status,
-    payment_status: status,
+    ...paymentByHand(status, at.now, terms),
     payment_method,
     booked_by_coach: terms.actor === 'coach',
+    customer_notes: customerNotes,
   })
   const of = { ...lessonFor, entered }
-  const told = enqueueLessonMessages(tx, booked, of, at, { status, tells: terms.tells })
+  const told = enqueueLessonMessages(tx, booked, of, at, {
+    status,
+    paymentLine: paymentLines[status],
+    tells: terms.tells,
+    note: terms.line,
+  })
   await Promise.all([kept, entered, told])
   return { ...booked, participant }
 }
+
+const paymentLines = { 'pending payment': 'You can pay on arrival.', paid: 'Paid. Thank you!' }
 
 /** A lesson that is paid on arrival counts against the limit on unpaid time (decision record 018). */
 async function refuseTooMuch(
@@ -206,6 +217,9 @@ export interface LessonPayment {
   readonly payment_status: 'pending payment' | 'paid'
   readonly payment_method: PaymentMethod
   readonly booked_by_coach?: boolean
+  readonly paid_by_hand_at?: Date | null
+  readonly paid_by_hand_by?: string | null
+  readonly customer_notes?: string | null
 }
 
 /** Who takes part in a lesson, and who books it. */

@@ -1,24 +1,20 @@
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import { coachFee, type LessonTime, movedLessonPrice } from '../../../../shared/domain/lessons.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
+import { paidOf } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
 import { dayLock, takeLocks, workLock } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
 import { enqueueLessonChanged } from '../changeEmails.ts'
-import {
-  changeableLesson,
-  type Lesson,
-  lockLessonRow,
-  paidForLesson,
-  slotOf,
-  writeLesson,
-} from '../lessonRows.ts'
+import { changeableLesson, type Lesson, lockLessonRow, slotOf, writeLesson } from '../lessonRows.ts'
 import { cageAfterMove } from '../moveTimes.ts'
+import { paymentByHand } from '../paymentByHand.ts'
 import { refuseCage } from '../refuseCage.ts'
 import { bookableTime } from '../requestedLesson.ts'
 
@@ -34,6 +30,8 @@ export interface LessonMove {
   readonly price: PriceChoice
   /** Null: none was shown. */
   readonly shownTotalDollars: number | null
+  /** How the desk takes the difference, where it is paid and becomes dearer. */
+  readonly takeDifference?: DeskPaymentMethod | undefined
   /** What the person is told beside it; empty for nothing. */
   readonly note: string
 }
@@ -60,7 +58,8 @@ export async function moveLesson(
   const { day, minutes } = move
   const to = whereTo(seen, move, at, terms)
   if (to instanceof Refusal) return to
-  time.takes([{ cageId: move.cageId, coachId: seen.coach_id, start: to.start, end: to.end }])
+  const wanted = { cageId: move.cageId, coachId: seen.coach_id, start: to.start, end: to.end }
+  time.takes([wanted], seen.id)
   time.frees([slotOf(seen)])
   await claimBothTimes(tx, seen, { ...to, day }, terms, at.now)
   // Read again under the locks. Only a payment may have come in between.
@@ -89,7 +88,7 @@ export async function moveLesson(
       price,
       isPaid: before.status === 'paid',
       staysPaid: status === 'paid',
-      paid: paidForLesson(before),
+      paid: paidOf(before),
     },
     { item: { coach_booking_id: before.id }, now: at.now },
     terms,
@@ -105,17 +104,13 @@ export async function moveLesson(
     ...(status === before.status ? {} : { status, ...paymentByHand(status, at.now, terms) }),
   })
   const moved = { before, after, back: settled.back }
-  await enqueueLessonChanged(tx, moved, { note: move.note, tells: terms.tells, actorId: terms.actorId }, at)
+  await enqueueLessonChanged(
+    tx,
+    moved,
+    { note: terms.line || move.note, tells: terms.tells, actorId: terms.actorId },
+    at,
+  )
   return moved
-}
-
-/** A lesson has the payment by hand in columns of its own: whether, when and by whom it was noted. */
-export function paymentByHand(status: BookingStatus, now: Date, { actorId }: Pick<ActingTerms, 'actorId'>) {
-  if (status !== 'paid') {
-    return { payment_status: 'pending payment', paid_by_hand_at: null, paid_by_hand_by: null } as const
-  }
-  const noted = actorId === null ? {} : { paid_by_hand_at: now, paid_by_hand_by: actorId }
-  return { payment_status: 'paid', ...noted } as const
 }
 
 /** The time that is asked for, if the terms, the clock and the opening hours allow the move. */

@@ -3,7 +3,8 @@ import type { Db } from '../../../db/database.ts'
 
 export interface LessonGuest {
   readonly name: string
-  readonly phone: string
+  /** Null: the desk has the e-mail alone. */
+  readonly phone: string | null
   readonly email: string | null
 }
 
@@ -18,7 +19,7 @@ const digits = (phone: string): string => phone.replace(/ext.*|\D/g, '').slice(-
 
 /** What identifies a guest, besides the device. */
 export const guestIdentities = ({ phone, email }: Omit<LessonGuest, 'name'>): string[] => [
-  `guest phone ${digits(phone)}`,
+  ...(phone === null ? [] : [`guest phone ${digits(phone)}`]),
   ...(email === null ? [] : [`guest email ${email.toLowerCase()}`]),
 ]
 
@@ -47,7 +48,7 @@ export async function openGuestLessons(
 ): Promise<OpenGuestLessons> {
   const instant = sql`${now.toISOString()}::timestamptz`
   const known = sql`(
-    right(regexp_replace(guest_phone, 'ext.*|\\D', '', 'g'), 10) = ${digits(phone)}
+    right(regexp_replace(guest_phone, 'ext.*|\\D', '', 'g'), 10) = ${phone === null ? null : digits(phone)}
     or lower(guest_email) = ${email?.toLowerCase() ?? null}
   )`
   const { rows } = await sql<{ lessons: number; minutes: number; address_minutes: number }>`

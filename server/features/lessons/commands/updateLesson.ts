@@ -1,12 +1,14 @@
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { Acting, ActingTerms } from '../../payments/actingTerms.ts'
 import { applyUpdate } from '../../payments/applyUpdate.ts'
 import type { Changed, PriceChoice, RefundChoice } from '../../payments/settleChange.ts'
 import { type Lesson, lockLessonRow, writeLesson } from '../lessonRows.ts'
+import { paymentByHand } from '../paymentByHand.ts'
 import { cancelLesson } from './cancelLesson.ts'
-import { moveLesson, paymentByHand } from './moveLesson.ts'
+import { moveLesson } from './moveLesson.ts'
 
 /** What is to be different; what is left out stays. */
 export interface LessonUpdate {
@@ -20,6 +22,8 @@ export interface LessonUpdate {
   readonly price: PriceChoice
   readonly refund: RefundChoice
   readonly shownTotalDollars: number | null
+  /** How the desk takes the difference, where it is paid and becomes dearer. */
+  readonly takeDifference?: DeskPaymentMethod | undefined
   /** Where a payment by hand is taken back: when it was noted. Null for whichever there is. */
   readonly paidByHandAt?: Date | null
 }

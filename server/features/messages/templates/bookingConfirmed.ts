@@ -16,6 +16,8 @@ export interface BookingConfirmedData extends ParticipantData {
   readonly total: string
   /** How it is paid, e.g. 'Pay on arrival.'. */
   readonly payment_line: string
+  /** What staff wrote to the customer; empty when nothing. */
+  readonly note: string
 }
 
 /** One message per booking, however many cages it has (decision 25). */
@@ -30,6 +32,7 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
     ],
     total: '$50.00',
     payment_line: 'Please pay on arrival.',
+    note: 'Please use the door on Oak Street.',
   },
   required: ['sessions'],
   values: (data) => ({ ...data, ...sessionValues(data.sessions) }),
@@ -42,7 +45,8 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
 <tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
 </table>
 <p>{{payment_line}}</p>
-<p class="aside">Your plans changed? Cancel or move it in <a href="{{site_url}}/account?tab=bookings">your account</a>, or call us at {{facility.phone}}, and someone else can have the cage.</p>`,
+{{#if note}}<p class="quote">{{note}}</p>
+{{/if}}<p class="aside">Your plans changed? Cancel or move it in <a href="{{site_url}}/account?tab=bookings">your account</a>, or call us at {{facility.phone}}, and someone else can have the cage.</p>`,
   text: `Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.
 {{#if participant_name}}
 
@@ -53,6 +57,10 @@ This booking is for {{participant_name}}.
 Total: {{total}}
 
 {{payment_line}}
+{{#if note}}
+
+{{note}}
+{{/if}}
 
 Your plans changed? Cancel or move it in your account, {{site_url}}/account?tab=bookings, or call us at {{facility.phone}}, and someone else can have the cage.`,
 }

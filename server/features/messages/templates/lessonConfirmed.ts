@@ -18,6 +18,8 @@ export interface LessonConfirmedData extends LessonData {
   readonly total: string
   /** How it is paid, e.g. 'You can pay on arrival.'. */
   readonly payment_line: string
+  /** What staff wrote to the customer; empty when nothing. */
+  readonly note: string
   /** Where a guest can make an account; empty for people who have one. */
   readonly sign_up_url: string
 }
@@ -39,6 +41,7 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
     cage_fee: '$30.00',
     total: '$90.00',
     payment_line: 'You can pay on arrival.',
+    note: 'Please use the door on Oak Street.',
     sign_up_url: 'https://cages.example/auth?mode=signup',
   },
   required: ['day', 'time'],
@@ -52,7 +55,8 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
 <tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
 </table>
 <p>{{payment_line}}</p>
-{{#if sign_up_url}}<p class="action"><a class="button" href="{{sign_up_url}}">Create Account to Manage Booking</a></p>
+{{#if note}}<p class="quote">{{note}}</p>
+{{/if}}{{#if sign_up_url}}<p class="action"><a class="button" href="{{sign_up_url}}">Create Account to Manage Booking</a></p>
 <p>Sign up with this email address and the lesson is in your account.</p>{{/if}}
 <p class="aside">Your plans changed? {{#unless sign_up_url}}Cancel or move it in <a href="{{site_url}}/account?tab=lessons">your account</a>, or call{{else}}Call{{/unless}} us at {{facility.phone}}, and someone else can have the time.</p>`,
   text: `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.
@@ -65,6 +69,11 @@ Cage fee: {{cage_fee}}
 Total: {{total}}
 
 {{payment_line}}
+{{#if note}}
+
+{{note}}
+
+{{/if}}
 {{#if sign_up_url}}
 Create an account with this email address and the lesson is in it: {{sign_up_url}}
 {{/if}}

@@ -63,6 +63,35 @@ You do not know why you got this? Call us at {{facility.phone}}, or ignore it: n
 password is chosen.`,
 }
 
+export interface SecondFactorChangedData {
+  readonly full_name: string
+  /** What is different from now on, in a sentence. */
+  readonly change_line: string
+}
+
+/** Warns the owner of the account. */
+export const secondFactorChanged: MessageTemplate<SecondFactorChangedData> = {
+  description: 'Tells the owner of an account that its two-step sign-in was turned on, off or reset.',
+  sample: {
+    full_name: 'Jo Slugger',
+    change_line: 'From now on a code from your authenticator app is asked for after the password.',
+  },
+  required: ['change_line'],
+  subject: 'Two-step sign-in of your {{facility.name}} account',
+  html: `<h1>Two-step sign-in was changed</h1>
+<p>Hi {{full_name}},</p>
+<p>The two-step sign-in of your {{facility.name}} account has just been changed. {{change_line}} If that was you, there is
+nothing to do.</p>
+<p>It was not you? Change your password, and call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}},
+
+The two-step sign-in of your {{facility.name}} account has just been changed.
+{{change_line}}
+If that was you, there is nothing to do.
+
+It was not you? Change your password, and call us at {{facility.phone}}.`,
+}
+
 export interface PasswordChangedData {
   readonly full_name: string
   readonly reset_url: string

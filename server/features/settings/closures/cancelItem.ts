@@ -35,6 +35,8 @@ export const runTerms = (actorId: string | null): ActingTerms => ({
   ...terms.admin,
   actorId,
   overrideReason: null,
+  line: '',
+  customerUntold: false,
   refundLimitCents: null,
 })
 

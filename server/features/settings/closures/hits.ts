@@ -4,7 +4,8 @@ import type { ClosureHit, HitKind, HitList } from '../../../../shared/contract/c
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import type { Db } from '../../../db/database.ts'
 import { DELETED_USER } from '../../accounts/bookedPerson.ts'
-import { campCardMoney, cardMoneyFor } from '../../payments/cardMoney.ts'
+import { campCardMoney, campDeskMoney, cardMoneyFor, deskMoneyFor } from '../../payments/cardMoney.ts'
+import type { RefundedItem } from '../../payments/refunds.ts'
 import { stillTakes } from '../../places/occupancy.ts'
 
 /** Cages and a range of time, half-open. */
@@ -37,9 +38,9 @@ export const hitsOfClosure = (db: Db, { cageIds, start, end }: ClosedTime, now: 
     now,
   )
 
-/** What is paid for a registration or booking: by card what is not refunded, else its price once it is paid. */
-const paid = (cardMoney: RawBuilder<string | null>, row: string) =>
-  sql<string>`coalesce(${cardMoney}, case when ${sql.ref(`${row}.status`)} = 'paid' then ${sql.ref(`${row}.total_cost`)} end, 0)`
+/** What was paid for one thing, by card and at the desk, and is not given back. */
+const paid = (reference: keyof RefundedItem, id: string) =>
+  sql<string>`coalesce(${cardMoneyFor(reference, id)}, 0) + ${deskMoneyFor(reference, id)}`
 
 /**
  * The rows of the ledger under a condition as the things that they belong to. A camp is one thing, however many of its
@@ -70,9 +71,12 @@ export async function readHits(db: Db, condition: RawBuilder<boolean>, now: Date
       case when hit.kind in ('booking', 'guest_booking', 'lesson')
         then coalesce(customer.full_name, guest.guest_name, lesson.guest_name, ${DELETED_USER}) end as person,
       coalesce(class_seats.people, camp_seats.people, 1)::integer as people,
-      coalesce(class_seats.paid, camp_seats.paid, ${paid(cardMoneyFor('booking_id', 'booking.id'), 'booking')})
-        + case when guest.status = 'paid' then guest.total_cost else 0 end
-        + ${paid(cardMoneyFor('coach_booking_id', 'lesson.id'), 'lesson')} as paid
+      case hit.kind
+        when 'booking' then ${paid('booking_id', 'hit.id')}
+        when 'guest_booking' then ${paid('guest_booking_id', 'hit.id')}
+        when 'lesson' then ${paid('coach_booking_id', 'hit.id')}
+        else coalesce(class_seats.paid, camp_seats.paid, 0)
+      end as paid
     from hit
     left join bookings booking on hit.kind = 'booking' and booking.id = hit.id
     left join guest_bookings guest on hit.kind = 'guest_booking' and guest.id = hit.id
@@ -83,16 +87,16 @@ export async function readHits(db: Db, condition: RawBuilder<boolean>, now: Date
     left join classes on classes.id = session.class_id
     left join camps on hit.kind = 'camp' and camps.id = hit.id
     left join lateral (
-      select count(*) as people, coalesce(sum(${paid(cardMoneyFor('class_registration_id', 'seat.id'), 'seat')}), 0) as paid
+      select count(*) as people, coalesce(sum(${paid('class_registration_id', 'seat.id')}), 0) as paid
       from class_registrations seat
       where seat.class_instance_id = session.id and seat.status <> 'canceled'
     ) class_seats on session.id is not null
     left join lateral (
-      select count(*) as people, coalesce(sum(${paid(campCardMoney('seat.id'), 'seat')}), 0) as paid
+      select count(*) as people, coalesce(sum(coalesce(${campCardMoney('seat.id')}, 0) + ${campDeskMoney('seat.id')}), 0) as paid
       from (
-        select id, status, total_cost from camp_registrations where camp_id = camps.id and status <> 'canceled'
+        select id from camp_registrations where camp_id = camps.id and status <> 'canceled'
         union all
-        select id, status, total_cost from guest_camp_registrations where camp_id = camps.id and status <> 'canceled'
+        select id from guest_camp_registrations where camp_id = camps.id and status <> 'canceled'
       ) seat
     ) camp_seats on camps.id is not null
     order by hit.starts, title, hit.id`.execute(db)

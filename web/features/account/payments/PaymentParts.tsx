@@ -4,16 +4,9 @@ import { centsFromDollars, formatDollars } from '../../../../shared/domain/money
 import { readPurchaseText } from '../../../../shared/domain/purchaseText.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
+import { cardText } from '../../payments/paymentMethods.ts'
 import classes from './Payments.module.css'
-import {
-  cardText,
-  descriptionText,
-  forWhom,
-  methodText,
-  paidPage,
-  statusText,
-  statusTone,
-} from './paymentHistory.ts'
+import { descriptionText, forWhom, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
 
 interface PaymentProps {
   payment: CustomerPayment
@@ -68,7 +61,7 @@ function WhatToDo({ payment: { status, failure_message, next_step } }: PaymentPr
 
 /** What it cost, and what of that came back or is on its way. */
 export function Amount({ payment }: PaymentProps) {
-  const { total_amount, refunded_amount, refund_pending_amount } = payment
+  const { total_amount, refunded_amount, refund_pending_amount, refund_at_desk_amount } = payment
   const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
   return (
     <>
@@ -76,6 +69,9 @@ export function Amount({ payment }: PaymentProps) {
       {refunded_amount > 0 && <p className={classes.aside}>{money(refunded_amount)} refunded</p>}
       {refund_pending_amount > 0 && (
         <p className={classes.aside}>{money(refund_pending_amount)} on its way back</p>
+      )}
+      {refund_at_desk_amount > 0 && (
+        <p className={classes.aside}>{money(refund_at_desk_amount)} waits for you at our front desk</p>
       )}
     </>
   )

@@ -12,7 +12,7 @@ import { AccountList, ListEmpty } from '../AccountList.tsx'
 import { LongList } from '../ItemList.tsx'
 import { Amount, Description, Method, Status } from './PaymentParts.tsx'
 import classes from './Payments.module.css'
-import { descriptionText } from './paymentHistory.ts'
+import { descriptionText, receiptUrl } from './paymentHistory.ts'
 
 /** How many payments are shown at first; more on request. */
 const RECENT = 25
@@ -81,8 +81,8 @@ function PaymentTable({ payments, zone }: PaymentRowsProps) {
               <Status payment={payment} />
             </td>
             <td>
-              {payment.receipt_url ? (
-                <ReceiptLink url={payment.receipt_url} of={inOneLine(descriptionText(payment))} />
+              {receiptUrl(payment) ? (
+                <ReceiptLink url={receiptUrl(payment) ?? ''} of={inOneLine(descriptionText(payment))} />
               ) : (
                 <>
                   <span aria-hidden>–</span>
@@ -116,9 +116,9 @@ function PaymentCards({ payments, zone }: PaymentRowsProps) {
           <div className={classes.number}>
             <Status payment={payment} />
           </div>
-          {payment.receipt_url && (
+          {receiptUrl(payment) && (
             <div className={classes.whole}>
-              <ReceiptLink url={payment.receipt_url} of={inOneLine(descriptionText(payment))} />
+              <ReceiptLink url={receiptUrl(payment) ?? ''} of={inOneLine(descriptionText(payment))} />
             </div>
           )}
         </li>

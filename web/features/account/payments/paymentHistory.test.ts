@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import {
-  cardText,
-  descriptionText,
-  forWhom,
-  methodText,
-  paidPage,
-  statusText,
-  statusTone,
-} from './paymentHistory.ts'
+import { cardText } from '../../payments/paymentMethods.ts'
+import { descriptionText, forWhom, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
 
 describe('a payment in words', () => {
   it.each([
     ['on_arrival', 'on arrival'],
     ['pay_in_person', 'pay in person'],
     ['cash', 'cash'],
+    ['desk_card', 'card at the desk'],
     ['card', 'Card Payment'],
     ['stripe', 'Card Payment'],
     ['stripe_checkout', 'Card Payment'],

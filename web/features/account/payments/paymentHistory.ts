@@ -1,6 +1,7 @@
 import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
 import type { PaymentType } from '../../../../shared/contract/payments.ts'
 import type { Tone } from '../../../components/ItemCard.tsx'
+import { methodLabel } from '../../payments/paymentMethods.ts'
 import type { AccountSearch, AccountTab } from '../accountSearch.ts'
 
 type Payment = CustomerPayment
@@ -10,28 +11,8 @@ type Payment = CustomerPayment
  * where nothing is known it reads Card.
  */
 export function methodText(method: string | null): string {
-  if (!method) return 'Card'
-  if (method === 'card' || method.startsWith('stripe')) return 'Card Payment'
-  return method.replaceAll('_', ' ')
-}
-
-/** 'Visa •••• 4242', as far as it is known; null for what was not paid by card. */
-export function cardText({
-  card_brand,
-  card_last4,
-}: Pick<Payment, 'card_brand' | 'card_last4'>): string | null {
-  const brand = card_brand && (brands[card_brand] ?? card_brand.charAt(0).toUpperCase() + card_brand.slice(1))
-  return [brand, card_last4 && `••••\u00a0${card_last4}`].filter(Boolean).join(' ') || null
-}
-
-/** Brands whose name is not the provider's word with a capital. */
-const brands: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-  cartes_bancaires: 'Cartes Bancaires',
-  eftpos_au: 'eftpos',
+  if (method === 'card' || method?.startsWith('stripe')) return 'Card Payment'
+  return methodLabel(method)
 }
 
 /** Completed and succeeded are green, pending is yellow, anything else red (spec 2 §4). */
@@ -54,6 +35,14 @@ const typeTexts: Record<PaymentType, string> = {
 /** What was paid, in words. */
 export const descriptionText = (payment: Pick<Payment, 'payment_description' | 'payment_type'>): string =>
   payment.payment_description || typeTexts[payment.payment_type]
+
+/** The provider's receipt where a card paid, the facility's own where the desk took it; null for neither. */
+export const receiptUrl = ({
+  id,
+  receipt_url,
+  taken_at_desk,
+}: Pick<Payment, 'id' | 'receipt_url' | 'taken_at_desk'>): string | null =>
+  receipt_url ?? (taken_at_desk ? `/receipt/${id}` : null)
 
 /** Who takes part in what was paid, besides the payer: 'For Mia and Leo'; null for nobody else. */
 export function forWhom(items: readonly PaidItem[]): string | null {

@@ -10,6 +10,7 @@ import { DeleteSection } from './DeleteSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { SecondFactorSection } from './SecondFactorSection.tsx'
 import classes from './Security.module.css'
 import { SecurityCard } from './SecurityCard.tsx'
 
@@ -21,6 +22,7 @@ export default function SecuritySections({ profile }: { profile: Profile }) {
       <div className={classes.sections}>
         <EmailSection email={profile.email} />
         <PasswordSection email={profile.email} />
+        <SecondFactorSection />
         <DevicesSection />
       </div>
       <h3 className={classes.group}>Your data</h3>

@@ -1,0 +1,49 @@
+import { createDb, createPool } from '../server/db/database.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+test('shows the figures with their meaning, and sends a message again that failed', {
+  tag: '@desktop',
+}, async ({ page, facilityServer }) => {
+  const db = createDb(createPool(facilityServer.settings.DATABASE_URL ?? '', 1))
+  await db
+    .insertInto('outbox')
+    .values({
+      template: 'newsletter-confirmed',
+      to_email: 'typo@exmaple.test',
+      status: 'failed',
+      last_error: '550 no such mailbox',
+      dedupe_key: 'dashboard journey',
+    })
+    .execute()
+  await db.destroy()
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await expect(page.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'About Total Revenue' }).press('Enter')
+  await expect(page.getByText('All money that came in by card and at the desk')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const mail = page.getByRole('region', { name: 'Mail that could not be delivered' })
+  await expect(mail.getByText('typo@exmaple.test')).toBeVisible()
+  await expectAccessible(page)
+  await mail.getByRole('button', { name: 'Leave' }).click()
+  await expect(mail).toBeHidden()
+
+  await page.getByRole('radio', { name: 'Month' }).press('Space')
+  await expect(page).toHaveURL(/by=month/)
+  await page.getByText('Show as a table').click()
+  await expect(page.getByRole('table', { name: 'of the last 12 months' }).getByRole('row')).toHaveCount(13)
+})
+
+test('fits a phone', { tag: '@narrow' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.locator('canvas')).toHaveCount(2)
+  await expectAccessible(page)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+})

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '../../../../shared/contract/accounts.ts'
+import { contract } from '../../../../shared/contract/api.ts'
+import { resetSecondFactor } from '../../../admin/create.ts'
+import { codeOf, secretOf } from '../../../test/authenticator.ts'
+import { addPerson, type Person } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/testApp.ts'
+import { mailsTo, post, sentBack, sessionOf, signIn } from '../accountsTestKit.ts'
+
+const PASSWORD = 'play-ball-2026'
+
+let app: TestApp
+/** Two-step sign-in is a duty of admins here. */
+let strict: TestApp
+let elapsed = 0
+const clock = { now: () => new Date(Date.now() + elapsed) }
+
+beforeAll(async () => {
+  ;[app, strict] = await Promise.all([
+    startTestApp({ clock, settings: { RATE_LIMITS: 'true' } }),
+    startTestApp({ settings: { SECOND_FACTOR: 'admin, desk' } }),
+  ])
+})
+afterAll(() => Promise.all([app.close(), strict.close()]))
+
+interface Enrolled extends Person {
+  readonly secret: string
+  readonly recoveryCodes: readonly string[]
+}
+
+/** A person of this role who has set up the second factor, with the cookie that goes on. */
+async function enrolled(at: TestApp, role: Role = 'admin'): Promise<Enrolled> {
+  const person = await addPerson(at, { role })
+  const begun = await at.request('/api/auth/two-factor/enable', {
+    cookie: person.cookie,
+    json: { password: PASSWORD },
+  })
+  expect(begun.status).toBe(200)
+  const set = (await begun.json()) as { totp_uri: string; recovery_codes: string[] }
+  const secret = secretOf(set.totp_uri)
+  // The code of the step before: the next ones stay unused for the test.
+  const confirmed = await post(at, '/two-factor/confirm', { code: codeOf(secret, -1) }, person.cookie)
+  expect(confirmed.status).toBe(200)
+  return { ...person, secret, recoveryCodes: set.recovery_codes, cookie: sentBack(confirmed.response) }
+}
+
+describe('setting up', () => {
+  test('asks for a code only after the first code was entered', async () => {
+    const person = await addPerson(app, { role: 'desk' })
+    const wrong = await post(app, '/two-factor/enable', { password: 'not-the-password' }, person.cookie)
+    expect(wrong.body.code).toBe('current_password_wrong')
+    expect((await post(app, '/two-factor/enable', { password: PASSWORD }, person.cookie)).status).toBe(200)
+    expect((await sessionOf(app, person.cookie)) as object).toMatchObject({ second_factor: 'off' })
+    const notYet = await signIn(app, person.email, PASSWORD)
+    expect(notYet.body).toEqual({ status: true })
+    expect((await post(app, '/two-factor/confirm', { code: '000000' }, person.cookie)).body.code).toBe(
+      'one_time_code_wrong',
+    )
+    expect((await post(app, '/two-factor/confirm', { code: 'abc' }, person.cookie)).body.code).toBe(
+      'invalid_input',
+    )
+    expect((await post(app, '/two-factor/enable', { password: PASSWORD })).body.code).toBe('unauthenticated')
+    expect((await post(app, '/two-factor/confirm', { code: '000000' })).body.code).toBe('unauthenticated')
+  })
+
+  test('ends the sessions that began without it, keeps this one, and tells the owner', async () => {
+    const person = await addPerson(app, { role: 'admin' })
+    const elsewhere = await signIn(app, person.email, PASSWORD)
+    const begun = await app.request('/api/auth/two-factor/enable', {
+      cookie: person.cookie,
+      json: { password: PASSWORD },
+    })
+    const { totp_uri } = (await begun.json()) as { totp_uri: string }
+    expect(totp_uri).toContain('issuer=Dugout')
+    const secret = secretOf(totp_uri)
+    const confirmed = await post(app, '/two-factor/confirm', { code: codeOf(secret) }, person.cookie)
+    expect((await sessionOf(app, sentBack(confirmed.response))) as object).toMatchObject({
+      profile: { id: person.id },
+      second_factor: 'on',
+    })
+    expect((await sessionOf(app, elsewhere.cookie)).profile).toBeNull()
+    expect((await sessionOf(app, person.cookie)).profile).toBeNull()
+    const [mail] = await mailsTo(app, person.email)
+    expect(mail?.body_text).toContain('a code from your authenticator app')
+    const again = await post(app, '/two-factor/enable', { password: PASSWORD }, sentBack(confirmed.response))
+    expect(again.body.code).toBe('second_factor_on')
+    const kept = await app.db.selectFrom('auth_two_factors').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(secret)
+  })
+})
+
+describe('signing in', () => {
+  test('takes the password and then the code; the password alone opens nothing', async () => {
+    const person = await enrolled(app)
+    const first = await signIn(app, person.email, PASSWORD)
+    expect(first.body).toEqual({ status: true, twoFactorRedirect: true })
+    expect((await sessionOf(app, first.cookie)).profile).toBeNull()
+    expect((await app.request('/api/me/overview', { cookie: first.cookie })).status).toBe(401)
+    const wrong = await post(app, '/two-factor/verify-totp', { code: '123 456' }, first.cookie)
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'one_time_code_wrong'])
+    const code = codeOf(person.secret)
+    const second = await post(
+      app,
+      '/two-factor/verify-totp',
+      { code: ` ${code.slice(0, 3)} ${code.slice(3)}` },
+      first.cookie,
+    )
+    expect(second.body).toEqual({ status: true })
+    expect((await sessionOf(app, sentBack(second.response))).profile?.id).toBe(person.id)
+  })
+
+  test('accepts each one-time code once, also when two requests bring it at the same moment', async () => {
+    const person = await enrolled(app)
+    const challenges = await Promise.all([1, 2].map(() => signIn(app, person.email, PASSWORD)))
+    const code = codeOf(person.secret)
+    const answers = await Promise.all(
+      challenges.map(({ cookie }) => post(app, '/two-factor/verify-totp', { code }, cookie)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const later = await signIn(app, person.email, PASSWORD)
+    expect((await post(app, '/two-factor/verify-totp', { code }, later.cookie)).body.code).toBe(
+      'one_time_code_wrong',
+    )
+  })
+
+  test('accepts a recovery code in place of the app, once', async () => {
+    const person = await enrolled(app)
+    const [code = ''] = person.recoveryCodes
+    const first = await signIn(app, person.email, PASSWORD)
+    const used = await post(app, '/two-factor/verify-totp', { code }, first.cookie)
+    expect(used.status).toBe(200)
+    const state = await app.request('/api/me/second-factor', { cookie: sentBack(used.response) })
+    expect(await state.json()).toEqual({ enabled: true, required: false, recovery_codes_left: 9 })
+    const again = await signIn(app, person.email, PASSWORD)
+    expect((await post(app, '/two-factor/verify-totp', { code }, again.cookie)).body.code).toBe(
+      'one_time_code_wrong',
+    )
+  })
+
+  test('ends a challenge after five wrong codes, and one that is over cannot be used', async () => {
+    const person = await enrolled(app)
+    const { cookie } = await signIn(app, person.email, PASSWORD)
+    for (const code of ['000001', '000002', '000003', '000004', '000005']) {
+      await post(app, '/two-factor/verify-totp', { code }, cookie)
+    }
+    const sixth = await post(app, '/two-factor/verify-totp', { code: codeOf(person.secret) }, cookie)
+    expect([sixth.status, sixth.body.code]).toEqual([401, 'sign_in_step_over'])
+    expect((await post(app, '/two-factor/verify-totp', { code: '123456' })).body.code).toBe(
+      'sign_in_step_over',
+    )
+  })
+
+  test("checks the code of the challenge, not that of another person's session in the same browser", async () => {
+    const [attacker, victim] = await Promise.all([enrolled(app), enrolled(app)])
+    const challenge = await signIn(app, victim.email, PASSWORD)
+    const both = `${attacker.cookie}; ${challenge.cookie}`
+    const answer = await post(app, '/two-factor/verify-totp', { code: codeOf(attacker.secret) }, both)
+    expect(answer.body.code).toBe('one_time_code_wrong')
+    expect((await sessionOf(app, attacker.cookie)).profile?.id).toBe(attacker.id)
+  })
+})
+
+// Operations: get-second-factor, prove-identity, reset-second-factor.
+describe('grave operations', () => {
+  const role = (cookie: string, userId: string, newRole = 'desk') =>
+    app.request('/api/admin/users/role', {
+      cookie,
+      json: { user_id: userId, new_role: newRole },
+    })
+
+  test('ask for a code ten minutes after the last proof, and then not for ten minutes', async () => {
+    const [admin, user] = await Promise.all([enrolled(app), addPerson(app)])
+    expect((await role(admin.cookie, user.id)).status).toBe(200)
+    elapsed += 10 * 60_000 + 1_000
+    const refused = await role(admin.cookie, user.id, 'user')
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: 'proof_required', details: { by: 'code' } })
+    const proof = (json: object) => app.request('/api/me/proof', { cookie: admin.cookie, json })
+    expect((await proof({ password: PASSWORD })).status).toBe(400)
+    expect((await proof({ code: '000000' })).status).toBe(400)
+    expect((await proof({ code: codeOf(admin.secret) })).status).toBe(204)
+    expect((await proof({ code: codeOf(admin.secret) })).status).toBe(400)
+    expect((await role(admin.cookie, user.id, 'user')).status).toBe(200)
+  })
+
+  test('ask for the password where there is no second factor', async () => {
+    const [admin, user] = await Promise.all([addPerson(app, { role: 'admin' }), addPerson(app)])
+    elapsed += 10 * 60_000 + 1_000
+    expect(await (await role(admin.cookie, user.id)).json()).toMatchObject({
+      code: 'proof_required',
+      details: { by: 'password' },
+    })
+    const proof = (json: object) => app.request('/api/me/proof', { cookie: admin.cookie, json })
+    expect((await proof({ code: '123456' })).status).toBe(400)
+    expect((await proof({ password: PASSWORD })).status).toBe(204)
+    expect((await role(admin.cookie, user.id)).status).toBe(200)
+  })
+
+  test('are the roles, the deletion of people and the settings', () => {
+    const grave = contract.filter((route) => 'grave' in route).map(({ operationId }) => operationId)
+    expect(grave).toEqual(
+      expect.arrayContaining([
+        'update_user_role',
+        'delete-user',
+        'reset-second-factor',
+        'update-email-template',
+      ]),
+    )
+  })
+})
+
+describe('where it is a duty', () => {
+  test('a role that must have it can only set it up, until it has', async () => {
+    const admin = await addPerson(strict, { role: 'admin' })
+    expect((await sessionOf(strict, admin.cookie)) as object).toMatchObject({ second_factor: 'due' })
+    const list = (cookie: string) => strict.request('/api/admin/users', { cookie })
+    expect(await (await list(admin.cookie)).json()).toMatchObject({ code: 'second_factor_due' })
+    const ready = await enrolled(strict)
+    expect((await list(ready.cookie)).status).toBe(200)
+    const off = { password: PASSWORD, code: codeOf(ready.secret) }
+    expect((await post(strict, '/two-factor/disable', off, ready.cookie)).body.code).toBe(
+      'second_factor_required',
+    )
+    const coach = await addPerson(strict, { role: 'coach' })
+    expect((await sessionOf(strict, coach.cookie)) as object).toMatchObject({ second_factor: 'off' })
+  })
+})
+
+describe('leaving it', () => {
+  test('takes the password and a code, and tells the owner', async () => {
+    const person = await enrolled(app, 'coach')
+    const code = codeOf(person.secret)
+    const without = await post(
+      app,
+      '/two-factor/disable',
+      { password: 'no-such-password', code },
+      person.cookie,
+    )
+    expect(without.body.code).toBe('current_password_wrong')
+    const wrong = await post(
+      app,
+      '/two-factor/disable',
+      { password: PASSWORD, code: '000000' },
+      person.cookie,
+    )
+    expect(wrong.body.code).toBe('one_time_code_wrong')
+    expect((await post(app, '/two-factor/disable', { password: PASSWORD, code }, person.cookie)).status).toBe(
+      200,
+    )
+    expect((await signIn(app, person.email, PASSWORD)).body).toEqual({ status: true })
+    expect(await mailsTo(app, person.email, 2)).toHaveLength(2)
+  })
+
+  test('new recovery codes replace the old ones', async () => {
+    const person = await enrolled(app)
+    const answer = await app.request('/api/auth/two-factor/generate-backup-codes', {
+      cookie: person.cookie,
+      json: { password: PASSWORD },
+    })
+    const { recovery_codes } = (await answer.json()) as { recovery_codes: string[] }
+    const challenge = await signIn(app, person.email, PASSWORD)
+    const tryCode = (code = '') => post(app, '/two-factor/verify-totp', { code }, challenge.cookie)
+    expect((await tryCode(person.recoveryCodes[0])).status).toBe(400)
+    expect((await tryCode(recovery_codes[0])).status).toBe(200)
+  })
+
+  test('the command line resets that of the only admin', async () => {
+    const lost = await enrolled(app)
+    await resetSecondFactor(app.db, lost.email)
+    expect((await signIn(app, lost.email, PASSWORD)).body).toEqual({ status: true })
+    await expect(resetSecondFactor(app.db, lost.email)).rejects.toThrow('No account with two-step sign-in')
+  })
+
+  test('an admin resets that of somebody else, whose sessions end', async () => {
+    const [admin, lost] = await Promise.all([enrolled(app), enrolled(app, 'desk')])
+    const reset = (cookie: string, id: string) =>
+      app.request(`/api/admin/users/${id}/second-factor/reset`, { method: 'POST', cookie })
+    expect((await reset(lost.cookie, admin.id)).status).toBe(403)
+    expect(await (await reset(admin.cookie, admin.id)).json()).toMatchObject({ code: 'own_account_refused' })
+    expect((await reset(admin.cookie, lost.id)).status).toBe(204)
+    expect((await sessionOf(app, lost.cookie)).profile).toBeNull()
+    expect((await signIn(app, lost.email, PASSWORD)).body).toEqual({ status: true })
+    expect(await (await reset(admin.cookie, lost.id)).json()).toMatchObject({ code: 'second_factor_off' })
+    const events = await app.db
+      .selectFrom('audit_log')
+      .select('description')
+      .where('record_id', '=', lost.id)
+      .where('action', '=', 'EVENT')
+      .orderBy('created_at')
+      .execute()
+    expect(events.map(({ description }) => description)).toEqual(['second_factor_on', 'second_factor_reset'])
+  })
+})

@@ -1,0 +1,92 @@
+import { preparedLines } from '../templateVariables.ts'
+import type { MessageTemplate } from './template.ts'
+import { escapeHtml } from './template.ts'
+
+export interface PaymentReceiptData {
+  readonly full_name: string
+  /** e.g. 'R-1A2B3C4D'. */
+  readonly receipt_number: string
+  /** The day, e.g. 'Tuesday, November 24, 2026'. */
+  readonly paid_on: string
+  readonly lines: readonly {
+    /** e.g. 'Cage 2, Tue Nov 24, 4:00 PM - 5:00 PM'. */
+    readonly description: string
+    readonly amount: string
+  }[]
+  readonly total: string
+  /** e.g. 'Cash'. */
+  readonly method: string
+}
+
+export const paymentReceipt: MessageTemplate<PaymentReceiptData> = {
+  description: 'The receipt of a payment, where the front desk sends it.',
+  sample: {
+    full_name: 'Jo Slugger',
+    receipt_number: 'R-1A2B3C4D',
+    paid_on: 'Tuesday, November 24, 2026',
+    lines: [{ description: 'Cage 2, Tue Nov 24, 4:00 PM - 5:30 PM', amount: '$45.00' }],
+    total: '$45.00',
+    method: 'Cash',
+  },
+  required: ['lines', 'total'],
+  values: (data) => ({
+    ...data,
+    lines: preparedLines(
+      data.lines.map(({ description, amount }) => ({
+        html: `<tr><td>${escapeHtml(description)}</td><td class="amount">${escapeHtml(amount)}</td></tr>`,
+        text: `${description}: ${amount}`,
+      })),
+    ),
+  }),
+  subject: 'Receipt {{receipt_number}} from {{facility.name}}',
+  html: `<h1>Your receipt</h1>
+<p>Hi {{full_name}}, thank you. This is your receipt of {{paid_on}}.</p>
+<table class="rows">
+{{lines}}
+<tr class="total"><td><strong>Paid</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
+</table>
+<p>{{method}}. Receipt {{receipt_number}}.</p>
+<p class="aside">{{facility.name}}, {{facility.address}}. Questions? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, thank you. This is your receipt of {{paid_on}}.
+
+{{lines}}
+Paid: {{total}}
+
+{{method}}. Receipt {{receipt_number}}.
+
+{{facility.name}}, {{facility.address}}. Questions? Call us at {{facility.phone}}.`,
+}
+
+export interface RefundByStaffData {
+  readonly full_name: string
+  /** What had been paid for. */
+  readonly description: string
+  /** How much goes back, and which way. */
+  readonly refund_line: string
+  /** Whether the place is kept, as a sentence. */
+  readonly place_line: string
+}
+
+export const refundByStaff: MessageTemplate<RefundByStaffData> = {
+  description: 'Says that the facility refunds a payment, in full or in part.',
+  sample: {
+    full_name: 'Jo Slugger',
+    description: 'Cage 2, Tue Nov 24, 4:00 PM - 5:30 PM',
+    refund_line: '$45.00 goes back to the card you paid with.',
+    place_line: 'What you booked stays as it is.',
+  },
+  required: ['refund_line'],
+  subject: 'You get a refund from {{facility.name}}',
+  html: `<h1>You get a refund</h1>
+<p>Hi {{full_name}}, {{refund_line}}</p>
+<p><strong>{{description}}</strong></p>
+<p>{{place_line}}</p>
+<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, {{refund_line}}
+
+{{description}}
+
+{{place_line}}
+
+Questions? Call us at {{facility.phone}}.`,
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { describeInAudit } from '../../../db/auditDescription.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+import { endExpiredHolds } from '../../places/occupancy.ts'
+import { lockPlaces } from '../../places/places.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
+import type { PurchaseContext } from '../purchase.ts'
+import { failRefund } from '../recordRefunds.ts'
+import type { BookedTable } from '../settleChange.ts'
+import { slotsOf } from '../staffChange.ts'
+import { refuseChanged } from '../whatChanged.ts'
+
+/** What an undone change was about. */
+export interface Undone {
+  readonly kind: 'booking' | 'guest_booking' | 'lesson'
+  readonly id: string
+}
+
+/** The change of this id, if this account has made it. */
+export const findStaffChange = (db: Db, id: string, madeBy: string) =>
+  db
+    .selectFrom('staff_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('made_by', '=', madeBy)
+    .executeTakeFirst()
+
+/**
+ * Undoes a change by staff: its rows are as they were, its messages are dropped, its refunds withdrawn. Restoring a row takes
+ * its time through the ledger, whose constraint refuses what somebody else has taken meanwhile (takingTime.ts). A change that
+ * is undone stays undone, so a second undo answers as the first.
+ *
+ * The rows of messages and refunds decide between the undo and the workers, not the clocks: what a worker has claimed cannot be
+ * dropped any more.
+ *
+ * @returns what was undone; or `change_not_found`, `undo_expired`, `changed_meanwhile`.
+ */
+export async function undoStaffChange(
+  tx: Tx,
+  { id, madeBy }: { id: string; madeBy: string },
+  { facility, now }: PurchaseContext,
+  time: TimeWanted,
+): Promise<Undone[] | Refusal> {
+  await tx.selectFrom('staff_changes').select('id').where('id', '=', id).forUpdate().execute()
+  const change = await findStaffChange(tx, id, madeBy)
+  if (!change) return refuse('change_not_found')
+  const rows = await readChangedRows(tx, id)
+  if (change.undone_at) return itemsOf(rows)
+  if (now >= change.withheld_until) return refuse('undo_expired')
+  const [wanted, given] = [slotsOf(change.freed), slotsOf(change.taken)]
+  // A change is of one row, where it frees time: that one is not in its own way.
+  time.takes(wanted, rows.find(({ table_name }) => kindOf(table_name))?.record_id)
+  time.frees(given)
+  await lockPlaces(tx, { slots: [...wanted, ...given], seats: [] }, facility.time_zone)
+  await endExpiredHolds(tx, now)
+  await sql`select set_config('dugout.staff_change', ${id}, true)`.execute(tx)
+  await describeInAudit(tx, 'Undo.')
+  const refusal =
+    (await refuseChangedSince(tx, id, rows, facility.time_zone)) ??
+    (await dropMessages(tx, id)) ??
+    (await withdrawRefunds(tx, id))
+  if (refusal) return refusal
+  await sql`select restore_changed_rows(${id})`.execute(tx)
+  await tx.updateTable('staff_changes').set({ undone_at: now }).where('id', '=', id).execute()
+  return itemsOf(rows)
+}
+
+interface ChangedRow {
+  readonly table_name: string
+  readonly record_id: string
+  readonly last_at: Date
+}
+
+const readChangedRows = async (tx: Tx, id: string): Promise<ChangedRow[]> =>
+  (
+    await sql<ChangedRow>`
+      select table_name, record_id, last_at from changed_rows(${id}) order by table_name, record_id`.execute(
+      tx,
+    )
+  ).rows
+
+const kinds = { bookings: 'booking', guest_bookings: 'guest_booking', coach_bookings: 'lesson' } as const
+const kindOf = (table: string) => kinds[table as keyof typeof kinds] as Undone['kind'] | undefined
+
+const itemsOf = (rows: readonly ChangedRow[]): Undone[] =>
+  rows.flatMap(({ table_name, record_id: id }) => {
+    const kind = kindOf(table_name)
+    return kind ? [{ kind, id }] : []
+  })
+
+/** What was changed by something else since is not overwritten, unless that was undone itself. */
+async function refuseChangedSince(
+  tx: Tx,
+  id: string,
+  rows: readonly ChangedRow[],
+  timeZone: string,
+): Promise<Refusal | null> {
+  for (const { table_name, record_id } of rows) {
+    await sql`select from ${sql.table(table_name)} where id = ${record_id} for update`.execute(tx)
+  }
+  const { rows: later } = await sql<{ table: BookedTable; id: string; version: number }>`
+    select entry.table_name as table, entry.record_id as id, coalesce(changed.last_version, 0) as version
+    from changed_rows(${id}) changed
+    join audit_log entry
+      on entry.record_id = changed.record_id::text and entry.table_name = changed.table_name
+      and entry.created_at > changed.last_at
+    left join staff_changes other on other.id = entry.staff_change_id
+    where entry.staff_change_id is distinct from ${id} and other.undone_at is null
+    limit 1`.execute(tx)
+  const [row] = later
+  if (!row) return null
+  return kindOf(row.table) ? refuseChanged(tx, row, timeZone) : refuse('changed_meanwhile')
+}
+
+/** Drops the messages of a change, unless a worker has claimed one: then somebody may have read it. */
+async function dropMessages(tx: Tx, id: string): Promise<Refusal | null> {
+  const messages = await tx
+    .selectFrom('outbox')
+    .select(['id', 'attempts', 'status'])
+    .where('staff_change_id', '=', id)
+    .forUpdate()
+    .execute()
+  if (messages.some(({ attempts, status }) => attempts > 0 || status !== 'queued'))
+    return refuse('undo_expired')
+  await tx.deleteFrom('outbox').where('staff_change_id', '=', id).execute()
+  return null
+}
+
+/** Withdraws the refunds that a change decided, unless the provider was asked for one. */
+async function withdrawRefunds(tx: Tx, id: string): Promise<Refusal | null> {
+  const refunds = await tx
+    .selectFrom('payment_refunds')
+    .select(['id', 'attempts', 'status'])
+    .where('staff_change_id', '=', id)
+    .where('status', '<>', 'failed')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (refunds.some(({ attempts, status }) => attempts > 0 || status !== 'pending'))
+    return refuse('undo_expired')
+  for (const refund of refunds) await failRefund(tx, refund.id, 'Withdrawn: the change was undone.')
+  return null
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { PayableItem, PayableKind } from '../../../shared/contract/staffPayments.ts'
+import type { Changeable } from '../../../shared/domain/changePolicy.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { PayablesView } from '../../db/tables/payments.ts'
+import { itemColumns } from './deskPayments.ts'
+
+/** Where each kind of thing is kept. */
+const tables = {
+  booking: 'bookings',
+  guest_booking: 'guest_bookings',
+  lesson: 'coach_bookings',
+  class_registration: 'class_registrations',
+  camp_registration: 'camp_registrations',
+  guest_camp_registration: 'guest_camp_registrations',
+} as const satisfies Record<PayableKind, string>
+
+export type Payable = PayablesView
+
+export const findPayable = (db: Db, { kind, id }: PayableItem): Promise<Payable | undefined> =>
+  db.selectFrom('payables').selectAll().where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
+
+/**
+ * These things as they are now, each once, kept from changing until the transaction ends. Locked in one order, so that two
+ * who take several do not wait for each other.
+ */
+export async function lockPayables(tx: Tx, items: readonly PayableItem[]): Promise<(Payable | undefined)[]> {
+  const once = [...new Map(items.map((item) => [item.id, item])).values()]
+  const rows: (Payable | undefined)[] = []
+  for (const item of once.sort((a, b) => a.id.localeCompare(b.id))) {
+    await sql`select from ${sql.table(tables[item.kind])} where id = ${item.id} for update`.execute(tx)
+    rows.push(await findPayable(tx, item))
+  }
+  return rows
+}
+
+/** Writes that a thing is paid or is not; `by` and `at` are kept with a lesson. */
+export async function writePaid(
+  tx: Tx,
+  { kind, id }: PayableItem,
+  paid: { readonly at: Date; readonly by: string } | null,
+): Promise<void> {
+  if (kind === 'lesson') {
+    const status = paid ? ('paid' as const) : ('pending payment' as const)
+    await tx
+      .updateTable('coach_bookings')
+      .set({
+        status,
+        payment_status: status,
+        paid_by_hand_at: paid?.at ?? null,
+        paid_by_hand_by: paid?.by ?? null,
+      })
+      .where('id', '=', id)
+      .execute()
+    return
+  }
+  const unpaid = kind === 'booking' || kind === 'guest_booking' ? 'pending payment' : 'registered'
+  await sql`
+    update ${sql.table(tables[kind])} set status = ${paid ? 'paid' : unpaid} where id = ${id}`.execute(tx)
+}
+
+/** Cancels a registration: its seat is free. Bookings and lessons are canceled by their own commands. */
+export const cancelSeat = (tx: Tx, { kind, id }: PayableItem) =>
+  sql`update ${sql.table(tables[kind])} set status = 'canceled' where id = ${id}`.execute(tx)
+
+/** A thing as the rules of changes see it. */
+export const changeablePayable = (payable: Payable): Changeable => ({
+  status: payable.status === 'registered' ? 'pending payment' : payable.status,
+  start: payable.starts_at,
+  end: payable.ends_at,
+  cutoffHours: payable.cutoff_hours,
+})
+
+/** What a payment paid, with the cents that are left of each; `payable` is missing where it is no longer there. */
+export async function itemsOfPayment(db: Db, paymentId: string) {
+  const rows = await db
+    .selectFrom('payment_items')
+    .selectAll()
+    .where('payment_transaction_id', '=', paymentId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => {
+    const kind = (Object.keys(itemColumns) as PayableKind[]).find((each) => row[itemColumns[each]] !== null)
+    const id = kind && row[itemColumns[kind]]
+    return { itemId: row.id, amount: row.amount, thing: kind && id ? { kind, id } : null }
+  })
+}

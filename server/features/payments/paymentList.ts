@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  getComprehensivePayments,
+  ListedPayment,
+  listDeskRefunds,
+  PaymentDetails,
+} from '../../../shared/contract/staffPayments.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import { receiptNumber } from '../../../shared/domain/receipts.ts'
+import type { Db } from '../../db/database.ts'
+import { keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
+import { hasWord, searchWords } from '../../db/searchWords.ts'
+import { Refusal } from '../../refusal.ts'
+import { itemColumns } from './deskPayments.ts'
+
+const columns = [keyInstant('payment.created_at'), keyId('payment.id')]
+const lists = {
+  newest: keysetList('payments by newest', columns, 'desc'),
+  oldest: keysetList('payments by oldest', columns, 'asc'),
+}
+
+type PaymentQuery = z.output<(typeof getComprehensivePayments)['query']>
+
+/**
+ * A page of all payments, newest or oldest first. Every word of the search is in the customer's name or e-mail, in what was
+ * paid, in the card's last digits or in the receipt number. What was opened and never paid is listed by its status alone.
+ *
+ * @returns `cursor_invalid` where the cursor is not of this list and query.
+ */
+export async function listPayments(db: Db, query: PaymentQuery): Promise<Page<ListedPayment> | Refusal> {
+  const list = lists[query.sort]
+  const start = list.open(query)
+  if (start instanceof Refusal) return start
+  const words = searchWords(query.search_query)
+  let rows = listed(db)
+  rows = query.status_filter
+    ? rows.where('payment.status', '=', query.status_filter)
+    : rows.where('payment.status', '<>', 'canceled')
+  if (query.user_id) rows = rows.where('payment.user_id', '=', query.user_id)
+  if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
+  for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('payment.search'), people))
+  const page = await list.read(rows, start)
+  return { ...page, items: page.items.map(asListedPayment) }
+}
+
+const nameOf = (account: string) =>
+  sql<string | null>`(select full_name from profiles where profiles.id = ${sql.ref(account)})`
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('payment_transactions as payment')
+    .select(['payment.id', 'payment.user_id as customer_id', 'customer_name', 'customer_email'])
+    .select(['payment_type', 'description', 'payment_description', 'total_amount', 'refunded_amount'])
+    .select(['payment_method', 'payment_method_details', 'card_brand', 'card_last4', 'payment.status'])
+    .select(['receipt_url', 'payment_date', 'payment.created_at', 'completed_at', 'booking_count'])
+    .select(['admin_notes', 'stripe_charge_id', 'stripe_payment_intent_id', 'stripe_checkout_session_id'])
+    .select(['taken_at_desk', nameOf('payment.taken_by').as('taken_by_name')])
+    .select(
+      sql<string>`(
+        select coalesce(sum(amount), 0)::text from payment_refunds
+        where payment_transaction_id = payment.id and payment_refunds.status = 'pending'
+      )`.as('refund_pending_amount'),
+    )
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+const asListedPayment = (row: Row): ListedPayment => ({
+  ...row,
+  receipt_number: receiptNumber(row.id),
+  total_amount: dollarsFromDecimal(row.total_amount),
+  refunded_amount: dollarsFromDecimal(row.refunded_amount),
+  refund_pending_amount: dollarsFromDecimal(row.refund_pending_amount),
+  payment_date: row.payment_date?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  completed_at: row.completed_at?.toISOString() ?? null,
+})
+
+/** One payment with what it paid and what came back; null where there is none. */
+export async function findPayment(db: Db, id: string): Promise<PaymentDetails | null> {
+  const [row, items, refunds] = await Promise.all([
+    listed(db)
+      .select([
+        'voided_at',
+        'void_reason',
+        'failure_message',
+        nameOf('payment.voided_by').as('voided_by_name'),
+      ])
+      .where('payment.id', '=', id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('payment_items')
+      .selectAll()
+      .where('payment_transaction_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    refundRows(db).where('back.payment_transaction_id', '=', id).orderBy('back.created_at').execute(),
+  ])
+  if (!row) return null
+  const { voided_at, void_reason, failure_message, voided_by_name, ...listedRow } = row
+  return {
+    ...asListedPayment(listedRow),
+    items: items.map((item) => {
+      const kind = paidKinds.find((each) => item[columnOf(each)] !== null)
+      return {
+        kind: kind ?? (item.subscription_id ? 'subscription' : 'deleted'),
+        id: kind ? item[columnOf(kind)] : item.subscription_id,
+        amount: dollarsFromDecimal(item.amount),
+      }
+    }),
+    refunds: refunds.map(asRefund),
+    voided_at: voided_at?.toISOString() ?? null,
+    ...{ void_reason, failure_message, voided_by_name },
+  }
+}
+
+const paidKinds = Object.keys(itemColumns) as (keyof typeof itemColumns)[]
+const columnOf = (kind: keyof typeof itemColumns) => itemColumns[kind]
+
+const refundRows = (db: Db) =>
+  db
+    .selectFrom('payment_refunds as back')
+    .select(['back.id', 'back.amount', 'back.way', 'back.status', 'back.reason', 'back.note'])
+    .select(['back.failure_message', 'back.created_at', 'back.completed_at'])
+    .select([
+      nameOf('back.requested_by').as('requested_by_name'),
+      nameOf('back.given_by').as('given_by_name'),
+    ])
+type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['executeTakeFirstOrThrow']>>
+
+const asRefund = <R extends RefundRow>(row: R) => ({
+  ...row,
+  amount: dollarsFromDecimal(row.amount),
+  created_at: row.created_at.toISOString(),
+  completed_at: row.completed_at?.toISOString() ?? null,
+})
+
+const byAge = keysetList('desk refunds', [keyInstant('back.created_at'), keyId('back.id')], 'asc')
+
+/** Refunds by hand: those that are still to be given, or those that were, oldest first. */
+export async function readDeskRefunds(db: Db, query: z.output<(typeof listDeskRefunds)['query']>) {
+  const start = byAge.open(query)
+  if (start instanceof Refusal) return start
+  const rows = refundRows(db)
+    .innerJoin('payment_transactions as payment', 'payment.id', 'back.payment_transaction_id')
+    .select(['payment.id as payment_id', 'payment.user_id as customer_id'])
+    .select(['payment.customer_name', 'payment.description'])
+    .where('back.way', '=', 'desk')
+    .where('back.status', '=', query.state === 'given' ? 'succeeded' : 'pending')
+  const page = await byAge.read(rows, start)
+  return { ...page, items: page.items.map(asRefund) }
+}

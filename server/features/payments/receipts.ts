@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Receipt } from '../../../shared/contract/staffPayments.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  dollarsFromDecimal,
+  formatDollars,
+} from '../../../shared/domain/money.ts'
+import { inOneLine } from '../../../shared/domain/purchaseText.ts'
+import { receiptNumber } from '../../../shared/domain/receipts.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay } from '../../../shared/domain/timeFormat.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { enqueueMessage } from '../messages/commands.ts'
+
+/** Whose receipts may be read: an account's own, those paid as a guest with its confirmed e-mail among them. */
+export interface ReceiptReader {
+  readonly id: string
+  readonly email: string
+}
+
+/**
+ * The receipt of a payment, with all that was paid at the desk together with it.
+ *
+ * @param reader null for staff, who read every receipt.
+ * @returns null where there is none: the payment does not exist, is another person's or was never paid.
+ */
+export async function readReceipt(
+  db: Db,
+  paymentId: string,
+  facility: Facility,
+  reader: ReceiptReader | null,
+): Promise<Receipt | null> {
+  const rows = await db
+    .selectFrom('payment_transactions as payment')
+    .leftJoin('profiles as taker', 'taker.id', 'payment.taken_by')
+    .select(['payment.id', 'customer_name', 'customer_email', 'total_amount', 'refunded_amount', 'status'])
+    .select(['payment_method', 'card_brand', 'card_last4', 'admin_notes', 'taker.full_name as taken_by_name'])
+    .select(sql<Date>`coalesce(payment_date, completed_at, payment.created_at)`.as('paid_at'))
+    .select(sql<string | null>`coalesce(payment_description, description)`.as('description'))
+    .where('status', 'in', ['completed', 'refunded', 'voided'])
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('payment.id', '=', paymentId),
+        eb(
+          'receipt_group',
+          '=',
+          selectFrom('payment_transactions as asked')
+            .select('asked.receipt_group')
+            .where('asked.id', '=', paymentId),
+        ),
+      ]),
+    )
+    .$if(reader !== null, (query) =>
+      query.where(({ or, and, eb }) =>
+        or([
+          eb('payment.user_id', '=', reader?.id ?? ''),
+          and([
+            eb('payment.user_id', 'is', null),
+            eb(sql`lower(payment.customer_email)`, '=', reader?.email.toLowerCase() ?? ''),
+          ]),
+        ]),
+      ),
+    )
+    .orderBy('payment.created_at')
+    .orderBy('description')
+    .execute()
+  const asked = rows.find(({ id }) => id === paymentId)
+  if (!asked) return null
+  const paid = rows.filter(({ status }) => status !== 'voided')
+  const sum = (amounts: string[]) =>
+    dollarsFromCents(amounts.reduce((total, amount) => total + centsFromDollars(amount), 0))
+  return {
+    receipt_number: receiptNumber(rows[0]?.id ?? paymentId),
+    facility: {
+      name: facility.name,
+      address: `${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
+      phone: facility.phone,
+      email: facility.email,
+    },
+    customer_name: asked.customer_name,
+    customer_email: asked.customer_email,
+    paid_at: asked.paid_at.toISOString(),
+    payment_method: asked.payment_method,
+    card_brand: asked.card_brand,
+    card_last4: asked.card_last4,
+    // Customers do not read the desk's notes, nor who sat there.
+    taken_by_name: reader ? null : asked.taken_by_name,
+    note: reader ? null : asked.admin_notes,
+    lines: rows.map(({ id, description, total_amount, status }) => ({
+      payment_id: id,
+      description: inOneLine(description ?? 'Payment'),
+      amount: dollarsFromDecimal(total_amount),
+      voided: status === 'voided',
+    })),
+    total_amount: sum(paid.map(({ total_amount }) => total_amount)),
+    refunded_amount: sum(paid.map(({ refunded_amount }) => refunded_amount)),
+  }
+}
+
+/** Queues a receipt by mail; each request sends one. */
+export const enqueueReceipt = (
+  tx: Tx,
+  receipt: Receipt,
+  { email, userId, event, zone }: { email: string; userId: string | null; event: string; zone: string },
+) =>
+  enqueueMessage(tx, {
+    template: 'payment-receipt',
+    to: { email, userId },
+    data: {
+      full_name: receipt.customer_name ?? '',
+      receipt_number: receipt.receipt_number,
+      paid_on: formatDay(facilityDay(new Date(receipt.paid_at), zone), 'long'),
+      lines: receipt.lines
+        .filter(({ voided }) => !voided)
+        .map(({ description, amount }) => ({
+          description,
+          amount: formatDollars(centsFromDollars(amount)),
+        })),
+      total: formatDollars(centsFromDollars(receipt.total_amount)),
+      method: methodLine(receipt),
+    },
+    dedupeKey: `payment-receipt:${event}`,
+  })
+
+const methods: Record<string, string> = { cash: 'Cash', desk_card: 'Card at the desk', other: 'At the desk' }
+
+/** 'Cash', 'Visa ending in 4242', 'Pay in person'. */
+function methodLine({ payment_method, card_brand, card_last4 }: Receipt): string {
+  if (card_last4) return `${card_brand ?? 'Card'} ending in ${card_last4}`
+  const method = payment_method ?? 'card'
+  return methods[method] ?? `${method[0]?.toUpperCase()}${method.slice(1).replaceAll('_', ' ')}`
+}

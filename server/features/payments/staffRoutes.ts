@@ -1,0 +1,236 @@
+/** Payments as the desk and admins see, take and refund them. */
+
+import {
+  getAllPaymentTransactions,
+  getComprehensivePayments,
+  getMyPaymentReceipt,
+  getPayment,
+  getPaymentReceipt,
+  getRefundPreview,
+  giveDeskRefund as giveDeskRefundRoute,
+  listDeskRefunds,
+  mailPaymentReceipt,
+  refundPayment,
+  takeDeskPayment as takeDeskPaymentRoute,
+  voidDeskPayment as voidDeskPaymentRoute,
+} from '../../../shared/contract/staffPayments.ts'
+import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
+import { inOneLine } from '../../../shared/domain/purchaseText.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Call, type Endpoint, endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { enqueueMessage } from '../messages/commands.ts'
+import { type TimeWanted, takingTime } from '../places/takingTime.ts'
+import { staffTerms } from './actingTerms.ts'
+import {
+  customersCents,
+  giveDeskRefund,
+  type Refundable,
+  readRefundable,
+  refundByStaff,
+  ruledCents,
+  waysOf,
+} from './commands/refundByStaff.ts'
+import { takeDeskPayment } from './commands/takeDeskPayment.ts'
+import { voidDeskPayment } from './commands/voidDeskPayment.ts'
+import { findPayment, listPayments, readDeskRefunds } from './paymentList.ts'
+import { type PurchaseContext, purchaseContext } from './purchase.ts'
+import { enqueueReceipt, readReceipt } from './receipts.ts'
+import type { ReleasePlace } from './releasePlace.ts'
+import { sendRefunds } from './sendRefunds.ts'
+import { asCustomerRefund, type CustomerRefund, changeAnswer, refundLine } from './settleChange.ts'
+
+export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[] => [
+  endpoint(getComprehensivePayments, async ({ context, query }) => {
+    const page = await listPayments(context.db, query)
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(getAllPaymentTransactions, async ({ context, query }) => {
+    const page = await listPayments(context.db, query)
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(getPayment, async ({ context, params }) => {
+    const payment = await findPayment(context.db, params.payment_id)
+    return payment ? reply(payment) : refuse('payment_not_found')
+  }),
+
+  endpoint(takeDeskPaymentRoute, take),
+
+  endpoint(voidDeskPaymentRoute, async (call) => {
+    const voided = { paymentId: call.params.payment_id, reason: call.body.reason }
+    return runCommand(call, async (tx) => {
+      const outcome = await voidDeskPayment(tx, voided)
+      if (outcome instanceof Refusal) return outcome
+      return reply({ message: `The payment is taken back: ${inOneLine(outcome.description)}.` })
+    })
+  }),
+
+  endpoint(getRefundPreview, async ({ context, params, user }) => {
+    const now = context.clock.now()
+    const [refundable, terms] = await Promise.all([
+      readRefundable(context.db, params.payment_id),
+      staffTerms(context.db, user.profile),
+    ])
+    if (!refundable) return refuse('payment_not_found')
+    if (terms instanceof Refusal) return terms
+    const { total, left, items, byStaff } = refundable
+    const [ruled, customers] = await Promise.all([
+      ruledCents(context.db, refundable, terms.refund, now),
+      customersCents(context.db, refundable, now),
+    ])
+    const limit = terms.refundLimitCents
+    return reply({
+      paid: dollarsFromCents(total),
+      refunded: dollarsFromCents(total - left),
+      left: dollarsFromCents(left),
+      by_rule: dollarsFromCents(ruled),
+      customer_gets: dollarsFromCents(customers),
+      ways: waysOf(refundable),
+      may_free: items.some(({ thing }) => thing !== null),
+      limit: limit === null ? null : dollarsFromCents(Math.max(0, limit - byStaff)),
+    })
+  }),
+
+  endpoint(refundPayment, (call) => refund(call, release)),
+
+  endpoint(listDeskRefunds, async ({ context, query }) => {
+    const page = await readDeskRefunds(context.db, query)
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(giveDeskRefundRoute, (call) =>
+    runCommand(call, async (tx) => {
+      const { context, user, params } = call
+      const given = await giveDeskRefund(tx, params.refund_id, user.profile.id, context.clock.now())
+      if (given instanceof Refusal) return given
+      return reply({ message: `${formatDollars(given.cents)} is noted as given back.` })
+    }),
+  ),
+
+  endpoint(getPaymentReceipt, async ({ context, params }) => {
+    const receipt = await readReceipt(context.db, params.payment_id, await context.facility.get(), null)
+    return receipt ? reply(receipt) : refuse('payment_not_found')
+  }),
+
+  endpoint(getMyPaymentReceipt, async ({ context, params, user }) => {
+    const facility = await context.facility.get()
+    const receipt = await readReceipt(context.db, params.payment_id, facility, user.profile)
+    return receipt ? reply(receipt) : refuse('payment_not_found')
+  }),
+
+  endpoint(mailPaymentReceipt, async (call) => {
+    const at = await purchaseContext(call.context)
+    return runCommand(call, async (tx) => {
+      const sent = await mailReceipt(tx, call.params.payment_id, call.body.email ?? null, call.requestId, at)
+      return sent instanceof Refusal ? sent : reply({ message: `The receipt goes to ${sent}.` })
+    })
+  }),
+]
+
+async function take(call: Call<typeof takeDeskPaymentRoute>) {
+  const { context, user, body } = call
+  const at = await purchaseContext(context)
+  const taken = { items: body.items, method: body.method, note: body.note ?? null, by: user.profile.id }
+  return runCommand(call, async (tx) => {
+    const outcome = await takeDeskPayment(tx, taken, at.now)
+    if (outcome instanceof Refusal) return outcome
+    const { payments, customer } = outcome
+    const receiptId = payments[0]?.paymentId ?? null
+    const email = body.receipt_email ?? null
+    const sent =
+      body.send_receipt && receiptId ? await mailReceipt(tx, receiptId, email, receiptId, at) : null
+    if (sent instanceof Refusal) return sent
+    const cents = payments.reduce((sum, payment) => sum + payment.cents, 0)
+    const from = customer.customer_name ?? 'the customer'
+    return reply({
+      message: `${formatDollars(cents)} taken from ${from}.${sent ? ` The receipt goes to ${sent}.` : ''}`,
+      receipt_id: receiptId,
+      total_amount: dollarsFromCents(cents),
+      payments: payments.map(({ kind, id, paymentId, cents: each }) => ({
+        ...{ kind, id, payment_id: paymentId, amount: dollarsFromCents(each) },
+      })),
+    })
+  })
+}
+
+/** Queues a receipt to the customer's own address or another one, and answers which it is. */
+async function mailReceipt(
+  tx: Tx,
+  paymentId: string,
+  other: string | null,
+  event: string,
+  { facility }: PurchaseContext,
+): Promise<string | Refusal> {
+  const receipt = await readReceipt(tx, paymentId, facility, null)
+  if (!receipt) return refuse('payment_not_found')
+  const email = other ?? receipt.customer_email
+  if (!email) return refuse('no_receipt_address')
+  const zone = facility.time_zone
+  await enqueueReceipt(tx, receipt, { email, userId: null, event: `${event}:${email}`, zone })
+  return email
+}
+
+async function refund(call: Call<typeof refundPayment>, release: ReleasePlace) {
+  const { context, user, params, body } = call
+  const at = await purchaseContext(context)
+  const terms = await staffTerms(context.db, user.profile, body.reason ?? null)
+  if (terms instanceof Refusal) return terms
+  const asked = {
+    paymentId: params.payment_id,
+    cents: body.amount === undefined ? null : centsFromDollars(body.amount),
+    reason: body.reason ?? null,
+    way: body.way,
+    place: body.place,
+    given: body.given && body.way === 'desk',
+  }
+  const acting = body.tell ? terms : { ...terms, tells: [] }
+  const outcome = await takingTime(context, { userId: null }, (time: TimeWanted) =>
+    runCommand(call, async (tx) => {
+      const refunded = await refundByStaff(tx, asked, { at, terms: acting, time }, release)
+      if (refunded instanceof Refusal) return refunded
+      const back = asCustomerRefund(refunded.back)
+      if (body.tell && !refunded.told) await tell(tx, refunded.refundable, back, asked)
+      const line = asked.given ? `${formatDollars(back.cents)} was given back.` : ''
+      const answer = changeAnswer(
+        line || 'The refund is noted.',
+        asked.given ? { ...back, method: null } : back,
+        'staff',
+      )
+      return reply({ ...answer, refund_method: back.method })
+    }),
+  )
+  // The provider is asked once it is committed; a job repeats what does not reach it.
+  void sendRefunds(context).catch((error: unknown) => context.log.warn({ err: error }, 'refunds wait'))
+  return outcome
+}
+
+async function tell(
+  tx: Tx,
+  { payment }: Refundable,
+  back: CustomerRefund,
+  { place, given }: { place: 'keep' | 'free'; given: boolean },
+): Promise<void> {
+  if (!payment.customer_email) return
+  const { id } = await tx
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('payment_transaction_id', '=', payment.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await enqueueMessage(tx, {
+    template: 'refund-by-staff',
+    to: { email: payment.customer_email, userId: payment.user_id },
+    data: {
+      full_name: payment.customer_name ?? '',
+      description: inOneLine(payment.description ?? ''),
+      refund_line: given ? `our front desk gave you back ${formatDollars(back.cents)}.` : refundLine(back),
+      place_line: place === 'keep' ? 'What you booked stays as it is.' : 'What you booked is canceled.',
+    },
+    dedupeKey: `refund-by-staff:${id}`,
+  })
+}

@@ -1,0 +1,69 @@
+/** The dashboard's figures in words, and the periods of its charts. */
+import { addDays, compareDays, mondayOf } from './time.ts'
+
+/**
+ * What each figure of the dashboard is (spec 3 §2). The specification does not show the formulas; these are ours, in the
+ * order of the screen.
+ */
+export const figureHelp = {
+  total_revenue:
+    'All money that came in by card and at the desk, less all refunds, on the day on which they were made or decided.',
+  this_week_revenue: 'The same since Monday.',
+  total_bookings:
+    'Cage bookings, lessons and class seats that are not canceled, of all time and still to come. Camps are not among them.',
+  total_users: 'People who have an account, and people whom staff have entered.',
+  confirmed_bookings: 'Cage bookings that are paid.',
+  pending_bookings: 'Cage bookings that are not paid yet.',
+  cancelled_bookings: 'Cage bookings that were canceled.',
+  todays_bookings: 'Cage bookings that begin today and are not canceled.',
+  total_coach_bookings: 'Lessons that are paid.',
+  this_week_coach_revenue: 'Money for lessons since Monday, less refunds.',
+  total_cages: 'Cages in service.',
+  recent_signups: 'Accounts that were opened in the last seven days.',
+} as const
+export type FigureName = keyof typeof figureHelp
+
+export const periodKinds = ['day', 'week', 'month'] as const
+export type PeriodKind = (typeof periodKinds)[number]
+
+/** How many periods a chart shows. */
+export const periodCounts: Readonly<Record<PeriodKind, number>> = { day: 30, week: 26, month: 12 }
+
+export interface Period {
+  readonly start: string
+  readonly end: string
+}
+
+/** The periods up to the one that `today` is in, oldest first; weeks begin on Monday. */
+export function periodsUntil(today: string, kind: PeriodKind): Period[] {
+  const periods: Period[] = []
+  let start = firstDayOf(today, kind)
+  while (periods.length < periodCounts[kind]) {
+    const end = addDays(firstDayOfNext(start, kind), -1)
+    periods.unshift({ start, end })
+    start = firstDayOf(addDays(start, -1), kind)
+  }
+  return periods
+}
+
+function firstDayOf(day: string, kind: PeriodKind): string {
+  if (kind === 'day') return day
+  return kind === 'week' ? mondayOf(day) : `${day.slice(0, 7)}-01`
+}
+
+function firstDayOfNext(start: string, kind: PeriodKind): string {
+  if (kind === 'day') return addDays(start, 1)
+  return kind === 'week' ? addDays(start, 7) : firstDayOf(addDays(start, 31), 'month')
+}
+
+/** How much of the open time is taken, in percent; null where the cages are not open at all. */
+export const percentTaken = ({
+  cage_hours,
+  open_hours,
+}: {
+  cage_hours: number
+  open_hours: number
+}): number | null => (open_hours > 0 ? Math.round((cage_hours / open_hours) * 100) : null)
+
+/** Whether a period has begun but not ended, so that it must not be compared with the ones before. */
+export const isCurrent = ({ end }: Period, today: string): boolean => compareDays(end, today) >= 0

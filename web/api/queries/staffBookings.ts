@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import { topicName } from '../../../shared/domain/liveTopics.ts'
+import { api, unwrap } from '../client.ts'
+import { useLiveQueries } from '../live.ts'
+import { queryKeys } from '../queryKeys.ts'
+
+const bookingsKey = [...queryKeys.staff, 'bookings']
+
+export interface BookingSearch {
+  search?: string | undefined
+  status?: BookingStatus | undefined
+}
+
+/** All bookings as staff list them, 15 to a page, each by the cursor of the one before it (spec 3 §9). */
+export const staffBookingsQuery = ({ search, status }: BookingSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...bookingsKey, 'list', { search, status }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        page_size: 15,
+        ...(search && { search_query: search }),
+        ...(status && { status_filter: status }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return unwrap(api.admin.bookings.$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
+/** One row of that list by the id of any of its bookings, and each of them alone. */
+export const staffBookingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'one', id],
+    queryFn: ({ signal }) => unwrap(api.admin.bookings[':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+
+/** Who of a household can take part, and what comes off the price of cages. */
+export const bookingCustomerQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.staff, 'users', 'booking', userId],
+    queryFn: ({ signal }) =>
+      unwrap(api.customers[':user_id'].booking.$get({ param: { user_id: userId } }, { init: { signal } })),
+  })
+
+/** Who has the phone number that is being typed. */
+export const peopleByPhoneQuery = (phone: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.staff, 'users', 'by-phone', phone],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.people['by-phone'].$get({ query: { phone } }, { init: { signal } })),
+  })
+
+/** Topics that a tab may follow are few; what starts later is refreshed with the rest. */
+const MOST_DAYS = 24
+
+/** Loads what is shown of bookings again when something on these days is booked, paid, moved or canceled. */
+export const useLiveBookings = (days: readonly string[]): void =>
+  useLiveQueries(
+    Object.fromEntries(
+      [...new Set(days)].slice(0, MOST_DAYS).map((day) => [topicName('desk', day), [bookingsKey]]),
+    ),
+  )
+
+/** After staff changed a booking: every list, day and figure of the back office is asked for again. */
+export const refreshStaffBookings = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: queryKeys.staff })

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { PaymentStatus } from '../../../shared/contract/staffPayments.ts'
+import { api, unwrap } from '../client.ts'
+import { queryKeys } from '../queryKeys.ts'
+
+/** The queries of payments on staff pages. */
+export const staffPaymentsKey = [...queryKeys.staff, 'payments']
+
+interface PaymentSearch {
+  search?: string | undefined
+  status?: PaymentStatus | undefined
+  sort?: 'oldest' | undefined
+  /** Of this account alone. */
+  userId?: string | undefined
+}
+
+/** All payments, page by page, each by the cursor of the one before it; 15 a page (spec 3 §9). */
+export const staffPaymentsQuery = ({ search, status, sort = undefined, userId }: PaymentSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...staffPaymentsKey, 'list', { search, status, sort, userId }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(search && { search_query: search }),
+        ...(status && { status_filter: status }),
+        ...(sort && { sort }),
+        ...(userId && { user_id: userId }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return unwrap(api.admin.payments.$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
+/** One payment with what it paid and what came back. */
+export const paymentDetailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...staffPaymentsKey, 'details', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.payments[':payment_id'].$get({ param: { payment_id: id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+
+/** What can be refunded of a payment, and what the policy would give. */
+export const refundPreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...staffPaymentsKey, 'refund', id],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.admin.payments[':payment_id'].refund.$get({ param: { payment_id: id } }, { init: { signal } }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** A receipt as staff print it. */
+export const staffReceiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...staffPaymentsKey, 'receipt', id],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.admin.payments[':payment_id'].receipt.$get({ param: { payment_id: id } }, { init: { signal } }),
+      ),
+  })
+
+/** A receipt of the customer's own. */
+export const ownReceiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.me, 'receipt', id],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.me.payments[':payment_id'].receipt.$get({ param: { payment_id: id } }, { init: { signal } }),
+      ),
+  })
+
+/** Money changes bookings too: all that staff have on screen is asked for again. */
+export const refreshAfterPayment = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: queryKeys.staff })

@@ -1,0 +1,22 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import fieldClasses from '../../components/formFields.module.css'
+import classes from './CodeField.module.css'
+
+/** A code of the authenticator app, which phones and password managers fill in. */
+export const CodeField = (props: TextInputProps) => (
+  <TextInput
+    label="Code from your authenticator app"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    autoCapitalize="off"
+    spellCheck={false}
+    maxLength={20}
+    required
+    withAsterisk={false}
+    classNames={{ label: fieldClasses.label ?? '', input: classes.code ?? '' }}
+    {...props}
+    aria-invalid={props.error ? true : undefined}
+  />
+)

@@ -1,0 +1,190 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { encode } from 'uqr'
+import { isRefusal } from '../../api/apiError.ts'
+import { confirmSecondFactor, type SecondFactorKeys, startSecondFactor } from '../../api/secondFactor.ts'
+import { useSession } from '../../api/session.ts'
+import { focusField } from '../../components/focusField.ts'
+import { LinkStep } from '../../components/LinkStep.tsx'
+import { sentenceOf } from './accountTexts.ts'
+import { CodeField } from './CodeField.tsx'
+import { FormNotice } from './FormNotice.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import classes from './SecondFactorPage.module.css'
+
+type Step = 'password' | 'app' | 'codes'
+
+/** Sets up two-step sign-in: the password, the key for the app with the first code, the recovery codes. */
+export function SecondFactorPage({ goOn }: { goOn: string }) {
+  const [step, setStep] = useState<Step>('password')
+  const [keys, setKeys] = useState<SecondFactorKeys>()
+  const session = useSession()
+  const { history } = useRouter()
+  const mustSetUp = session.status === 'signed-in' && session.mustSetUp
+  if (step === 'codes' && keys) {
+    return (
+      <LinkStep key={step} kind="done" heading="Keep your recovery codes" answer>
+        <p>
+          Two-step sign-in is on, and your other devices are signed out. If you lose your phone, each of these
+          codes signs you in once. They are not shown again.
+        </p>
+        <RecoveryCodes codes={keys.recovery_codes} onDone={() => history.replace(goOn)} />
+      </LinkStep>
+    )
+  }
+  if (step === 'app' && keys) {
+    return (
+      <LinkStep key={step} kind="secure" heading="Add the key to your app" answer>
+        <AppStep keys={keys} onDone={() => setStep('codes')} />
+      </LinkStep>
+    )
+  }
+  return (
+    <LinkStep kind="secure" heading="Two-step sign-in" answer={false}>
+      <p>
+        {mustSetUp
+          ? 'Your role opens what customers trust you with, so a password alone is not enough. Setting this up takes two minutes.'
+          : 'After your password, a code from an app on your phone is asked for. Somebody who knows the password alone stays outside.'}
+      </p>
+      <p>
+        You need an authenticator app, such as the one in your phone’s password settings, Google Authenticator
+        or 1Password.
+      </p>
+      <PasswordStep
+        onDone={(set) => {
+          setKeys(set)
+          setStep('app')
+        }}
+      />
+    </LinkStep>
+  )
+}
+
+function PasswordStep({ onDone }: { onDone: (keys: SecondFactorKeys) => void }) {
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (password) => (password ? null : 'Please enter your current password.') },
+  })
+  const start = useMutation({
+    mutationFn: ({ password }: { password: string }) => startSecondFactor(password),
+    onSuccess: onDone,
+    onError: (error) => {
+      if (!isRefusal(error, 'current_password_wrong')) return
+      form.setFieldError('password', error.message)
+      focusField(form, 'password')
+    },
+  })
+  const other = start.error && !isRefusal(start.error, 'current_password_wrong') ? start.error : null
+  return (
+    <StepForm
+      label="Your password"
+      submit="Set up"
+      problem={other}
+      isPending={start.isPending}
+      onSubmit={form.onSubmit(
+        (values) => start.mutate(values),
+        () => focusField(form, 'password'),
+      )}
+    >
+      <PasswordField
+        label="Current Password"
+        name="current_password"
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+    </StepForm>
+  )
+}
+
+function AppStep({ keys, onDone }: { keys: SecondFactorKeys; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const secret = new URL(keys.totp_uri).searchParams.get('secret') ?? ''
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (/^\s*(\d\s*){6}$/.test(code) ? null : 'Enter the six digits.') },
+  })
+  const confirm = useMutation({
+    mutationFn: ({ code }: { code: string }) => confirmSecondFactor(queryClient, code),
+    onSuccess: onDone,
+    onError: (error) => {
+      if (!isRefusal(error, 'one_time_code_wrong')) return
+      form.setFieldError('code', error.message)
+      focusField(form, 'code')
+    },
+  })
+  const other = confirm.error && !isRefusal(confirm.error, 'one_time_code_wrong') ? confirm.error : null
+  return (
+    <StepForm
+      label="First code"
+      submit="Turn on"
+      problem={other}
+      isPending={confirm.isPending}
+      onSubmit={form.onSubmit(
+        (values) => confirm.mutate(values),
+        () => focusField(form, 'code'),
+      )}
+    >
+      <div className={classes.key}>
+        <QrCode text={keys.totp_uri} label="Key for your authenticator app, as a QR code" />
+        <div>
+          <p>Scan this with your app. On this phone, open it instead:</p>
+          <p>
+            <a className={classes.open} href={keys.totp_uri}>
+              Add to an app on this device
+            </a>
+          </p>
+          <p className={classes.manual}>
+            Or type this key: <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </p>
+        </div>
+      </div>
+      <CodeField label="Code that the app shows now" {...form.getInputProps('code')} />
+    </StepForm>
+  )
+}
+
+interface StepFormProps {
+  label: string
+  submit: string
+  problem: Error | null
+  isPending: boolean
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
+  children: ReactNode
+}
+
+const StepForm = ({ label, submit, problem, isPending, onSubmit, children }: StepFormProps) => (
+  <form className={classes.form} noValidate aria-label={label} onSubmit={onSubmit}>
+    {children}
+    <FormNotice notice={problem ? { kind: 'error', text: sentenceOf(problem) } : undefined} />
+    <Button type="submit" size="lg" color="stitch.6" loading={isPending}>
+      {submit}
+    </Button>
+  </form>
+)
+
+/** Around the code, in modules (ISO/IEC 18004). */
+const quietZone = 4
+
+/** A text as a QR code, for the camera of another device. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: quietZone })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className={classes.qr}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}

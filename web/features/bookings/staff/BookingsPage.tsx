@@ -1,0 +1,181 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconCalendarPlus, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import { readBookingStatus } from '../../../../shared/domain/bookingStatus.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { staffBookingsQuery, useLiveBookings } from '../../../api/queries/staffBookings.ts'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { pagedList } from '../../../ui/staff/listState.ts'
+import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { BookingDetailsDrawer } from './BookingDetails.tsx'
+import { isChangeable, methodName, rowName } from './bookingTexts.ts'
+import { CreateBookingDialog } from './CreateBookingDialog.tsx'
+import { DeleteBookingDialog } from './DeleteBookingDialog.tsx'
+import { EditBookingDialog } from './EditBookingDialog.tsx'
+
+/** What /admin/bookings reads from its address. */
+export interface BookingsSearch {
+  search?: string | undefined
+  status?: BookingStatus | undefined
+  /** The id of a booking whose details are open. */
+  open?: string | undefined
+}
+
+type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; booking: ListedBooking }
+
+/** All bookings for the desk: upcoming first, then past; create, view, edit, delete (spec 3 §2). */
+export function BookingsPage({ search }: { search: BookingsSearch }) {
+  const navigate = useNavigate({ from: '/admin/bookings' })
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const bookings = useInfiniteQuery({ ...staffBookingsQuery(search), placeholderData: keepPreviousData })
+  const [task, setTask] = useState<Task>()
+  const list = pagedList(bookings)
+  const endTask = () => setTask(undefined)
+  const daysShown = zone
+    ? [new Date(), ...(list.rows ?? []).map(({ start_time }) => start_time)].map((at) =>
+        facilityDay(at, zone),
+      )
+    : []
+  useLiveBookings(daysShown)
+  const show = (change: Partial<BookingsSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const open = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
+  const edit = (booking: ListedBooking) => setTask({ kind: 'edit', booking })
+  const remove = (booking: ListedBooking) => setTask({ kind: 'delete', booking })
+  const create = () => setTask({ kind: 'create' })
+  return (
+    <StaffPage
+      title="Bookings"
+      refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
+      action={
+        <Button color="stitch.6" leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={create}>
+          Create Booking
+        </Button>
+      }
+    >
+      <FilterBar
+        label="Search bookings"
+        placeholder="Name, email or item"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={
+          search.search || search.status ? () => show({ search: undefined, status: undefined }) : undefined
+        }
+      >
+        <NativeSelect
+          aria-label="Status"
+          size="md"
+          value={search.status ?? ''}
+          onChange={({ currentTarget }) =>
+            show({ status: readBookingStatus(currentTarget.value) ?? undefined })
+          }
+          data={[
+            { value: '', label: 'All statuses' },
+            { value: 'pending payment', label: 'Pending Payment' },
+            { value: 'paid', label: 'Paid' },
+            { value: 'canceled', label: 'Canceled' },
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        label="Bookings"
+        list={list}
+        keyOf={({ id }) => id}
+        title={{
+          header: 'Customer',
+          text: rowName,
+          below: (booking) => <Below booking={booking} />,
+        }}
+        columns={[
+          { header: 'Item', cell: (booking) => <Item booking={booking} /> },
+          {
+            header: 'When',
+            cell: ({ start_time, end_time }) =>
+              zone && (
+                <>
+                  <div>{formatDay(facilityDay(start_time, zone), 'short')}</div>
+                  <div>{formatTimeRange(start_time, end_time, zone)}</div>
+                </>
+              ),
+          },
+          { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          {
+            header: 'Payment',
+            cell: (booking) => (isChangeable(booking) ? methodName(booking.payment_method) : ''),
+          },
+          { header: 'Total', cell: ({ total_cost }) => formatDollars(centsFromDollars(total_cost)) },
+        ]}
+        onOpen={({ id }) => open(id)}
+        actionsOf={(booking) => [
+          { label: 'View Details', Icon: IconEye, onSelect: () => open(booking.id) },
+          ...(isChangeable(booking)
+            ? [
+                { label: 'Edit Booking', Icon: IconEdit, onSelect: () => edit(booking) },
+                { label: 'Delete Booking', Icon: IconTrash, onSelect: () => remove(booking), danger: true },
+              ]
+            : []),
+        ]}
+        loadMoreLabel="Load More Bookings"
+        empty={
+          <EmptyList
+            title="No bookings found"
+            text={
+              search.search || search.status
+                ? 'Look for another name, email or item, or for every status.'
+                : 'What is booked online or at the desk stands here.'
+            }
+          >
+            <Button variant="default" onClick={create}>
+              Create Booking
+            </Button>
+          </EmptyList>
+        }
+      />
+      <BookingDetailsDrawer
+        id={search.open}
+        onClose={() => open(undefined)}
+        onEdit={edit}
+        onDelete={remove}
+      />
+      <CreateBookingDialog opened={task?.kind === 'create'} onClose={endTask} />
+      <EditBookingDialog booking={task?.kind === 'edit' ? task.booking : undefined} onClose={endTask} />
+      <DeleteBookingDialog
+        booking={task?.kind === 'delete' ? task.booking : undefined}
+        onClose={endTask}
+        onDeleted={() => open(undefined)}
+      />
+    </StaffPage>
+  )
+}
+
+function Below({ booking }: { booking: ListedBooking }) {
+  const { participant_name, customer_email, customer_phone, participants, kind } = booking
+  const taken = participants.filter(({ status }) => status !== 'canceled').length
+  if (kind === 'class') return <div>{taken === 1 ? '1 participant' : `${taken} participants`}</div>
+  return (
+    <>
+      {participant_name && <div>For {participant_name}</div>}
+      <div>{customer_email ?? customer_phone ?? 'No contact'}</div>
+    </>
+  )
+}
+
+const Item = ({ booking: { item_name, booking_type, booking_count, kind } }: { booking: ListedBooking }) => (
+  <>
+    <div>{kind === 'class' ? booking_type : item_name}</div>
+    {kind !== 'class' && (
+      <div>{booking_count > 1 ? `${booking_type}, ${booking_count} bookings` : booking_type}</div>
+    )}
+  </>
+)

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import { formatDollars } from '../../../../shared/domain/money.ts'
+import classes from './CageChoice.module.css'
+import type { CageState } from './placeChoices.ts'
+
+interface CageChoiceProps {
+  cages: readonly CageState[]
+  value: readonly string[]
+  /** One cage or the first that is free, for a lesson; else any number. */
+  one: boolean
+  error?: ReactNode
+  onChange: (cageIds: readonly string[]) => void
+}
+
+/** Cages as tiles with their price, and who has those that are taken. A cage that was lost can be put back only. */
+export function CageChoice({ cages, value, one, error, onChange }: CageChoiceProps) {
+  const name = useId()
+  const problem = useId()
+  const described = error ? { 'aria-invalid': true, 'aria-describedby': problem } : {}
+  const toggle = (id: string) =>
+    onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.legend}>{one ? 'Cage' : 'Cages'}</legend>
+      <div className={classes.tiles}>
+        {one && (
+          <label className={classes.tile}>
+            <input
+              type="radio"
+              name={name}
+              checked={value.length === 0}
+              onChange={() => onChange([])}
+              {...described}
+            />
+            <span className={classes.name}>First free cage</span>
+            <span className={classes.note}>In order of the list</span>
+          </label>
+        )}
+        {cages.map(({ id, name: cage, price, taken }) => (
+          <label key={id} className={classes.tile} data-taken={taken !== null || undefined}>
+            <input
+              type={one ? 'radio' : 'checkbox'}
+              name={name}
+              checked={value.includes(id)}
+              disabled={taken !== null && !value.includes(id)}
+              onChange={() => (one ? onChange([id]) : toggle(id))}
+              {...described}
+            />
+            <span className={classes.name}>{cage}</span>
+            <span className={classes.note}>{taken ?? formatDollars(price)}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={problem} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

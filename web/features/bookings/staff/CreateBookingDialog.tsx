@@ -1,0 +1,170 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
+import type { Once } from '../../../api/useAttempt.ts'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { methodNames } from './bookingTexts.ts'
+import classes from './CreateBooking.module.css'
+import { CustomerFields } from './CustomerFields.tsx'
+import {
+  type BookingForm,
+  bookingForm,
+  type CreatePrefill,
+  cageRequest,
+  emptyForm,
+  lessonRequest,
+} from './createBooking.ts'
+import { PlaceFields } from './PlaceFields.tsx'
+
+interface CreateBookingDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** With the sentence that was shown. */
+  onCreated?: ((message: string) => void) | undefined
+  /** What is chosen at first. */
+  prefill?: CreatePrefill | undefined
+}
+
+/** The desk books cages or a lesson, for an account or a new person (spec 3 §4, §5, §9). */
+export const CreateBookingDialog = (props: CreateBookingDialogProps) => (
+  <Dialog opened={props.opened} onClose={props.onClose} title="Create Booking" long wide startsInField>
+    <CreateBookingForm {...props} />
+  </Dialog>
+)
+
+function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDialogProps) {
+  const facility = useQuery(facilityQuery).data
+  const [total, setTotal] = useState<number | null>(null)
+  const [overridable, setOverridable] = useState(false)
+  if (!facility) return null
+  const zone = facility.time_zone
+  return (
+    <ServerForm
+      label="Create booking"
+      initialValues={emptyForm(prefill, new Date(), zone)}
+      schema={bookingForm}
+      requestOf={(values: BookingForm) => ({ ...values, total })}
+      send={async (form, once) => {
+        try {
+          return await book(form, zone, once)
+        } catch (error) {
+          setOverridable(mayOverride(error))
+          throw error
+        }
+      }}
+      refresh={refreshStaffBookings}
+      fieldOf={fieldOf}
+      failure="Error:"
+      submit="Create Booking"
+      onCancel={onClose}
+      onDone={({ message }) => {
+        toast.success(message)
+        onCreated?.(message)
+        onClose()
+      }}
+    >
+      {(form) => (
+        <div className={classes.columns}>
+          <CustomerFields form={form} />
+          <PlaceFields form={form} facility={facility} onTotal={setTotal} />
+          <section className={classes.section} aria-label="Payment and notes">
+            <div className={classes.pair}>
+              <NativeSelect
+                label="Payment method"
+                size="md"
+                data={Object.entries(methodNames).map(([value, label]) => ({ value, label }))}
+                {...form.getInputProps('payment_method')}
+              />
+              <NativeSelect
+                label="Status"
+                size="md"
+                data={[
+                  { value: 'pending payment', label: 'Pending Payment' },
+                  { value: 'paid', label: 'Paid' },
+                ]}
+                {...form.getInputProps('status')}
+              />
+            </div>
+            <Textarea
+              label="Notes (optional)"
+              description="The customer can read them."
+              autosize
+              minRows={1}
+              maxRows={5}
+              maxLength={2_000}
+              {...form.getInputProps('notes')}
+            />
+            {(overridable || form.values.override_reason !== '') && (
+              <Textarea
+                label="Reason"
+                description="This is not what the rule says. Write down why, and create it again."
+                autosize
+                minRows={1}
+                maxLength={500}
+                {...form.getInputProps('override_reason')}
+              />
+            )}
+          </section>
+        </div>
+      )}
+    </ServerForm>
+  )
+}
+
+/** One call: all of it is booked or nothing (spec 3 §4). */
+async function book(form: BookingForm, zone: string, once: Once): Promise<{ message: string }> {
+  try {
+    if (form.kind === 'lesson') {
+      const json = lessonRequest(form)
+      return await unwrap(api.admin.lessons.$post({ json }, once({ lesson: json })))
+    }
+    const json = cageRequest(form, zone)
+    if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
+    if (form.who === 'guest')
+      return await unwrap(api['guest-bookings'].$post({ json }, once({ guest: json })))
+    const user_id = form.person?.id ?? ''
+    return await unwrap(
+      api.customers[':user_id'].bookings.$post({ param: { user_id }, json }, once({ user_id, ...json })),
+    )
+  } catch (error) {
+    if (isRefusal(error, 'unauthenticated'))
+      throw new ApiError(error.status, { code: error.code, message: 'No authenticated user found' })
+    throw error
+  }
+}
+
+/** Whether a written reason would let the desk do it all the same. */
+const mayOverride = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  typeof error.details === 'object' &&
+  error.details !== null &&
+  'override' in error.details
+
+/** Refusals that are about a field of the form. */
+const fields: Readonly<Record<string, keyof BookingForm>> = {
+  customer_not_found: 'person',
+  participant_not_found: 'participant_id',
+  participant_archived: 'participant_id',
+  coach_not_found: 'coach_id',
+  coach_away: 'coach_id',
+  cage_not_found: 'cage_ids',
+  slots_taken: 'cage_ids',
+  no_free_cage: 'cage_ids',
+  lesson_time_taken: 'start_time',
+  coach_unavailable: 'start_time',
+  clocks_change: 'start_time',
+  slot_in_past: 'start_time',
+  facility_closed: 'start_time',
+  slot_too_far_ahead: 'day',
+  price_changed: 'total',
+}
+
+const fieldOf = (error: Error): keyof BookingForm | undefined =>
+  error instanceof ApiError ? fields[error.code] : undefined

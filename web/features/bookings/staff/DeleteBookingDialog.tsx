@@ -1,0 +1,121 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, Skeleton, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PlaceBox } from '../../changes/PlaceBox.tsx'
+import { type DeleteChoices, deleteListed, mayOverride } from './bookingCalls.ts'
+import { rowName, whenOf } from './bookingTexts.ts'
+
+interface DeleteBookingDialogProps {
+  /** Undefined: the dialog is closed. */
+  booking: ListedBooking | undefined
+  onClose: () => void
+  /** With the sentence that was shown. */
+  onDeleted?: ((message: string) => void) | undefined
+}
+
+/** Names what is deleted and what is given back, and deletes it when that is confirmed (spec 3 §8). */
+export const DeleteBookingDialog = (props: DeleteBookingDialogProps) =>
+  props.booking ? <DeleteBooking key={props.booking.id} {...props} booking={props.booking} /> : null
+
+type Refund = 'by_rule' | 'full' | 'none'
+
+function DeleteBooking({
+  booking,
+  onClose,
+  onDeleted,
+}: DeleteBookingDialogProps & { booking: ListedBooking }) {
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const found = useQuery(staffBookingQuery(booking.id))
+  const [refund, setRefund] = useState<Refund>('by_rule')
+  const [reason, setReason] = useState('')
+  const [overridable, setOverridable] = useState(false)
+  const remove = useAttempt({
+    send: async (choices: DeleteChoices, once) => {
+      const told = []
+      for (const member of found.data?.members ?? [])
+        told.push((await deleteListed(member, choices, once)).message)
+      return told.join(' ')
+    },
+    refresh: refreshStaffBookings,
+  })
+  async function confirm() {
+    const outcome = await remove.attempt({
+      refund,
+      ...(reason.trim() && { override_reason: reason.trim() }),
+    })
+    if (!outcome) return
+    if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
+    toast.success(outcome.answer)
+    onDeleted?.(outcome.answer)
+    onClose()
+  }
+  const isPaid = booking.status === 'paid'
+  return (
+    <ConfirmDialog
+      opened
+      title="Delete Booking"
+      label="Delete Booking"
+      dismissLabel="Keep Booking"
+      isPending={remove.isPending}
+      disabled={!found.data}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p className={dialogContent.text}>
+        {booking.booking_count > 1
+          ? `Are you sure you want to delete these ${booking.booking_count} bookings? This action cannot be undone.`
+          : 'Are you sure you want to delete this booking? This action cannot be undone.'}
+      </p>
+      {zone && (
+        <PlaceBox
+          title={`${rowName(booking)} · ${booking.item_name}`}
+          when={`${whenOf(booking, zone)} · ${formatDollars(centsFromDollars(booking.total_cost))}`}
+        />
+      )}
+      {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
+      {!found.data && !found.error && <Skeleton height={44} radius="md" mt="md" />}
+      {isPaid ? (
+        <NativeSelect
+          mt="md"
+          label="Refund"
+          description="By the rule, all of it comes back until it begins."
+          size="md"
+          value={refund}
+          disabled={remove.isPending}
+          onChange={({ currentTarget }) => setRefund(currentTarget.value as Refund)}
+          data={[
+            { value: 'by_rule', label: 'By the rule' },
+            { value: 'full', label: 'Everything that was paid' },
+            { value: 'none', label: 'Nothing' },
+          ]}
+        />
+      ) : (
+        <p className={dialogContent.text}>Nothing was paid for it, so nothing is given back.</p>
+      )}
+      {(overridable || refund !== 'by_rule') && (
+        <Textarea
+          mt="md"
+          label="Reason"
+          description="This is not what the rule says. Write down why."
+          autosize
+          minRows={1}
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+      <AttemptError error={remove.error} button="Delete Booking" failure="Failed to delete:" />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,178 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import { ApiError, isRefusal } from '../../../api/apiError.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
+import type { Once } from '../../../api/useAttempt.ts'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PlaceBox } from '../../changes/PlaceBox.tsx'
+import { mayOverride, updateCages, updateLesson } from './bookingCalls.ts'
+import { rowName, whenOf } from './bookingTexts.ts'
+import classes from './CreateBooking.module.css'
+import { EditFields } from './EditFields.tsx'
+import {
+  cageChanges,
+  type Edited,
+  type EditForm,
+  editForm,
+  formOf,
+  lessonChanges,
+  rebased,
+  targetsOf,
+} from './editBooking.ts'
+
+interface EditBookingDialogProps {
+  /** Undefined: the dialog is closed. */
+  booking: ListedBooking | undefined
+  onClose: () => void
+  /** With the sentence that was shown. */
+  onSaved?: ((message: string) => void) | undefined
+}
+
+/** Changes time, cage, status, price and notes of cage bookings and lessons (spec 3 §2, §7, §8). */
+export function EditBookingDialog({ booking, onClose, onSaved }: EditBookingDialogProps) {
+  const facility = useQuery(facilityQuery).data
+  const id = booking?.id ?? ''
+  const found = useQuery({ ...staffBookingQuery(id), enabled: booking !== undefined })
+  return (
+    <Dialog opened={booking !== undefined} onClose={onClose} title="Edit Booking" long wide>
+      {found.data && facility ? (
+        <EditBooking key={id} found={found.data} facility={facility} onClose={onClose} onSaved={onSaved} />
+      ) : found.error ? (
+        <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height={64} radius="md" />
+          <Skeleton height={180} radius="md" mt="md" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface EditBookingProps extends Omit<EditBookingDialogProps, 'booking'> {
+  found: Edited
+  facility: Facility
+}
+
+function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
+  const zone = facility.time_zone
+  const queryClient = useQueryClient()
+  // What the form was filled with: it stays while the list goes on, until a newer version is asked for.
+  const [base, setBase] = useState<Edited>(found)
+  const [stale, setStale] = useState(false)
+  const [overridable, setOverridable] = useState(false)
+  const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
+  const { booking } = base
+  return (
+    <ServerForm
+      label="Edit booking"
+      initialValues={formOf(base, only, zone)}
+      schema={editForm}
+      requestOf={(values: EditForm) => values}
+      send={async (form, once) => {
+        try {
+          return await save(form, base, zone, once)
+        } catch (error) {
+          setOverridable(mayOverride(error))
+          setStale(isRefusal(error, 'changed_meanwhile'))
+          throw error
+        }
+      }}
+      refresh={refreshStaffBookings}
+      fieldOf={fieldOf}
+      failure="Failed to save:"
+      submit="Save Changes"
+      onCancel={onClose}
+      onDone={(message) => {
+        toast.success(message)
+        onSaved?.(message)
+        onClose()
+      }}
+    >
+      {(form) => (
+        <div className={classes.columns}>
+          <PlaceBox
+            title={`${rowName(booking)} · ${booking.item_name}`}
+            when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
+          />
+          {stale && (
+            <Button
+              variant="default"
+              onClick={async () => {
+                const newer = await queryClient.fetchQuery({ ...staffBookingQuery(booking.id), staleTime: 0 })
+                const { which } = form.getValues()
+                const before = formOf(base, which, zone)
+                form.setValues(rebased(form.getValues(), before, formOf(newer, which, zone)))
+                form.clearErrors()
+                setBase(newer)
+                setStale(false)
+              }}
+            >
+              Load the new version, keep what I typed
+            </Button>
+          )}
+          <EditFields form={form} edited={base} facility={facility} overridable={overridable} />
+        </div>
+      )}
+    </ServerForm>
+  )
+}
+
+/**
+ * One call for each booking of the row. Where one is refused, those before it are saved, and the message says so: the same
+ * button goes on with the rest.
+ */
+async function save(form: EditForm, base: Edited, zone: string, once: Once): Promise<string> {
+  const before = formOf(base, form.which, zone)
+  const targets = targetsOf(base, form.which)
+  const saved: string[] = []
+  let message = ''
+  for (const target of targets) {
+    try {
+      if (target.kind === 'lesson') {
+        message = (await updateLesson(target, lessonChanges(form, before, target), once)).message
+      } else {
+        const json = cageChanges(form, before, target, zone)
+        if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
+        message = (await updateCages(target, json, once)).message
+      }
+      saved.push(target.item_name)
+    } catch (error) {
+      if (saved.length === 0 || !(error instanceof ApiError) || error.status === 0) throw error
+      throw new ApiError(error.status, {
+        code: error.code,
+        message: `${target.item_name}: ${error.message} ${saved.join(', ')} saved.`,
+        details: error.details,
+      })
+    }
+  }
+  return targets.length > 1 ? `${targets.length} bookings are saved.` : message
+}
+
+/** Refusals that are about a field of the form. */
+const fields: Readonly<Record<string, keyof EditForm>> = {
+  cage_not_found: 'cage_id',
+  slots_taken: 'start_time',
+  no_free_cage: 'cage_id',
+  lesson_time_taken: 'start_time',
+  coach_unavailable: 'start_time',
+  coach_away: 'start_time',
+  clocks_change: 'start_time',
+  slot_in_past: 'start_time',
+  facility_closed: 'start_time',
+  slot_too_far_ahead: 'day',
+  refund_exceeds_paid: 'refund',
+  refund_above_limit: 'refund',
+  status_refused: 'status',
+}
+
+const fieldOf = (error: Error): keyof EditForm | undefined =>
+  error instanceof ApiError ? fields[error.code] : undefined

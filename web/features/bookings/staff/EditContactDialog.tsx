@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { updateGuestContact } from '../../../../shared/contract/staffBookings.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
+import { EmailField } from '../../../components/EmailField.tsx'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+interface EditContactDialogProps {
+  /** A guest's bookings that are one row; undefined: the dialog is closed. */
+  bookings: readonly ListedBooking[] | undefined
+  onClose: () => void
+}
+
+/** Writes down how a guest can be reached, e.g. a walk-in who gave a number later. */
+export function EditContactDialog({ bookings, onClose }: EditContactDialogProps) {
+  const [first] = bookings ?? []
+  return (
+    <Dialog opened={first !== undefined} onClose={onClose} title="Edit Contact" startsInField>
+      {first && (
+        <ServerForm
+          label="Edit contact"
+          initialValues={{
+            guest_name: first.customer_name ?? '',
+            guest_email: first.customer_email ?? '',
+            guest_phone: first.customer_phone ?? '',
+          }}
+          schema={updateGuestContact.body}
+          requestOf={(values) => values}
+          send={async (json, once) => {
+            for (const { id, kind } of bookings ?? []) {
+              const param = { booking_id: id }
+              const options = once({ id, ...json })
+              await (kind === 'lesson'
+                ? unwrap(api.lessons[':booking_id'].guest.$put({ param, json }, options))
+                : unwrap(api['guest-bookings'][':booking_id'].contact.$put({ param, json }, options)))
+            }
+          }}
+          refresh={refreshStaffBookings}
+          failure="Failed to save:"
+          submit="Save Contact"
+          onCancel={onClose}
+          onDone={() => {
+            toast.success('The contact is saved.')
+            onClose()
+          }}
+        >
+          {(form) => (
+            <>
+              <TextInput
+                label="Name"
+                maxLength={200}
+                autoComplete="off"
+                data-autofocus
+                {...form.getInputProps('guest_name')}
+              />
+              <EmailField
+                required={false}
+                maxLength={254}
+                autoComplete="off"
+                {...form.getInputProps('guest_email')}
+              />
+              <TextInput
+                label="Phone"
+                type="tel"
+                maxLength={40}
+                autoComplete="off"
+                {...form.getInputProps('guest_phone')}
+              />
+            </>
+          )}
+        </ServerForm>
+      )}
+    </Dialog>
+  )
+}

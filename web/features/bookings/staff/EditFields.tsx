@@ -1,0 +1,210 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
+import { nextStatuses } from '../../../../shared/domain/bookingStatus.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import classes from './CreateBooking.module.css'
+import { durations, inCage, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
+import { type Edited, type EditForm, formOf, isMoved, targetsOf } from './editBooking.ts'
+
+interface EditFieldsProps {
+  form: UseFormReturnType<EditForm>
+  /** What the form was filled with. */
+  edited: Edited
+  facility: Facility
+  /** A rule stands in the way that a written reason would break. */
+  overridable: boolean
+}
+
+const statusNames = { 'pending payment': 'Pending Payment', paid: 'Paid', canceled: 'Canceled' }
+
+/** What can be different of a booking or lesson. What is taken on the day is shown as taken. */
+export function EditFields({ form, edited, facility, overridable }: EditFieldsProps) {
+  const { booking, members } = edited
+  const { values } = form
+  const zone = facility.time_zone
+  const schedule = useQuery(scheduleDayQuery(values.day)).data
+  useLiveScheduleDay(values.day)
+  const targets = targetsOf(edited, values.which)
+  const before = formOf(edited, values.which, zone)
+  const cancels = values.status === 'canceled'
+  const moves = isMoved(values, before)
+  const [target] = targets
+  const state = target?.status === 'active' ? 'pending payment' : (target?.status ?? 'pending payment')
+  const needsReason =
+    overridable ||
+    values.price !== 'by_rule' ||
+    (cancels && values.refund !== 'by_rule') ||
+    values.override_reason !== ''
+  return (
+    <>
+      {members.length > 1 && (
+        <NativeSelect
+          label="Change"
+          size="md"
+          data={[
+            { value: '', label: `All ${members.length} bookings` },
+            ...members.map(({ id, item_name }) => ({ value: id, label: `${item_name} alone` })),
+          ]}
+          value={values.which}
+          onChange={({ currentTarget: { value } }) =>
+            form.setValues({ which: value, cage_id: formOf(edited, value, zone).cage_id })
+          }
+        />
+      )}
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Status"
+          size="md"
+          data={[state, ...nextStatuses.admin[state]].map((value) => ({ value, label: statusNames[value] }))}
+          {...form.getInputProps('status')}
+        />
+        {cancels && before.status === 'paid' && (
+          <NativeSelect
+            label="Refund"
+            size="md"
+            data={[
+              { value: 'by_rule', label: 'By the rule' },
+              { value: 'full', label: 'Everything that was paid' },
+              { value: 'none', label: 'Nothing' },
+              { value: 'amount', label: 'Another amount' },
+            ]}
+            {...form.getInputProps('refund')}
+          />
+        )}
+        {cancels && values.refund === 'amount' && (
+          <TextInput label="Amount in dollars" inputMode="decimal" {...form.getInputProps('refund_amount')} />
+        )}
+      </div>
+      {!cancels && (
+        <>
+          <div className={classes.three}>
+            <TextInput label="Date" type="date" {...form.getInputProps('day')} />
+            <NativeSelect
+              label="Start time"
+              size="md"
+              data={startChoices(values, { schedule, zone, edited })}
+              {...form.getInputProps('start_time')}
+            />
+            <NativeSelect
+              label="Duration"
+              size="md"
+              data={[...new Set([...durations, before.duration_minutes])]
+                .sort((a, b) => a - b)
+                .map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}
+              {...form.getInputProps('duration_minutes')}
+              value={String(values.duration_minutes)}
+              onChange={({ currentTarget }) =>
+                form.setFieldValue('duration_minutes', Number(currentTarget.value))
+              }
+            />
+          </div>
+          <div className={classes.pair}>
+            {targets.length === 1 && (
+              <NativeSelect
+                label="Cage"
+                size="md"
+                data={cageChoices(values, { schedule, zone, edited })}
+                {...form.getInputProps('cage_id')}
+              />
+            )}
+            <NativeSelect
+              label="Price"
+              description={`Now ${formatDollars(targets.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0))}`}
+              size="md"
+              data={[
+                { value: 'by_rule', label: moves ? 'By the price list' : 'Unchanged' },
+                ...(moves ? [{ value: 'kept', label: 'As before' }] : []),
+                { value: 'amount', label: targets.length > 1 ? 'Another amount each' : 'Another amount' },
+              ]}
+              {...form.getInputProps('price')}
+            />
+            {values.price === 'amount' && (
+              <TextInput
+                label="Amount in dollars"
+                inputMode="decimal"
+                {...form.getInputProps('price_amount')}
+              />
+            )}
+          </div>
+        </>
+      )}
+      <Textarea
+        label={booking.kind === 'lesson' ? 'Coach notes' : 'Notes'}
+        description="The customer can read them."
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={2_000}
+        {...form.getInputProps('notes')}
+      />
+      {needsReason && (
+        <Textarea
+          label="Reason"
+          description="This is not what the rule says. Write down why."
+          autosize
+          minRows={1}
+          maxLength={500}
+          {...form.getInputProps('override_reason')}
+        />
+      )}
+      <Checkbox
+        label="Tell the customer"
+        checked={values.tell}
+        onChange={({ currentTarget }) => form.setFieldValue('tell', currentTarget.checked)}
+      />
+      {values.tell && (
+        <TextInput
+          label="A line for the customer (optional)"
+          maxLength={500}
+          {...form.getInputProps('message')}
+        />
+      )}
+    </>
+  )
+}
+
+interface Around {
+  schedule: ScheduleDay | undefined
+  zone: string
+  edited: Edited
+}
+
+/** Half hours of the day, those that are taken with what has them. */
+function startChoices(form: EditForm, { schedule, zone, edited }: Around) {
+  const targets = targetsOf(edited, form.which)
+  const takings = schedule ? takingsOf(schedule, zone) : []
+  const cageIds = form.cage_id ? [form.cage_id] : targets.flatMap(({ cages }) => cages.map(({ id }) => id))
+  const coachId = edited.booking.coach_id
+  const times = [...new Set([...startTimes, form.start_time])].filter(Boolean).sort()
+  return times.map((value) => {
+    const wanted = wantedTime(form.day, value, form.duration_minutes, zone)
+    const text = formatWallTime(value)
+    if (!wanted) return { value, label: `${text} · the clocks change`, disabled: true }
+    const others = takings.filter(({ id }) => !targets.some((target) => target.id === id))
+    const busy = coachId ? withCoach(others, coachId, wanted) : undefined
+    const taken = busy ?? cageIds.map((id) => inCage(others, id, wanted)).find(Boolean)
+    return taken ? { value, label: `${text} · ${taken.text}`, disabled: true } : { value, label: text }
+  })
+}
+
+/** Cages in service, those that are taken at the time with what has them. */
+function cageChoices(form: EditForm, { schedule, zone, edited }: Around) {
+  const [target] = targetsOf(edited, form.which)
+  const takings = schedule ? takingsOf(schedule, zone) : []
+  const wanted = form.start_time ? wantedTime(form.day, form.start_time, form.duration_minutes, zone) : null
+  const listed = schedule?.cages.filter(({ is_active }) => is_active) ?? []
+  const own = (target?.cages ?? []).filter(({ id }) => !listed.some((cage) => cage.id === id))
+  return [...own, ...listed].map(({ id, name }) => {
+    const taken = wanted && inCage(takings, id, { ...wanted, movingId: target?.id })
+    return taken
+      ? { value: id, label: `${name} · ${taken.text}`, disabled: true }
+      : { value: id, label: name }
+  })
+}

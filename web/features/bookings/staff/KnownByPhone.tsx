@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { fewestPhoneDigits } from '../../../../shared/contract/people.ts'
+import { peopleByPhoneQuery } from '../../../api/queries/staffBookings.ts'
+import classes from './CreateBooking.module.css'
+
+interface KnownPerson {
+  /** Null: a guest of earlier bookings. */
+  readonly id: string | null
+  readonly full_name: string
+  readonly email: string | null
+  readonly phone_number: string
+}
+
+/** In milliseconds, between the last key and the search. */
+const typingPause = 300
+
+/** Who has the phone number that is being typed: one press books for them in place of a new person. */
+export function KnownByPhone({ phone, onPick }: { phone: string; onPick: (person: KnownPerson) => void }) {
+  const [typed] = useDebouncedValue(phone.replace(/\D/g, ''), typingPause)
+  const { data: known = [] } = useQuery({
+    ...peopleByPhoneQuery(typed),
+    enabled: typed.length >= fewestPhoneDigits,
+  })
+  if (typed.length < fewestPhoneDigits || known.length === 0) return null
+  return (
+    <section className={classes.known} role="status" aria-label="Known phone number">
+      <p className={classes.question}>We know this phone number. Is it them?</p>
+      {known.map((person) => (
+        <Button
+          key={`${person.id} ${person.full_name} ${person.email}`}
+          variant="default"
+          onClick={() => onPick(person)}
+        >
+          {person.full_name}, {person.phone_number}
+          {person.id === null ? ' (no account)' : ''}
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+/** How staff screens name bookings. */
+
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import type { DeskPaymentMethod } from './createBooking.ts'
+
+/** Ways to pay that the Create form offers, underscores shown as spaces (spec 3 §9). */
+export const methodNames: Readonly<Record<DeskPaymentMethod, string>> = {
+  pay_on_arrival: 'Pay on arrival',
+  pay_in_person: 'Pay in person',
+  cash: 'Cash',
+  admin_created: 'Admin created',
+}
+
+/** Any method as text: 'pay_on_arrival' is 'Pay on arrival'; 'Card' by default (spec 3 §9). */
+export function methodName(method: string | null): string {
+  if (method === null) return 'Card'
+  const words = method.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What a row is called: its customer, or the class of a session. */
+export const rowName = ({ customer_name, item_name }: ListedBooking): string => customer_name ?? item_name
+
+/** 'Tue Nov 24, 4:00 PM - 5:00 PM' */
+export const whenOf = (
+  { start_time, end_time }: Pick<ListedBooking, 'start_time' | 'end_time'>,
+  zone: string,
+): string => `${formatDay(facilityDay(start_time, zone))}, ${formatTimeRange(start_time, end_time, zone)}`
+
+/** Whether staff change it from here: sessions of classes are changed with their class. */
+export const isChangeable = ({ kind }: Pick<ListedBooking, 'kind'>): boolean => kind !== 'class'

@@ -1,0 +1,143 @@
+/** The Edit form of a booking or lesson: its fields, what has changed against what was loaded, and the requests. */
+
+import { z } from 'zod'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time.ts'
+import type { CageChanges, LessonChanges } from './bookingCalls.ts'
+import { wantedTime } from './dayAvailability.ts'
+
+/** What the form was filled with: the row, each of its bookings, and a lesson's own notes. */
+export interface Edited {
+  readonly booking: ListedBooking
+  readonly members: readonly ListedBooking[]
+  readonly lesson: { readonly coach_notes: string | null } | null
+}
+
+type PriceChoice = 'by_rule' | 'kept' | 'amount'
+type RefundChoice = 'by_rule' | 'full' | 'none' | 'amount'
+
+export interface EditForm {
+  /** The id of the booking to change; empty for all of the row. */
+  which: string
+  day: string
+  /** `HH:mm` */
+  start_time: string
+  duration_minutes: number
+  /** Empty where several cages are changed at once: each stays in its own. */
+  cage_id: string
+  status: BookingStatus
+  notes: string
+  price: PriceChoice
+  price_amount: string
+  refund: RefundChoice
+  refund_amount: string
+  override_reason: string
+  tell: boolean
+  message: string
+}
+
+/** The bookings that are changed. */
+export const targetsOf = ({ members }: Edited, which: string): readonly ListedBooking[] =>
+  which === '' ? members : members.filter(({ id }) => id === which)
+
+export function formOf(edited: Edited, which: string, zone: string): EditForm {
+  const targets = targetsOf(edited, which)
+  const { booking, lesson } = edited
+  return {
+    which,
+    day: facilityDay(booking.start_time, zone),
+    start_time: facilityWallTime(booking.start_time, zone),
+    duration_minutes: (Date.parse(booking.end_time) - Date.parse(booking.start_time)) / minuteMs,
+    cage_id: targets.length === 1 ? (targets[0]?.cages[0]?.id ?? '') : '',
+    status: booking.status === 'active' ? 'pending payment' : booking.status,
+    notes: (booking.kind === 'lesson' ? lesson?.coach_notes : booking.admin_notes) ?? '',
+    price: 'by_rule',
+    price_amount: '',
+    refund: 'by_rule',
+    refund_amount: '',
+    override_reason: '',
+    tell: true,
+    message: '',
+  }
+}
+
+/**
+ * What was typed, over a newer version of what was loaded: fields that nobody has touched take what they are now.
+ */
+export function rebased(typed: EditForm, before: EditForm, now: EditForm): EditForm {
+  const untouched = Object.entries(now).filter(
+    ([field]) => typed[field as keyof EditForm] === before[field as keyof EditForm],
+  )
+  return { ...typed, ...Object.fromEntries(untouched) }
+}
+
+const AMOUNT = /^\d+(\.\d{1,2})?$/
+
+/** What is wrong, by field; the server's own rules follow when it is sent. */
+export const editForm = z.custom<EditForm>().superRefine((form, context) => {
+  const problem = (field: keyof EditForm, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (!form.day) problem('day', 'Start date is required.')
+  if (!form.start_time) problem('start_time', 'Start time is required.')
+  if (form.price === 'amount' && !AMOUNT.test(form.price_amount.trim()))
+    problem('price_amount', 'Enter an amount, e.g. 25.00.')
+  if (form.refund === 'amount' && !AMOUNT.test(form.refund_amount.trim()))
+    problem('refund_amount', 'Enter an amount, e.g. 25.00.')
+})
+
+/** Whether the form asks for another time, length or cage. */
+export const isMoved = (form: EditForm, before: EditForm): boolean =>
+  form.status !== 'canceled' &&
+  (['day', 'start_time', 'duration_minutes', 'cage_id'] as const).some(
+    (field) => form[field] !== before[field],
+  )
+
+/** What every change may say besides. */
+const choicesOf = (form: EditForm, target: ListedBooking) => ({
+  ...(form.price !== 'by_rule' && {
+    price: form.price === 'kept' ? ('kept' as const) : Number(form.price_amount),
+  }),
+  ...(form.status === 'canceled' &&
+    form.refund !== 'by_rule' && {
+      refund: form.refund === 'amount' ? Number(form.refund_amount) : form.refund,
+    }),
+  ...(form.override_reason.trim() && { override_reason: form.override_reason.trim() }),
+  ...(form.tell ? form.message.trim() && { message: form.message.trim() } : { tell: false }),
+  expected_revision: target.revision,
+})
+
+/** The change of one cage booking; null where the start is no time of that day. */
+export function cageChanges(
+  form: EditForm,
+  before: EditForm,
+  target: ListedBooking,
+  zone: string,
+): CageChanges | null {
+  const moved = isMoved(form, before)
+  const time = moved ? wantedTime(form.day, form.start_time, form.duration_minutes, zone) : null
+  if (moved && !time) return null
+  return {
+    ...(time && {
+      new_start_time: new Date(time.startMs).toISOString(),
+      new_end_time: new Date(time.endMs).toISOString(),
+    }),
+    ...(moved && form.cage_id && { new_cage_id: form.cage_id }),
+    ...(form.status !== before.status && { new_status: form.status }),
+    ...(form.notes.trim() !== before.notes && { new_admin_notes: form.notes.trim() }),
+    ...choicesOf(form, target),
+  }
+}
+
+/** The change of a lesson. */
+export const lessonChanges = (form: EditForm, before: EditForm, target: ListedBooking): LessonChanges => ({
+  ...(isMoved(form, before) && {
+    new_lesson_date: form.day,
+    new_start_time: form.start_time,
+    new_duration_minutes: form.duration_minutes,
+    ...(form.cage_id && { new_cage_id: form.cage_id }),
+  }),
+  ...(form.status !== before.status && { new_status: form.status }),
+  ...(form.notes.trim() !== before.notes && { new_coach_notes: form.notes.trim() }),
+  ...choicesOf(form, target),
+})

@@ -1,0 +1,119 @@
+/** What the Create form says of times and cages: what is free, what has the rest, and what it costs. */
+
+import type { Coach } from '../../../../shared/contract/coaches.ts'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
+import { coachFee } from '../../../../shared/domain/lessons.ts'
+import { formatDollars } from '../../../../shared/domain/money.ts'
+import { hoursOf } from '../../../../shared/domain/openingHours.ts'
+import { priceSessions, sessionPrice } from '../../../../shared/domain/pricing.ts'
+import { openRange } from '../../../../shared/domain/slots.ts'
+import { formatMinutes } from '../../../../shared/domain/timeFormat.ts'
+import type { BookingForm } from './createBooking.ts'
+import { inCage, takingsOf, type Wanted, wantedTime, withCoach } from './dayAvailability.ts'
+
+/** What the form knows, as far as it is loaded. */
+export interface Choices {
+  readonly schedule: ScheduleDay | undefined
+  readonly coach: Coach | undefined
+  readonly discountPercent: number | undefined
+  readonly facility: Facility
+  readonly now: Date
+}
+
+/** A cage as it can be chosen. */
+export interface CageState {
+  readonly id: string
+  readonly name: string
+  /** In cents for the length that is chosen. */
+  readonly price: number
+  /** What has it then; null where it is free or no time is chosen. */
+  readonly taken: string | null
+}
+
+const cagesInService = (schedule: ScheduleDay | undefined) =>
+  schedule?.cages.filter(({ is_active }) => is_active) ?? []
+
+const timeOf = (form: BookingForm, { facility }: Choices, startTime = form.start_time): Wanted | null =>
+  form.day && startTime ? wantedTime(form.day, startTime, form.duration_minutes, facility.time_zone) : null
+
+export function cageStates(form: BookingForm, choices: Choices): CageState[] {
+  const { schedule, facility } = choices
+  const takings = schedule ? takingsOf(schedule, facility.time_zone) : []
+  const wanted = timeOf(form, choices)
+  return cagesInService(schedule).map((cage) => ({
+    id: cage.id,
+    name: cage.name,
+    price: sessionPrice(cage, form.duration_minutes),
+    taken: (wanted && inCage(takings, cage.id, wanted)?.text) ?? null,
+  }))
+}
+
+/** A start time as the list offers it: what is in its way, or how many cages are free. */
+export function startLabel(
+  form: BookingForm,
+  startTime: string,
+  choices: Choices,
+  text: string,
+): { label: string; disabled?: boolean } {
+  const { schedule, facility, now } = choices
+  const wanted = timeOf(form, choices, startTime)
+  if (!wanted) return { label: `${text} · the clocks change`, disabled: true }
+  if (!schedule) return { label: text }
+  const takings = takingsOf(schedule, facility.time_zone)
+  const busy = form.kind === 'lesson' && form.coach_id && withCoach(takings, form.coach_id, wanted)
+  if (busy) return { label: `${text} · coach has ${busy.text}`, disabled: true }
+  const cages = cagesInService(schedule)
+  const taken = cages
+    .filter(({ id }) => form.cage_ids.includes(id))
+    .map((cage) => ({ cage, by: inCage(takings, cage.id, wanted) }))
+    .find(({ by }) => by)
+  if (taken?.by) return { label: `${text} · ${taken.cage.name} has ${taken.by.text}`, disabled: true }
+  const free = cages.filter(({ id }) => !inCage(takings, id, wanted)).length
+  if (free === 0) return { label: `${text} · no cage is free`, disabled: true }
+  const range = openRange(form.day, hoursOf(form.day, facility), facility.time_zone)
+  const isOpen = range && wanted.startMs >= range.start.getTime() && wanted.endMs <= range.end.getTime()
+  const note = wanted.startMs < now.getTime() ? ' · has passed' : isOpen ? '' : ' · closed'
+  return { label: `${text}${note || (form.cage_ids.length > 0 ? '' : ` · ${free} free`)}` }
+}
+
+export interface FormPrice {
+  /** In cents. */
+  readonly total: number
+  /** What it is made of. */
+  readonly parts: string
+}
+
+/** What it costs by the rules that the server has too; null where something is not chosen or not loaded yet. */
+export function priceOf(form: BookingForm, choices: Choices): FormPrice | null {
+  const { schedule, coach, discountPercent } = choices
+  const cages = cagesInService(schedule)
+  const minutes = form.duration_minutes
+  const length = formatMinutes(minutes)
+  if (form.kind === 'lesson') {
+    const cage =
+      form.cage_ids.length > 0 ? cages.find(({ id }) => id === form.cage_ids[0]) : firstFree(form, choices)
+    if (!coach || !cage) return null
+    const fees = { coach: coachFee(coach.hourly_rate, minutes), cage: sessionPrice(cage, minutes) }
+    return {
+      total: fees.coach + fees.cage,
+      parts: `${coach.name} ${formatDollars(fees.coach)} + ${cage.name} ${formatDollars(fees.cage)}, ${length}`,
+    }
+  }
+  const chosen = cages.filter(({ id }) => form.cage_ids.includes(id))
+  if (chosen.length === 0 || discountPercent === undefined) return null
+  const sessions = chosen.map((rates) => ({ rates, minutes }))
+  const { total, discount } = priceSessions(sessions, discountPercent)
+  const count = chosen.length === 1 ? '1 cage' : `${chosen.length} cages`
+  const off = discount > 0 ? `, ${formatDollars(discount)} off for the member` : ''
+  return { total, parts: `${count}, ${length}${off}` }
+}
+
+/** The cage that a lesson gets where none is named: the first free one in the order of the list. */
+function firstFree(form: BookingForm, choices: Choices) {
+  const { schedule, facility } = choices
+  const wanted = timeOf(form, choices)
+  if (!schedule || !wanted) return undefined
+  const takings = takingsOf(schedule, facility.time_zone)
+  return cagesInService(schedule).find(({ id }) => !inCage(takings, id, wanted))
+}

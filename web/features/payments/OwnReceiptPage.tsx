@@ -1,0 +1,31 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { ownReceiptQuery } from '../../api/queries/staffPayments.ts'
+import { useSession } from '../../api/session.ts'
+import { LoadProblem } from '../../components/LoadProblem.tsx'
+import classes from './OwnReceiptPage.module.css'
+import { ReceiptSheet } from './ReceiptSheet.tsx'
+
+/** A receipt of the customer's own payment, to keep or to print. */
+export function OwnReceiptPage({ paymentId }: { paymentId: string }) {
+  const signedIn = useSession().status === 'signed-in'
+  const query = useQuery({ ...ownReceiptQuery(paymentId), enabled: signedIn })
+  const zone = useQuery(facilityQuery).data?.time_zone
+  return (
+    <div className={classes.page}>
+      {query.data && zone ? (
+        <>
+          <ReceiptSheet receipt={query.data} zone={zone} />
+          <Button variant="default" onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      ) : query.error ? (
+        <LoadProblem what="receipt" error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={320} maw="44rem" radius="md" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Receipt } from '../../../shared/contract/staffPayments.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
+import { cardText, methodLabel } from './paymentMethods.ts'
+import classes from './ReceiptSheet.module.css'
+
+const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
+
+/** A receipt, on the screen and on A4 or Letter. */
+export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string }) {
+  const { facility, lines, paid_at, refunded_amount } = receipt
+  return (
+    <article className={classes.sheet} aria-label={`Receipt ${receipt.receipt_number}`}>
+      <div className={classes.head}>
+        <div>
+          <p className={classes.facility}>{facility.name}</p>
+          <p className={classes.contact}>
+            {facility.address}
+            <br />
+            {facility.phone} · {facility.email}
+          </p>
+        </div>
+        <div className={classes.number}>
+          <h1 className={classes.title}>Receipt</h1>
+          <p>{receipt.receipt_number}</p>
+          <p>
+            {formatDay(facilityDay(paid_at, zone), 'dated')}, {formatTime(paid_at, zone)}
+          </p>
+        </div>
+      </div>
+      {receipt.customer_name && (
+        <p className={classes.customer}>
+          Received from <strong>{receipt.customer_name}</strong>
+        </p>
+      )}
+      <table className={classes.lines}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ payment_id, description, amount, voided }) => (
+            <tr key={payment_id} data-voided={voided || undefined}>
+              <td>
+                {description}
+                {voided && ' (taken back)'}
+              </td>
+              <td>{money(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Paid</th>
+            <td>{money(receipt.total_amount)}</td>
+          </tr>
+          {refunded_amount > 0 && (
+            <tr>
+              <th scope="row">Refunded</th>
+              <td>−{money(refunded_amount)}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+      <p className={classes.method}>
+        Paid: {cardText(receipt) ?? methodLabel(receipt.payment_method)}
+        {receipt.taken_by_name && `. Taken by ${receipt.taken_by_name}`}
+      </p>
+      {receipt.note && <p className={classes.note}>{receipt.note}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PaymentDetails } from '../../../../shared/contract/staffPayments.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { paymentDetailsQuery } from '../../../api/queries/staffPayments.ts'
+import { PurchaseText } from '../../../components/PurchaseText.tsx'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { cardText, methodLabel } from '../paymentMethods.ts'
+import { hasReceipt, receiptPath } from './paymentStatuses.ts'
+import { VoidPayment } from './VoidPayment.tsx'
+
+interface PaymentDialogProps {
+  /** None: the dialog is closed. */
+  id: string | undefined
+  onClose: () => void
+  onRefund: (id: string) => void
+}
+
+/** Everything about one payment (spec 3 §2, Transaction Details). */
+export function PaymentDialog({ id, onClose, onRefund }: PaymentDialogProps) {
+  const query = useQuery({ ...paymentDetailsQuery(id ?? ''), enabled: id !== undefined })
+  return (
+    <Dialog opened={id !== undefined} onClose={onClose} title="Transaction Details" long>
+      {query.data ? (
+        <Payment payment={query.data} onRefund={onRefund} />
+      ) : query.error ? (
+        <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <p role="status">Loading details...</p>
+          <Skeleton height={180} radius="md" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
+
+interface PaymentProps {
+  payment: PaymentDetails
+  onRefund: (id: string) => void
+}
+
+function Payment({ payment, onRefund }: PaymentProps) {
+  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
+  const at = (instant: string) =>
+    `${formatDay(facilityDay(instant, zone), 'numeric')}, ${formatTime(instant, zone)}`
+  const { customer_id, customer_name, customer_email, receipt_url, taken_by_name } = payment
+  return (
+    <Details name={money(payment.total_amount)}>
+      <PurchaseText text={payment.payment_description ?? payment.description ?? 'Payment'} />
+      <Facts>
+        <Fact name="Customer">
+          {customer_id ? (
+            <Link to="/admin/users" search={{ user: customer_id }}>
+              {customer_name}
+            </Link>
+          ) : (
+            (customer_name ?? 'No name')
+          )}
+        </Fact>
+        <Fact name="Status">
+          <StatusBadge status={payment.status} />
+        </Fact>
+        {customer_email && (
+          <Fact name="Email" wide>
+            {customer_email}
+          </Fact>
+        )}
+        <Fact name="Payment Method">{capital(methodLabel(payment.payment_method))}</Fact>
+        {cardText(payment) && <Fact name="Card">{cardText(payment)}</Fact>}
+        <Fact name="Items">{payment.booking_count}</Fact>
+        <Fact name="Receipt">{payment.receipt_number}</Fact>
+        <Fact name="Created">{at(payment.created_at)}</Fact>
+        {payment.completed_at && <Fact name="Completed">{at(payment.completed_at)}</Fact>}
+        {taken_by_name && <Fact name="Taken by">{taken_by_name}</Fact>}
+        {payment.refunded_amount > 0 && <Fact name="Refunded">{money(payment.refunded_amount)}</Fact>}
+        {payment.voided_at && (
+          <Fact name="Voided" wide>
+            {[at(payment.voided_at), payment.voided_by_name, payment.void_reason].filter(Boolean).join(' · ')}
+          </Fact>
+        )}
+        {payment.failure_message && (
+          <Fact name="Why it failed" wide>
+            {payment.failure_message}
+          </Fact>
+        )}
+        {payment.admin_notes && (
+          <Fact name="Admin Notes" wide>
+            {payment.admin_notes}
+          </Fact>
+        )}
+        {payment.stripe_payment_intent_id && (
+          <Fact name="Payment Intent" wide>
+            {payment.stripe_payment_intent_id}
+          </Fact>
+        )}
+        {payment.stripe_charge_id && (
+          <Fact name="Charge" wide>
+            {payment.stripe_charge_id}
+          </Fact>
+        )}
+        {payment.stripe_checkout_session_id && (
+          <Fact name="Checkout Session" wide>
+            {payment.stripe_checkout_session_id}
+          </Fact>
+        )}
+      </Facts>
+      {payment.refunds.length > 0 && (
+        <RecordList title="Refunds" items={payment.refunds} empty="" keyOf={({ id }) => id}>
+          {(back) => (
+            <>
+              <RecordName name={money(back.amount)}>
+                {[
+                  refundWay(back),
+                  at(back.created_at),
+                  back.requested_by_name,
+                  back.note ?? back.failure_message,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </RecordName>
+              <StatusBadge status={back.way === 'desk' ? deskStates[back.status] : back.status} />
+            </>
+          )}
+        </RecordList>
+      )}
+      <div className={dialogContent.buttons}>
+        {payment.status === 'completed' && (
+          <Button color="stitch.6" onClick={() => onRefund(payment.id)}>
+            Refund…
+          </Button>
+        )}
+        {hasReceipt(payment) && (
+          <a className={dialogContent.link} href={receiptPath(payment.id)} target="_blank" rel="noreferrer">
+            Print or mail the receipt
+          </a>
+        )}
+        {receipt_url && (
+          <a className={dialogContent.link} href={receipt_url} target="_blank" rel="noreferrer">
+            View the provider's receipt
+          </a>
+        )}
+        {payment.taken_at_desk && payment.status === 'completed' && payment.refunded_amount === 0 && (
+          <VoidPayment paymentId={payment.id} />
+        )}
+      </div>
+    </Details>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A refund by hand waits for a person, not for the provider. */
+const deskStates = { pending: 'to give', succeeded: 'given', failed: 'dropped' } as const
+
+const refundWay = ({ way, given_by_name }: PaymentDetails['refunds'][number]) =>
+  way === 'card' ? 'to the card' : given_by_name ? `by hand, ${given_by_name}` : 'by hand'

@@ -1,0 +1,171 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconEye,
+  IconReceipt,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ListedPayment, PaymentStatus } from '../../../../shared/contract/staffPayments.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import { useLiveQueries } from '../../../api/live.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { staffPaymentsKey, staffPaymentsQuery } from '../../../api/queries/staffPayments.ts'
+import { PurchaseText } from '../../../components/PurchaseText.tsx'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { pagedList } from '../../../ui/staff/listState.ts'
+import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { cardText, methodLabel } from '../paymentMethods.ts'
+import { PaymentDialog } from './PaymentDialog.tsx'
+import classes from './PaymentsPage.module.css'
+import { hasReceipt, openReceipt, paymentStatusOf, statusWords } from './paymentStatuses.ts'
+import { ReceiptCell } from './ReceiptCell.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+
+/** What /admin/payments reads from its address. */
+export interface PaymentsSearch {
+  search?: string | undefined
+  status?: PaymentStatus | undefined
+  sort?: 'oldest' | undefined
+  /** The payment whose details are open. */
+  open?: string | undefined
+}
+
+/** Payments for staff: search, status, sort, details, receipts and refunds (spec 3 §2). */
+export function PaymentsPage({ search }: { search: PaymentsSearch }) {
+  const navigate = useNavigate({ from: '/admin/payments' })
+  const { data: facility } = useQuery(facilityQuery)
+  const payments = useInfiniteQuery({ ...staffPaymentsQuery(search), placeholderData: keepPreviousData })
+  useLiveQueries({ payments: [staffPaymentsKey] })
+  const [refunding, setRefunding] = useState<string>()
+  const list = pagedList(payments)
+  const show = (change: Partial<PaymentsSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const open = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
+  const oldest = search.sort === 'oldest'
+  return (
+    <StaffPage title="Payments" refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}>
+      <FilterBar
+        label="Search payments"
+        placeholder="Name, email, item or receipt number"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={
+          search.search || search.status ? () => show({ search: undefined, status: undefined }) : undefined
+        }
+      >
+        <NativeSelect
+          aria-label="Status"
+          size="md"
+          value={search.status ?? ''}
+          onChange={({ currentTarget }) => show({ status: paymentStatusOf(currentTarget.value) })}
+          data={[
+            { value: '', label: 'All statuses' },
+            ...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <Button
+          variant="default"
+          size="md"
+          leftSection={
+            oldest ? (
+              <IconSortAscending size={18} aria-hidden />
+            ) : (
+              <IconSortDescending size={18} aria-hidden />
+            )
+          }
+          onClick={() => show({ sort: oldest ? undefined : 'oldest' })}
+        >
+          {oldest ? 'Oldest First' : 'Newest First'}
+        </Button>
+      </FilterBar>
+      <DataTable
+        label="Payments"
+        list={{ ...list, error: list.error && failureOf(list.error) }}
+        keyOf={({ id }) => id}
+        title={{
+          header: 'Customer',
+          text: ({ customer_name }) => customer_name ?? 'No name',
+          below: ({ customer_email }) => customer_email,
+        }}
+        columns={[
+          { header: 'Details', cell: (payment) => <Details payment={payment} /> },
+          { header: 'Amount', cell: (payment) => <Amount payment={payment} /> },
+          { header: 'Payment Method', cell: (payment) => <Method payment={payment} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: 'Receipt', cell: (payment) => <ReceiptCell payment={payment} /> },
+          {
+            header: 'Date',
+            cell: ({ payment_date, created_at }) =>
+              facility && formatDay(facilityDay(payment_date ?? created_at, facility.time_zone), 'numeric'),
+          },
+        ]}
+        onOpen={({ id }) => open(id)}
+        actionsOf={(payment) => [
+          { label: 'View Details', Icon: IconEye, onSelect: () => open(payment.id) },
+          ...(hasReceipt(payment)
+            ? [{ label: 'Print Receipt', Icon: IconReceipt, onSelect: () => openReceipt(payment.id) }]
+            : []),
+          ...(payment.status === 'completed'
+            ? [{ label: 'Refund', Icon: IconArrowBackUp, onSelect: () => setRefunding(payment.id) }]
+            : []),
+        ]}
+        empty={
+          <EmptyList
+            title="No payments found"
+            text="Look for another name, item or receipt number, or for another status."
+          />
+        }
+      />
+      <PaymentDialog id={search.open} onClose={() => open(undefined)} onRefund={setRefunding} />
+      <RefundDialog
+        paymentId={refunding}
+        onClose={() => setRefunding(undefined)}
+        onRefunded={(message) => toast.success(message)}
+      />
+    </StaffPage>
+  )
+}
+
+/** A failure is told in red as 'Error: ' and its message (spec 3 §8). */
+const failureOf = ({ message }: Error): Error => new Error(`Error: ${message}`)
+
+const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
+
+function Details({ payment }: { payment: ListedPayment }) {
+  const text = payment.payment_description ?? payment.description ?? 'Payment'
+  return <PurchaseText text={text} most={1} className={classes.description} />
+}
+
+function Amount({ payment }: { payment: ListedPayment }) {
+  const { total_amount, refunded_amount, refund_pending_amount } = payment
+  return (
+    <>
+      <span className={classes.amount}>{money(total_amount)}</span>
+      {refunded_amount > 0 && <span className={classes.aside}>{money(refunded_amount)} refunded</span>}
+      {refund_pending_amount > 0 && (
+        <span className={classes.aside}>{money(refund_pending_amount)} to go back</span>
+      )}
+    </>
+  )
+}
+
+function Method({ payment }: { payment: ListedPayment }) {
+  const card = cardText(payment)
+  return (
+    <>
+      <span className={classes.method}>{methodLabel(payment.payment_method)}</span>
+      {card && <span className={classes.aside}>{card}</span>}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ListedPayment } from '../../../../shared/contract/staffPayments.ts'
+import classes from './PaymentsPage.module.css'
+import { hasReceipt, receiptPath } from './paymentStatuses.ts'
+
+/** The provider's receipt where a card paid, else the facility's own; its number is what people read out. */
+export function ReceiptCell({ payment }: { payment: ListedPayment }) {
+  const { id, receipt_number, receipt_url, customer_name } = payment
+  if (!hasReceipt(payment) && !receipt_url) {
+    return (
+      <span className={classes.none}>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>No receipt</VisuallyHidden>
+      </span>
+    )
+  }
+  return (
+    <a
+      href={receipt_url ?? receiptPath(id)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Receipt ${receipt_number} of ${customer_name ?? 'no name'}`}
+    >
+      {receipt_number}
+    </a>
+  )
+}

@@ -1,0 +1,180 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type getRefundPreview, refundPayment } from '../../../../shared/contract/staffPayments.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshAfterPayment, refundPreviewQuery } from '../../../api/queries/staffPayments.ts'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { RadioTiles } from '../../../ui/RadioTiles.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+
+interface RefundDialogProps {
+  /** None: the dialog is closed. */
+  paymentId: string | undefined
+  onClose: () => void
+  /** With the sentence to show. */
+  onRefunded?: (message: string) => void
+}
+
+/** Refunds a payment: how much, which way, and whether the place is kept. */
+export function RefundDialog({ paymentId, onClose, onRefunded }: RefundDialogProps) {
+  const query = useQuery({ ...refundPreviewQuery(paymentId ?? ''), enabled: paymentId !== undefined })
+  return (
+    <Dialog opened={paymentId !== undefined} onClose={onClose} title="Refund" long>
+      {paymentId && query.data ? (
+        <RefundForm
+          paymentId={paymentId}
+          preview={query.data}
+          onClose={onClose}
+          onDone={(message) => {
+            onClose()
+            onRefunded?.(message)
+          }}
+        />
+      ) : query.error ? (
+        <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={220} radius="md" />
+      )}
+    </Dialog>
+  )
+}
+
+interface RefundFormProps {
+  paymentId: string
+  preview: z.output<(typeof getRefundPreview)['answer']>
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
+
+function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
+  const { left, refunded, by_rule, customer_gets, ways, may_free, limit } = preview
+  if (left <= 0) return <p className={dialogContent.text}>Nothing of this payment is left to refund.</p>
+  const amounts = [
+    ...(by_rule > 0 ? [{ value: 'rule' as const, title: money(by_rule), note: 'By the policy' }] : []),
+    ...(by_rule !== left ? [{ value: 'all' as const, title: money(left), note: 'All that is left' }] : []),
+    { value: 'other' as const, title: 'Another amount', note: `Up to ${money(left)}` },
+  ]
+  return (
+    <>
+      <p className={dialogContent.text}>
+        {money(left)} is left of what was paid{refunded > 0 && `, ${money(refunded)} was given back`}. If the
+        customer canceled now, the cut-off would give {money(customer_gets)}.
+        {limit !== null && limit < left && ` You may refund up to ${money(limit)}; an admin more.`}
+      </p>
+      <ServerForm
+        label="Refund"
+        initialValues={{
+          how: (amounts[0]?.value ?? 'other') as 'rule' | 'all' | 'other',
+          amount: '',
+          reason: '',
+          way: ways[0] ?? ('desk' as const),
+          place: 'keep' as 'keep' | 'free',
+          tell: true,
+          given: false,
+        }}
+        schema={refundPayment.body}
+        requestOf={({ how, amount, reason, ...chosen }) => ({
+          ...chosen,
+          ...(how === 'all' && { amount: left }),
+          ...(how === 'other' && { amount: Number(amount.replace(/[$,\s]/g, '') || Number.NaN) }),
+          ...(reason.trim() && { reason }),
+        })}
+        send={(json, once) =>
+          unwrap(
+            api.admin.payments[':payment_id'].refunds.$post(
+              { param: { payment_id: paymentId }, json },
+              once({ paymentId, ...json }),
+            ),
+          )
+        }
+        refresh={refreshAfterPayment}
+        fieldOf={(error) =>
+          isRefusal(error, 'override_reason_required')
+            ? 'reason'
+            : isRefusal(error, 'refund_exceeds_paid')
+              ? 'amount'
+              : undefined
+        }
+        submit="Refund"
+        onCancel={onClose}
+        onDone={({ message }) => onDone(message)}
+      >
+        {(form) => {
+          const { how, way, place, given } = form.getValues()
+          return (
+            <>
+              <RadioTiles
+                legend="How much"
+                name="refund-amount"
+                tiles={amounts}
+                value={how}
+                onPick={(value) => form.setFieldValue('how', value)}
+              />
+              {how === 'other' && (
+                <TextInput
+                  label="Amount in dollars"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={12}
+                  {...form.getInputProps('amount')}
+                />
+              )}
+              {ways.length > 1 && (
+                <RadioTiles
+                  legend="Which way"
+                  name="refund-way"
+                  tiles={[
+                    { value: 'card' as const, title: 'To the card', note: 'By the provider, 5 to 10 days' },
+                    { value: 'desk' as const, title: 'By hand', note: 'At the desk' },
+                  ]}
+                  value={way}
+                  onPick={(value) => form.setFieldValue('way', value)}
+                />
+              )}
+              {may_free && (
+                <RadioTiles
+                  legend="The place"
+                  name="refund-place"
+                  tiles={[
+                    { value: 'keep' as const, title: 'Keep it', note: 'It stays booked' },
+                    { value: 'free' as const, title: 'Cancel it', note: 'It is free for others' },
+                  ]}
+                  value={place}
+                  onPick={(value) => form.setFieldValue('place', value)}
+                />
+              )}
+              <Textarea
+                label={how === 'rule' ? 'Reason (optional)' : 'Reason'}
+                description="For the record; the customer does not read it."
+                autosize
+                minRows={2}
+                maxLength={500}
+                {...form.getInputProps('reason')}
+              />
+              {way === 'desk' && (
+                <Checkbox
+                  label="I have given it back already"
+                  checked={given}
+                  onChange={({ currentTarget }) => form.setFieldValue('given', currentTarget.checked)}
+                />
+              )}
+              <Checkbox
+                label="Tell the customer by mail"
+                {...form.getInputProps('tell', { type: 'checkbox' })}
+              />
+            </>
+          )
+        }}
+      </ServerForm>
+    </>
+  )
+}

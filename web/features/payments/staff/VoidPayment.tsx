@@ -1,0 +1,54 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { voidDeskPayment } from '../../../../shared/contract/staffPayments.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshAfterPayment } from '../../../api/queries/staffPayments.ts'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+/** Takes back a payment at the desk that was noted by mistake: first the button, then why. */
+export function VoidPayment({ paymentId }: { paymentId: string }) {
+  const [asking, setAsking] = useState(false)
+  if (!asking) {
+    return (
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Take back, it was noted by mistake…
+      </Button>
+    )
+  }
+  return (
+    <ServerForm
+      label="Take the payment back"
+      initialValues={{ reason: '' }}
+      schema={voidDeskPayment.body}
+      requestOf={({ reason }) => ({ reason })}
+      send={(json, once) =>
+        unwrap(
+          api.admin.payments[':payment_id'].void.$post(
+            { param: { payment_id: paymentId }, json },
+            once({ paymentId, ...json }),
+          ),
+        )
+      }
+      refresh={refreshAfterPayment}
+      submit="Take Back"
+      onCancel={() => setAsking(false)}
+      onDone={({ message }) => {
+        setAsking(false)
+        toast.success(message)
+      }}
+    >
+      {(form) => (
+        <Textarea
+          label="Why was it a mistake?"
+          description="What it paid is unpaid again. The payment stays in the list as voided."
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </ServerForm>
+  )
+}

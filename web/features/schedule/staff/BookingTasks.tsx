@@ -1,0 +1,65 @@
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { addDays, facilityDay, facilityWallTime } from '../../../../shared/domain/time.ts'
+import { PointerMenu } from '../../../ui/staff/PointerMenu.tsx'
+import { BookingDetailsDrawer } from '../../bookings/staff/BookingDetails.tsx'
+import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.tsx'
+import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
+import { DeleteBookingDialog } from '../../bookings/staff/DeleteBookingDialog.tsx'
+import { EditBookingDialog } from '../../bookings/staff/EditBookingDialog.tsx'
+import { BookingMenuItems } from './bookingMenu.tsx'
+import { whoOf } from './entryText.ts'
+import type { BookingTasksState } from './useBookingTasks.ts'
+
+interface BookingTasksProps {
+  tasks: BookingTasksState
+  /** The booking whose details are open. */
+  open: string | undefined
+  zone: string
+}
+
+/** The menu, the details and the dialogs for bookings of the schedule. */
+export function BookingTasks({ tasks, open, zone }: BookingTasksProps) {
+  const { menu, task, creating } = tasks
+  const of = (kind: NonNullable<typeof task>['kind']) => (task?.kind === kind ? task.booking : undefined)
+  const again = of('again')
+  const prefill = creating ?? (again && prefillAgain(again, zone))
+  return (
+    <>
+      <PointerMenu
+        at={menu?.at}
+        label={menu ? `Actions for ${whoOf(menu.booking)}` : ''}
+        onClose={tasks.closeMenu}
+      >
+        {menu && (
+          <BookingMenuItems
+            booking={menu.booking}
+            onTask={(kind, booking) => tasks.start(kind, booking, menu.day)}
+          />
+        )}
+      </PointerMenu>
+      <BookingDetailsDrawer
+        id={open}
+        onClose={tasks.closeDetails}
+        onEdit={(booking) => tasks.start('edit', booking)}
+        onDelete={(booking) => tasks.start('delete', booking)}
+      />
+      <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
+      <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
+      <CreateBookingDialog opened={prefill !== undefined} onClose={tasks.endTask} prefill={prefill} />
+    </>
+  )
+}
+
+/** The same person and cages at the same time a week later, to begin with. */
+export function prefillAgain(booking: ListedBooking, zone: string): CreatePrefill {
+  const { kind, customer_id, customer_name, cages, coach_id, start_time, end_time } = booking
+  return {
+    kind: kind === 'lesson' ? 'lesson' : 'cage',
+    day: addDays(facilityDay(start_time, zone), 7),
+    startTime: facilityWallTime(start_time, zone),
+    minutes: (Date.parse(end_time) - Date.parse(start_time)) / 60_000,
+    cageIds: cages.map(({ id }) => id),
+    ...(coach_id && { coachId: coach_id }),
+    ...(customer_id && customer_name && { person: { id: customer_id, full_name: customer_name } }),
+  }
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { CustomerSummary } from './CustomerSummary.tsx'
+import { type CustomerGroup, customerGroups } from './customerGroups.ts'
+import classes from './DaySummary.module.css'
+import { entryPresses, type PressedEntry } from './entryPresses.ts'
+import { setMoneyState } from './setMoneyState.ts'
+
+interface DaySummaryProps {
+  day: string
+  bookings: readonly ListedBooking[]
+  isFiltered: boolean
+  zone: string
+  onPress: (pressed: PressedEntry) => void
+}
+
+/** What each customer has on the day, what it costs together and what of it is paid (spec 3 §2, Detailed Booking Summary). */
+export function DaySummary({ day, bookings, isFiltered, zone, onPress }: DaySummaryProps) {
+  const groups = customerGroups(bookings)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const isAllOpen = groups.length > 0 && groups.every(({ key }) => opened.has(key))
+  const toggle = (key: string) =>
+    setOpened(new Set(opened.has(key) ? [...opened].filter((one) => one !== key) : [...opened, key]))
+  return (
+    <section className={classes.summary} aria-labelledby="day-summary">
+      <div className={classes.head}>
+        <h2 id="day-summary" className={classes.title}>
+          Detailed Booking Summary
+        </h2>
+        {groups.length > 1 && (
+          <Button
+            variant="subtle"
+            onClick={() => setOpened(new Set(isAllOpen ? [] : groups.map(({ key }) => key)))}
+          >
+            {isAllOpen ? 'Collapse all' : 'Expand all'}
+          </Button>
+        )}
+      </div>
+      {groups.length === 0 ? (
+        <p className={classes.none}>
+          {isFiltered ? 'Nothing on this day matches.' : 'Nothing is booked on this day.'}
+        </p>
+      ) : (
+        <ul className={classes.groups} {...entryPresses(onPress)}>
+          {groups.map((group) => (
+            <SettledGroup
+              key={group.key}
+              day={day}
+              zone={zone}
+              group={group}
+              opened={opened.has(group.key)}
+              onToggle={() => toggle(group.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface SettledGroupProps {
+  day: string
+  zone: string
+  group: CustomerGroup
+  opened: boolean
+  onToggle: () => void
+}
+
+/** One customer, whose bookings are set to paid or pending payment together. */
+function SettledGroup({ group, ...props }: SettledGroupProps) {
+  const { attempt, isPending, error } = useAttempt({
+    send: (state: 'paid' | 'pending payment') => setMoneyState(group, state),
+    refresh: refreshStaffBookings,
+    pendingUntilRefreshed: true,
+  })
+  return (
+    <CustomerSummary
+      {...props}
+      group={group}
+      change={{ onState: (state) => void attempt(state), isPending, error }}
+    />
+  )
+}

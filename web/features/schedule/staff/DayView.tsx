@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
+import { DaySummary } from './DaySummary.tsx'
+import { DayGrid } from './grid/DayGrid.tsx'
+import type { BookingTasksState } from './useBookingTasks.ts'
+
+interface DayViewProps {
+  day: string
+  schedule: ScheduleDay
+  /** The bookings searched for; null where none are. */
+  found: ReadonlySet<string> | null
+  isFiltered: boolean
+  facility: Facility
+  tasks: BookingTasksState
+  onTurn: (step: -1 | 1) => void
+}
+
+/**
+ * A day: its grid of cages and half hours, and below what each customer has (spec 3 §2). A search dims what it does not find
+ * on the grid, whose time is taken all the same, and leaves it out below.
+ */
+export function DayView({ day, schedule, found, isFiltered, facility, tasks, onTurn }: DayViewProps) {
+  const zone = facility.time_zone
+  const isDimmed = useCallback(({ id }: ListedBooking) => found !== null && !found.has(id), [found])
+  const bookings = schedule.bookings.filter((booking) => !isDimmed(booking))
+  return (
+    <>
+      <DayGrid
+        day={day}
+        facility={facility}
+        schedule={schedule}
+        isDimmed={isDimmed}
+        onMenu={(booking, at) => tasks.openMenu({ booking, day, at })}
+        onCreate={tasks.create}
+        onMove={tasks.move}
+        onTurn={onTurn}
+      />
+      <DaySummary day={day} bookings={bookings} isFiltered={isFiltered} zone={zone} onPress={tasks.press} />
+    </>
+  )
+}

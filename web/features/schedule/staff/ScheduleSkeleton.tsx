@@ -1,0 +1,11 @@
+import { Skeleton } from '@mantine/core'
+import classes from './SchedulePage.module.css'
+
+/** The schedule while it is loaded. */
+export const ScheduleSkeleton = () => (
+  <div aria-busy="true" className={classes.pending}>
+    <p role="status">Loading schedule...</p>
+    <Skeleton height={64} radius="md" />
+    <Skeleton height={420} radius="md" />
+  </div>
+)

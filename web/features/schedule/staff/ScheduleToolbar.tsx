@@ -1,0 +1,128 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconFilter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import classes from './ScheduleToolbar.module.css'
+import {
+  type ScheduleSearch,
+  type ScheduleView,
+  scheduleViews,
+  shownStatuses,
+  stepDate,
+  titleOf,
+} from './scheduleSearch.ts'
+
+const viewNames = { day: 'Day', week: 'Week', month: 'Month' } as const satisfies Record<ScheduleView, string>
+const statusNames = { paid: 'Paid', 'pending payment': 'Pending Payment' } as const
+
+interface ScheduleToolbarProps {
+  view: ScheduleView
+  date: string
+  search: ScheduleSearch
+  onShow: (change: Partial<ScheduleSearch>) => void
+}
+
+/** Which days the schedule shows and which bookings of them. All of it is in the address. */
+export function ScheduleToolbar({ view, date, search, onShow }: ScheduleToolbarProps) {
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.line}>
+        <h2 className={classes.title} aria-live="polite">
+          {titleOf(view, date)}
+        </h2>
+        <nav aria-label="Dates" className={classes.dates}>
+          <StepLink to={stepDate(view, date, -1)} label={`Previous ${view}`} Icon={IconChevronLeft} />
+          <Link
+            from="/admin/schedule"
+            search={(before) => ({ ...before, date: undefined, open: undefined })}
+            resetScroll={false}
+            className={classes.today}
+          >
+            Today
+          </Link>
+          <StepLink to={stepDate(view, date, 1)} label={`Next ${view}`} Icon={IconChevronRight} />
+        </nav>
+        <nav aria-label="View" className={classes.views}>
+          {scheduleViews.map((one) => (
+            <Link
+              key={one}
+              from="/admin/schedule"
+              search={(before) => ({
+                ...before,
+                view: one === 'day' ? undefined : one,
+                date,
+                open: undefined,
+              })}
+              resetScroll={false}
+              className={classes.view}
+              activeOptions={{ includeSearch: true, exact: true }}
+              aria-current={one === view ? 'page' : undefined}
+            >
+              {viewNames[one]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <Filters search={search} onShow={onShow} />
+    </div>
+  )
+}
+
+function Filters({ search: { search, status }, onShow }: Pick<ScheduleToolbarProps, 'search' | 'onShow'>) {
+  const [opened, setOpened] = useState(status !== undefined)
+  return (
+    <FilterBar
+      label="Search the schedule"
+      placeholder="Name, phone, cage, coach or class"
+      search={search ?? ''}
+      onSearch={(text) => onShow({ search: text || undefined })}
+      onClear={search || status ? () => onShow({ search: undefined, status: undefined }) : undefined}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={18} aria-hidden />}
+        aria-expanded={opened}
+        aria-controls={opened ? 'schedule-filters' : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        {status ? 'Filters (1)' : 'Filters'}
+      </Button>
+      {opened && (
+        <NativeSelect
+          id="schedule-filters"
+          aria-label="Status"
+          size="md"
+          value={status ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onShow({ status: shownStatuses.find((known) => known === value) })
+          }
+          data={[
+            { value: '', label: 'All statuses' },
+            ...shownStatuses.map((value) => ({ value, label: statusNames[value] })),
+          ]}
+        />
+      )}
+    </FilterBar>
+  )
+}
+
+interface StepLinkProps {
+  to: string
+  label: string
+  Icon: typeof IconChevronLeft
+}
+
+const StepLink = ({ to, label, Icon }: StepLinkProps) => (
+  <Link
+    from="/admin/schedule"
+    search={(before) => ({ ...before, date: to, open: undefined })}
+    resetScroll={false}
+    className={classes.step}
+    aria-label={label}
+    title={label}
+  >
+    <Icon size={22} aria-hidden />
+  </Link>
+)

@@ -1,0 +1,122 @@
+import { memo } from 'react'
+import { cellName } from '../../../../components/grid/useRovingCell.ts'
+import classes from './DayGrid.module.css'
+import { DayTile } from './DayTile.tsx'
+import type { DayLayout } from './dayLayout.ts'
+import { cellLabel, type FreeState, shortRange, tileName } from './tileText.ts'
+
+interface DayRowProps {
+  layout: DayLayout
+  row: number
+  isPast: boolean
+  /** Which of its cells Tab reaches: 'row,column', with '#' and the tile's key where it is a tile; null for none of this row. */
+  reachable: string | null
+  /** The columns of the selection in this row, e.g. '2,3'; empty for none. */
+  selected: string
+  /** The tile that is on its way, where it is in this row. */
+  moving: string | null
+  dimmed: ReadonlySet<string>
+  nowMs: number
+}
+
+/** One half hour of all cages: the free cells, and the tiles that begin in it. */
+export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
+  const { layout, row, isPast, reachable, selected, moving, dimmed } = props
+  const { rows, cages, zone, day } = layout
+  const slot = rows[row]
+  if (!slot) return null
+  const chosen = selected === '' ? [] : selected.split(',').map(Number)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: table rows cannot lie on a CSS grid together with tiles
+    <div role="row" tabIndex={-1} className={classes.row} aria-rowindex={row + 2}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
+      <div
+        role="rowheader"
+        tabIndex={-1}
+        className={classes.time}
+        data-closed={slot.isClosed || undefined}
+        data-half={!slot.time.includes(':00') || undefined}
+        style={{ gridRow: row + 2 }}
+      >
+        {slot.time.includes(':00') ? slot.time.replace(':00', '') : slot.time.replace(/ .M$/, '')}
+      </div>
+      {cages.map((cage, column) => {
+        const there = layout.at(row, column)
+        if (there.length === 0) {
+          const cell = cellName({ row, column })
+          const state = stateOf(cage.is_active, slot.isClosed, isPast)
+          return (
+            <FreeCell
+              key={cage.id}
+              cell={cell}
+              row={row}
+              column={column}
+              name={cellLabel(cage.name, day, slot.time, state)}
+              state={state}
+              isSelected={chosen.includes(column)}
+              reachable={reachable === cell}
+            />
+          )
+        }
+        return there
+          .filter((tile) => tile.row === row && tile.column === column)
+          .map((tile) => {
+            const { booking, block } = tile.thing
+            const { start_time, end_time } = booking ?? block
+            return (
+              <DayTile
+                key={tile.key}
+                tileKey={tile.key}
+                booking={booking}
+                block={block}
+                row={tile.row}
+                rows={tile.rows}
+                column={tile.column}
+                columns={tile.columns}
+                late={tile.late}
+                early={tile.early}
+                name={tileName(layout, tile)}
+                time={shortRange(start_time, end_time, zone).replace(/ [AP]M/g, '')}
+                reachable={reachable === tile.key}
+                isDimmed={dimmed.has(tile.key)}
+                isOver={Date.parse(end_time) <= props.nowMs}
+                isMoving={moving === tile.key}
+              />
+            )
+          })
+      })}
+    </div>
+  )
+})
+
+const stateOf = (isActive: boolean, isClosed: boolean, isPast: boolean): FreeState =>
+  !isActive ? 'out of service' : isPast ? 'past' : isClosed ? 'closed' : 'available'
+
+interface FreeCellProps {
+  cell: string
+  row: number
+  column: number
+  name: string
+  state: FreeState
+  isSelected: boolean
+  reachable: boolean
+}
+
+/** A half hour of one cage that nothing takes. */
+const FreeCell = memo(function FreeCell(props: FreeCellProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cell cannot stand on a CSS grid
+    <div
+      role="gridcell"
+      aria-label={props.name}
+      aria-colindex={props.column + 2}
+      aria-selected={props.isSelected}
+      aria-haspopup="dialog"
+      tabIndex={props.reachable ? 0 : -1}
+      className={classes.cell}
+      data-cell={props.cell}
+      data-state={props.state}
+      style={{ gridArea: `${props.row + 2} / ${props.column + 2}` }}
+    />
+  )
+})

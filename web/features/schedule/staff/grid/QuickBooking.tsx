@@ -1,0 +1,182 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { slotMinutes } from '../../../../../shared/domain/slots.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { refreshSchedule } from '../../../../api/queries/staffSchedule.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { type KnownPerson, KnownPhones } from './KnownPhones.tsx'
+import { PillChoice } from './PillChoice.tsx'
+import classes from './QuickBooking.module.css'
+import {
+  bookedText,
+  type DeskMethod,
+  deskMethods,
+  lengthsFrom,
+  type QuickPlace,
+  quickRequest,
+} from './quickBooking.ts'
+
+interface QuickBookingProps {
+  place: QuickPlace
+  /** Half hours for which the first cage is free from there. */
+  freeRows: number
+  onLength: (rows: number) => void
+  onClose: () => void
+  /** What is around it has its title and Close. */
+  hasTitle: boolean
+  /** The full form, for everything else. */
+  onMore: (person: { id: string; full_name: string } | null) => void
+}
+
+/**
+ * Books free cells for somebody at the desk or on the phone: a name or none, and one press. Without a name it is for
+ * 'Walk-in'. Enter books and notes the payment.
+ */
+export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTitle }: QuickBookingProps) {
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const [account, setAccount] = useState<{ id: string; full_name: string } | null>(null)
+  const [reason, setReason] = useState('')
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const [method, setMethod] = useLocalStorage<DeskMethod>({
+    key: 'desk-payment-method',
+    defaultValue: 'cash',
+    getInitialValueInEffect: false,
+  })
+  const priceId = useId()
+  const queryClient = useQueryClient()
+  const booking = useAttempt({
+    send: (request: { accountId: string | null; json: ReturnType<typeof quickRequest> }, once) =>
+      request.accountId === null
+        ? unwrap(api['guest-bookings'].$post({ json: request.json }, once(request)))
+        : unwrap(
+            api.customers[':user_id'].bookings.$post(
+              { param: { user_id: request.accountId }, json: request.json },
+              once(request),
+            ),
+          ),
+    refresh: refreshSchedule,
+  })
+
+  async function book(paidBy: DeskMethod | null) {
+    if (place.rule && reason.trim() === '') return setIsReasonMissing(true)
+    const accountId = account?.id ?? null
+    const fields = { name, phone, accountId, reason, paidBy }
+    const outcome = await booking.attempt({ accountId, json: quickRequest(place, fields) })
+    if (!outcome || !('answer' in outcome)) return
+    const { answer } = outcome
+    const who = answer.bookings[0]?.customer_name ?? 'Walk-in'
+    toast.success(bookedText(who, place, centsFromDollars(answer.total_amount), paidBy !== null))
+    onClose()
+    await queryClient.invalidateQueries({ queryKey: ['staff', 'bookings'] })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void book(method)
+  }
+
+  function choose(person: KnownPerson) {
+    setAccount(person.id ? { id: person.id, full_name: person.full_name } : null)
+    setName(person.full_name)
+    setPhone(person.phone_number)
+  }
+
+  const lengths = lengthsFrom(freeRows)
+  return (
+    <form
+      className={classes.form}
+      aria-label={`Book ${place.title}`}
+      onSubmit={submit}
+      onKeyDownCapture={ignoreHeldKey}
+    >
+      {!hasTitle && (
+        <div className={classes.head}>
+          <strong>{place.title}</strong>
+          <CloseButton aria-label="Close" size="lg" onClick={onClose} />
+        </div>
+      )}
+      {lengths.length > 1 && (
+        <PillChoice
+          legend="Length"
+          value={place.minutes / slotMinutes}
+          onPick={onLength}
+          options={lengths.map(({ rows, label }) => ({ value: rows, label }))}
+        />
+      )}
+      <div className={classes.fields}>
+        <TextInput
+          label="Name"
+          placeholder="Walk-in"
+          autoComplete="off"
+          maxLength={200}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value)
+            setAccount(null)
+          }}
+        />
+        <TextInput
+          label="Phone"
+          placeholder="Optional"
+          type="tel"
+          autoComplete="off"
+          maxLength={40}
+          value={phone}
+          onChange={({ currentTarget }) => {
+            setPhone(currentTarget.value)
+            setAccount(null)
+          }}
+        />
+      </div>
+      {account ? (
+        <p className={classes.known}>Books for the account of {account.full_name}.</p>
+      ) : (
+        <KnownPhones phone={phone} onChoose={choose} />
+      )}
+      {place.rule && (
+        <TextInput
+          label={place.rule === 'past' ? 'Why at a time that has passed?' : 'Why outside of opening hours?'}
+          description="The audit log keeps it."
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          error={isReasonMissing && 'Write a reason.'}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value)
+            setIsReasonMissing(false)
+          }}
+        />
+      )}
+      <div className={classes.pay}>
+        <div>
+          <span className={classes.price} id={priceId}>
+            {formatDollars(place.price)}
+          </span>
+          {account && <span className={classes.note}>less a member’s discount</span>}
+        </div>
+        <PillChoice legend="Paid by" value={method} onPick={setMethod} options={deskMethods} />
+      </div>
+      <AttemptError error={booking.error} button="Book" />
+      <Button type="submit" color="stitch.6" fullWidth loading={booking.isPending} aria-describedby={priceId}>
+        Book & pay at desk
+      </Button>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={booking.isPending} onClick={() => void book(null)}>
+          Book
+        </Button>
+        <Button variant="subtle" disabled={booking.isPending} onClick={() => onMore(account)}>
+          More…
+        </Button>
+      </div>
+    </form>
+  )
+}

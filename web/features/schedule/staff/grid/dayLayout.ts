@@ -1,0 +1,165 @@
+/** Where everything of a facility day stands on the desk's grid: half hours down, cages across. Knows no pixels. */
+
+import type { ListedBooking } from '../../../../../shared/contract/bookingLists.ts'
+import type { Facility } from '../../../../../shared/contract/facility.ts'
+import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/scheduleDay.ts'
+import { type FacilityHours, hoursOf } from '../../../../../shared/domain/openingHours.ts'
+import { gridRange, openRange, slotMs, slotsOf, type TimeRange } from '../../../../../shared/domain/slots.ts'
+import { dayOfWeek, instantOf } from '../../../../../shared/domain/time.ts'
+import { formatTime } from '../../../../../shared/domain/timeFormat.ts'
+
+/** A half hour of the day: a row of the grid. */
+export interface DayRow {
+  readonly start: Date
+  /** On the facility's clock: '4:00 PM'. */
+  readonly time: string
+  /** Outside of the opening hours. */
+  readonly isClosed: boolean
+}
+
+/** What is drawn: a booking, or what takes cages and is none. */
+export type DayThing =
+  | { readonly booking: ListedBooking; readonly block: null }
+  | { readonly booking: null; readonly block: ScheduleBlock }
+
+/** One rectangle of the grid. What takes cages that do not stand side by side has several. */
+export interface Tile {
+  /** The same at each reading of the day. */
+  readonly key: string
+  readonly thing: DayThing
+  readonly row: number
+  readonly rows: number
+  readonly column: number
+  readonly columns: number
+  /** How much of its first and last half hour it leaves free, from 0 to 1. */
+  readonly late: number
+  readonly early: number
+}
+
+export type DayCage = ScheduleDay['cages'][number]
+
+export interface DayLayout {
+  readonly day: string
+  readonly zone: string
+  readonly rows: readonly DayRow[]
+  readonly cages: readonly DayCage[]
+  readonly tiles: readonly Tile[]
+  /** What takes place without a cage of the grid. */
+  readonly unplaced: readonly DayThing[]
+  /** The tiles that cover a cell. */
+  readonly at: (row: number, column: number) => readonly Tile[]
+}
+
+type GridFacility = FacilityHours & Pick<Facility, 'time_zone'>
+
+/** What the desk always sees: 3 PM to 9:30 PM on weekdays, 9 AM to 9:30 PM on weekends (spec 3 §9). */
+function deskHours(day: string, zone: string): TimeRange {
+  const isWeekend = dayOfWeek(day) % 6 === 0
+  return {
+    start: instantOf(day, isWeekend ? '09:00' : '15:00', zone, 'after'),
+    end: instantOf(day, '21:30', zone, 'after'),
+  }
+}
+
+/** The half hours of a day: the desk's hours, the facility's, and all that is booked. Closures widen nothing. */
+function dayRows(day: string, facility: GridFacility, schedule: ScheduleDay): DayRow[] {
+  const zone = facility.time_zone
+  const hours = hoursOf(day, facility)
+  const open = openRange(day, hours, zone)
+  const desk = deskHours(day, zone)
+  const shown = [...schedule.bookings, ...schedule.blocks.filter(({ kind }) => kind !== 'closure')]
+  const range = gridRange(
+    day,
+    hours,
+    [{ start_time: desk.start.toISOString(), end_time: desk.end.toISOString() }, ...shown].map((entry) => ({
+      ...entry,
+      cage_id: '',
+    })),
+    zone,
+  )
+  if (!range) return []
+  return slotsOf({ startTime: range.start, endTime: range.end }).map((start) => ({
+    start,
+    time: formatTime(start, zone),
+    isClosed: !open || start < open.start || start >= open.end,
+  }))
+}
+
+/** @param now an unpaid checkout whose time is over takes nothing (decision 16). */
+export function dayLayout(day: string, facility: GridFacility, schedule: ScheduleDay, now: Date): DayLayout {
+  const rows = dayRows(day, facility, schedule)
+  const { cages } = schedule
+  const columnOf = new Map(cages.map(({ id }, column) => [id, column]))
+  const tiles: Tile[] = []
+  const unplaced: DayThing[] = []
+  for (const thing of thingsOf(schedule, now)) {
+    const columns = cageIdsOf(thing).flatMap((id) => columnOf.get(id) ?? [])
+    const place = rowsOf(rows, thing.booking ?? thing.block)
+    if (!place) continue
+    if (columns.length === 0) unplaced.push(thing)
+    for (const { first, count } of runsOf(columns))
+      tiles.push({ ...place, key: `${keyOf(thing)}@${first}`, thing, column: first, columns: count })
+  }
+  const cells = new Map<number, Tile[]>()
+  for (const tile of tiles)
+    for (let row = tile.row; row < tile.row + tile.rows; row++)
+      for (let column = tile.column; column < tile.column + tile.columns; column++) {
+        const cell = row * cages.length + column
+        const there = cells.get(cell)
+        if (there) there.push(tile)
+        else cells.set(cell, [tile])
+      }
+  return {
+    day,
+    zone: facility.time_zone,
+    rows,
+    cages,
+    tiles,
+    unplaced,
+    at: (row, column) => cells.get(row * cages.length + column) ?? none,
+  }
+}
+
+const none: readonly Tile[] = []
+
+/** Bookings first: a closure that hits some is drawn behind them. */
+const thingsOf = ({ bookings, blocks }: ScheduleDay, now: Date): DayThing[] => [
+  ...bookings.map((booking) => ({ booking, block: null })),
+  ...blocks
+    .filter(({ expires_at }) => expires_at === null || Date.parse(expires_at) > now.getTime())
+    .map((block) => ({ booking: null, block })),
+]
+
+const cageIdsOf = ({ booking, block }: DayThing): readonly string[] =>
+  booking ? booking.cages.map(({ id }) => id) : block.cage_ids
+
+export const keyOf = ({ booking, block }: DayThing): string =>
+  booking ? `${booking.kind}:${booking.id}` : `${block.kind}:${block.id}:${block.start_time}`
+
+/** The rows that a time covers, as far as the grid shows them; null when it shows nothing of it. */
+function rowsOf(
+  rows: readonly DayRow[],
+  time: { readonly start_time: string; readonly end_time: string },
+): Pick<Tile, 'row' | 'rows' | 'late' | 'early'> | null {
+  const from = Math.max(0, rowPosition(rows, Date.parse(time.start_time)))
+  const to = Math.min(rows.length, rowPosition(rows, Date.parse(time.end_time)))
+  if (to <= from) return null
+  const row = Math.floor(from)
+  const end = Math.ceil(to)
+  return { row, rows: end - row, late: from - row, early: end - to }
+}
+
+/** Where an instant stands, counted in rows from the top; all rows are half hours, also when the clocks change. */
+export const rowPosition = (rows: readonly DayRow[], ms: number): number =>
+  (ms - (rows[0]?.start.getTime() ?? 0)) / slotMs
+
+/** Columns side by side, each run by its first. */
+function runsOf(columns: readonly number[]): { first: number; count: number }[] {
+  const runs: { first: number; count: number }[] = []
+  for (const column of [...new Set(columns)].sort((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && run.first + run.count === column) run.count += 1
+    else runs.push({ first: column, count: 1 })
+  }
+  return runs
+}

@@ -1,0 +1,219 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
+import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
+import type { DayGridProps } from './DayGrid.tsx'
+import { arrowFrom, type DayPlace, nextPlace } from './dayKeys.ts'
+import type { DayLayout, Tile } from './dayLayout.ts'
+import { type DayMove, isMovable, moveTo, staysThere } from './dayMove.ts'
+import { type DaySelection, selectCells } from './daySelection.ts'
+import { listOfCages, shortRange, titleOf } from './tileText.ts'
+import { useDayDraft } from './useDayDraft.ts'
+import { useDayFocus } from './useDayFocus.ts'
+import { type PressedCell, pressedCell, useDayPointer } from './useDayPointer.ts'
+
+interface DayActionsOptions extends Pick<DayGridProps, 'schedule' | 'onMenu' | 'onMove' | 'onTurn'> {
+  layout: DayLayout
+  now: Date
+  frame: RefObject<HTMLDivElement | null>
+  grid: RefObject<HTMLDivElement | null>
+}
+
+/** What presses, drags and keys do on the desk's grid; `said` tells each result to a screen reader. */
+export function useDayActions({ layout, now, frame, grid, schedule, ...props }: DayActionsOptions) {
+  const { draft, setDraft } = useDayDraft(layout)
+  const [isBooking, setIsBooking] = useState(false)
+  const [said, setSaid] = useState('')
+  const focus = useDayFocus(layout, grid, now)
+  const tileOf = (key: string | null) => layout.tiles.find((tile) => tile.key === key) ?? null
+  const moveOf = (tile: Tile, to: GridCell) => moveTo(layout, tile, to, { timeOff: schedule.time_off, now })
+
+  const movingTile = draft?.mode === 'move' ? tileOf(draft.key) : null
+  const move = draft?.mode === 'move' && movingTile ? moveOf(movingTile, draft.to) : null
+  const selection = draft?.mode === 'select' ? selectCells(layout, draft.anchor, draft.head) : null
+
+  function select(anchor: GridCell, head: GridCell) {
+    const next = selectCells(layout, anchor, head)
+    if (!next) return
+    setDraft({ mode: 'select', anchor, head })
+    setSaid(selectionText(layout, next))
+  }
+
+  function book(cell: GridCell) {
+    const next = selection ?? selectCells(layout, cell, cell)
+    if (!next) return
+    if (!selection) setDraft({ mode: 'select', anchor: cell, head: cell })
+    setIsBooking(true)
+  }
+
+  function carry(tile: Tile, to: GridCell) {
+    const next = moveOf(tile, to)
+    if (!next) return
+    setDraft({ mode: 'move', key: tile.key, to: next.to })
+    setSaid(moveText(layout, next))
+  }
+
+  function drop() {
+    setDraft(null)
+    if (!move || staysThere(move)) return setSaid('Not moved.')
+    const { booking } = move.tile.thing
+    if (move.problem) return setSaid(`Not moved: ${move.problem}.`)
+    const { cageId, start, end } = move
+    if (booking) props.onMove(booking, { cageId, start, end })
+  }
+
+  function leave() {
+    setIsBooking(false)
+    setDraft(null)
+  }
+
+  // Where a tile was taken hold of, in rows and columns from its first cell.
+  const [grip, setGrip] = useState<GridCell>({ row: 0, column: 0 })
+  const pointer = useDayPointer({
+    frame,
+    grid,
+    size: { rows: layout.rows.length, columns: layout.cages.length },
+    canDrag({ tileKey, cell }) {
+      const tile = tileOf(tileKey)
+      if (tileKey === null) return selectCells(layout, cell, cell) !== null
+      return tile !== null && isMovable(tile, now)
+    },
+    onDrag({ tileKey, cell }, over) {
+      const tile = tileOf(tileKey)
+      if (tileKey === null) return select(cell, over)
+      if (!tile) return leave()
+      const held = draft?.mode === 'move' ? grip : { row: over.row - tile.row, column: 0 }
+      if (draft?.mode !== 'move') setGrip(held)
+      carry(tile, { row: over.row - held.row, column: over.column })
+    },
+    onDrop: ({ tileKey }) => (tileKey === null ? selection && setIsBooking(true) : drop()),
+    onCancel() {
+      leave()
+      setSaid('Canceled.')
+    },
+  })
+
+  function openMenu(tile: Tile, at: { x: number; y: number }) {
+    const { booking } = tile.thing
+    if (booking) props.onMenu(booking, at)
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const pressed = pressedCell(event.target as Element)
+    if (!pressed || pointer.endedDrag()) return
+    const tile = tileOf(pressed.tileKey)
+    if (tile) openMenu(tile, { x: event.clientX, y: event.clientY })
+    else {
+      select(pressed.cell, pressed.cell)
+      setIsBooking(selectCells(layout, pressed.cell, pressed.cell) !== null)
+    }
+  }
+
+  function onContextMenu(event: MouseEvent<HTMLElement>) {
+    const tile = tileOf(pressedCell(event.target as Element)?.tileKey ?? null)
+    if (pointer.isDragging()) event.preventDefault()
+    else if (tile?.thing.booking) {
+      event.preventDefault()
+      openMenu(tile, { x: event.clientX, y: event.clientY })
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (isBooking || pointer.isDragging()) return
+    const target = pressedCell(event.target as Element)
+    if (target && pressKey(event, placeAt(target))) event.preventDefault()
+  }
+
+  const placeAt = ({ cell, tileKey }: PressedCell): DayPlace =>
+    // The cell that was left to reach a wide tile, not the tile's first.
+    ({ cell: focus.place.tile?.key === tileKey ? focus.place.cell : cell, tile: tileOf(tileKey) })
+
+  /** Whether the key was for the grid. */
+  function pressKey(event: KeyboardEvent<HTMLElement>, at: DayPlace): boolean {
+    const { key } = event
+    if (key === 'Escape') {
+      if (draft) setSaid(draft.mode === 'move' ? 'Not moved.' : 'Selection cleared.')
+      const had = draft !== null
+      leave()
+      return had
+    }
+    if (move && movingTile) {
+      if (key === 'Enter') drop()
+      const to = arrowFrom(layout, move.to, key)
+      if (to) carry(movingTile, to)
+      return true
+    }
+    const next = arrowFrom(layout, at.cell, key)
+    if (next && event.altKey) {
+      if (!at.tile || !isMovable(at.tile, now)) return false
+      const from = { row: at.tile.row, column: at.tile.column }
+      carry(at.tile, arrowFrom(layout, from, key) ?? from)
+      return true
+    }
+    if (next && event.shiftKey) {
+      const head = draft?.mode === 'select' ? arrowFrom(layout, draft.head, key) : next
+      const anchor = draft?.mode === 'select' ? draft.anchor : at.cell
+      if (!at.tile && head) select(anchor, head)
+      return true
+    }
+    if (key === 'PageUp' || key === 'PageDown') {
+      props.onTurn(key === 'PageUp' ? -1 : 1)
+      return true
+    }
+    const isMenuKey = key === 'ContextMenu' || (key === 'F10' && event.shiftKey)
+    if (key === 'Enter' || key === ' ' || isMenuKey) {
+      if (at.tile) openMenu(at.tile, middleOf(event.target as Element))
+      else if (!isMenuKey) book(at.cell)
+      return true
+    }
+    const place = nextPlace(layout, at, event)
+    if (!place) return false
+    if (draft) leave()
+    focus.remember(place)
+    focus.focus(place)
+    return true
+  }
+
+  return {
+    place: focus.place,
+    draft,
+    move,
+    selection,
+    said,
+    isBooking: isBooking && selection !== null,
+    select,
+    leaveBooking() {
+      leave()
+      focus.focus(focus.place)
+    },
+    focusPlace: () => focus.focus(focus.place),
+    listeners: {
+      ...focus.listeners,
+      onFocus(event: { target: EventTarget }) {
+        const target = pressedCell(event.target as Element)
+        if (target) focus.remember(placeAt(target))
+      },
+      onPointerDown: pointer.onPointerDown,
+      onClick,
+      onContextMenu,
+      onKeyDown,
+    },
+  }
+}
+
+function selectionText(layout: DayLayout, { firstRow, rows, columns, skipped }: DaySelection): string {
+  const names = (some: readonly number[]) => listOfCages(some.flatMap((one) => layout.cages[one]?.name ?? []))
+  const start = layout.rows[firstRow]?.start
+  if (!start) return ''
+  const time = shortRange(start, new Date(start.getTime() + rows * 1_800_000), layout.zone)
+  const taken = skipped.length > 0 ? ` ${names(skipped)} taken then.` : ''
+  return `${names(columns)}, ${time} selected.${taken}`
+}
+
+const moveText = ({ zone }: DayLayout, { tile, cageName, start, end, problem }: DayMove): string =>
+  `${titleOf(tile.thing)} to ${cageName}, ${shortRange(start, end, zone)}. ${
+    problem ? `${problem}.` : 'Enter moves it, Escape leaves it.'
+  }`
+
+function middleOf(element: Element): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + Math.min(width / 2, 80), y: top + Math.min(height / 2, 40) }
+}

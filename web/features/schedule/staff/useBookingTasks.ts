@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
+import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
+import type { ScreenPoint } from '../../../ui/staff/PointerMenu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
+import type { BookingTask } from './bookingMenu.tsx'
+import type { PressedEntry } from './entryPresses.ts'
+
+interface OpenMenu {
+  readonly booking: ListedBooking
+  /** The day on which it is shown. */
+  readonly day: string
+  readonly at: ScreenPoint
+}
+
+/** Where a booking is to be moved, as far as that is known. */
+interface MoveTarget {
+  readonly cageId: string
+  readonly start: Date
+  readonly end: Date
+}
+
+interface OpenTask {
+  readonly kind: BookingTask
+  readonly booking: ListedBooking
+  readonly to?: MoveTarget
+}
+
+export type BookingTasksState = ReturnType<typeof useBookingTasks>
+
+/** What is being done with which booking of the schedule: one menu and one dialog at a time. */
+export function useBookingTasks() {
+  const navigate = useNavigate({ from: '/admin/schedule' })
+  const queryClient = useQueryClient()
+  const [menu, setMenu] = useState<OpenMenu>()
+  const [task, setTask] = useState<OpenTask>()
+  const [creating, setCreating] = useState<CreatePrefill>()
+
+  const view = (id: string | undefined, date?: string) =>
+    void navigate({
+      search: (before) => ({ ...before, open: id, ...(date && { date }) }),
+      resetScroll: false,
+    })
+
+  /** Weeks and months name only a part of each booking; all of it is asked for when one is pressed. */
+  async function press({ id, day, at }: PressedEntry) {
+    const found = await queryClient
+      .fetchQuery({ ...scheduleDayQuery(day), staleTime: 10_000 })
+      .catch((error: Error) => error)
+    if (found instanceof Error) return toast.error(found.message)
+    const booking = found.bookings.find((one) => one.id === id)
+    if (booking) return setMenu({ booking, day, at })
+    toast.info('This booking has just been changed or canceled.')
+    await refreshStaffBookings(queryClient)
+  }
+
+  return {
+    menu,
+    openMenu: setMenu,
+    closeMenu: () => setMenu(undefined),
+    press: (pressed: PressedEntry) => void press(pressed),
+    /** Begins what was chosen in a booking's menu. */
+    start: (kind: BookingTask, booking: ListedBooking, day?: string) =>
+      kind === 'view' ? view(booking.id, day) : setTask({ kind, booking }),
+    /** It was put elsewhere on the grid. */
+    move: (booking: ListedBooking, to: MoveTarget) => setTask({ kind: 'move', booking, to }),
+    closeDetails: () => view(undefined),
+    task,
+    creating,
+    create: setCreating,
+    endTask: () => {
+      setTask(undefined)
+      setCreating(undefined)
+    },
+  }
+}

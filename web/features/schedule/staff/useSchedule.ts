@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
+import { scheduleDaysQuery, useLiveDesk } from '../../../api/queries/staffSchedule.ts'
+import { mostOfMonthDay } from './MonthView.tsx'
+import { daysOf, type ScheduleSearch, type ScheduleView, shownRange } from './scheduleSearch.ts'
+
+interface Asked {
+  view: ScheduleView
+  date: string
+  search: ScheduleSearch
+  /** Whether the chosen day of a week or month is listed, as on a phone. */
+  listsDay: boolean
+}
+
+/**
+ * What the schedule shows, kept fresh. Search and status are asked of the server, so that a week, a month and a day find
+ * the same.
+ */
+export function useSchedule({ view, date, search: { search, status, open }, listsDay }: Asked) {
+  const range = shownRange(view, date)
+  const shown = daysOf(range)
+  // A stream takes forty topics, and a month may show 42 days: those of its neighbours are left to Refresh.
+  useLiveDesk(view === 'month' ? shown.filter((day) => day.slice(0, 7) === date.slice(0, 7)) : shown)
+
+  const perDay = view === 'month' ? mostOfMonthDay : view === 'week' ? undefined : 0
+  const isFiltered = search !== undefined || status !== undefined
+  const days = useQuery({ ...scheduleDaysQuery({ ...range, perDay }), enabled: view !== 'day' })
+  const matches = useQuery({
+    ...scheduleDaysQuery({ ...range, perDay, search, status }),
+    enabled: isFiltered && view !== 'day',
+    placeholderData: keepPreviousData,
+  })
+  const needsDay = view === 'day' || listsDay || open !== undefined
+  const day = useQuery({ ...scheduleDayQuery(date), enabled: needsDay })
+  const ofDay = useQuery({
+    ...scheduleDaysQuery({ first: date, last: date, search, status }),
+    enabled: isFiltered && needsDay,
+    placeholderData: keepPreviousData,
+  })
+  const found = isFiltered ? ofDay.data?.flatMap(({ bookings }) => bookings.map(({ id }) => id)) : undefined
+
+  const queries = [day, days, matches, ofDay]
+  return {
+    /** Of a week or month, without search and status. */
+    days: days.data,
+    /** Of a week or month, with them. */
+    shownDays: isFiltered ? matches.data : days.data,
+    day: day.data,
+    isFiltered,
+    /** The bookings of the day that are searched for; null while that is not known, and where nothing is. */
+    found: found ? new Set(found) : null,
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    reload: () => {
+      for (const query of queries) if (query.isEnabled) void query.refetch()
+    },
+  }
+}
+
+/** What the tiles say of a day, counted as the server counts several. */
+export const countsOf = (bookings: readonly ListedBooking[]) => ({
+  total: bookings.length,
+  paid: bookings.filter(({ status }) => status === 'paid').length,
+  pending: bookings.filter(({ status }) => status === 'pending payment').length,
+})

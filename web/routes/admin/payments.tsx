@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { staffPaymentsQuery } from '../../api/queries/staffPayments.ts'
+import { PaymentsPage, type PaymentsSearch } from '../../features/payments/staff/PaymentsPage.tsx'
+import { paymentStatusOf } from '../../features/payments/staff/paymentStatuses.ts'
+
+export const Route = createFileRoute('/admin/payments')({
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: ({ search, status, sort, open }: Record<string, unknown>): PaymentsSearch => ({
+    search: typeof search === 'string' ? search : undefined,
+    status: paymentStatusOf(status),
+    sort: sort === 'oldest' ? sort : undefined,
+    open: typeof open === 'string' ? open : undefined,
+  }),
+  loaderDeps: ({ search: { search, status, sort } }) => ({ search, status, sort }),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchInfiniteQuery(staffPaymentsQuery(deps))
+  },
+  component: Payments,
+})
+
+function Payments() {
+  return <PaymentsPage search={Route.useSearch()} />
+}

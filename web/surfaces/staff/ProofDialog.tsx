@@ -1,0 +1,90 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../api/apiError.ts'
+import { api, problemOf } from '../../api/client.ts'
+import { type ProofBy, registerProver } from '../../api/proof.ts'
+import { focusField } from '../../components/focusField.ts'
+import { CurrentPasswordField, SecurityForm } from '../../features/account/security/SecurityForm.tsx'
+import { CodeField } from '../../features/accounts/CodeField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import dialogContent from '../../ui/dialogContent.module.css'
+
+interface Asked {
+  readonly by: ProofBy
+  readonly answer: (proved: boolean) => void
+}
+
+/**
+ * Asks who is there before a role is changed, money given back, somebody deleted or a setting saved, where that was last
+ * proved more than ten minutes ago. What was pressed goes on by itself afterwards.
+ */
+export function ProofDialog() {
+  const [asked, setAsked] = useState<Asked>()
+  useEffect(() => registerProver((by) => new Promise((answer) => setAsked({ by, answer }))), [])
+  const close = (proved: boolean) => {
+    asked?.answer(proved)
+    setAsked(undefined)
+  }
+  return (
+    <Dialog
+      opened={asked !== undefined}
+      onClose={() => close(false)}
+      title="Confirm that it is you"
+      startsInField
+    >
+      {asked && <ProofForm by={asked.by} onProved={() => close(true)} onCancel={() => close(false)} />}
+    </Dialog>
+  )
+}
+
+interface ProofFormProps {
+  by: ProofBy
+  onProved: () => void
+  onCancel: () => void
+}
+
+function ProofForm({ by, onProved, onCancel }: ProofFormProps) {
+  const form = useForm({
+    initialValues: { proof: '' },
+    validate: {
+      proof: (proof) => (proof ? null : by === 'code' ? 'Enter the code.' : 'Enter your password.'),
+    },
+  })
+  const prove = useMutation({
+    mutationFn: async ({ proof }: { proof: string }) => {
+      const json = by === 'code' ? { code: proof } : { password: proof }
+      const response = await api.me.proof.$post({ json })
+      if (!response.ok) throw await problemOf(response)
+    },
+    onSuccess: onProved,
+    onError: (error) => {
+      if (!isWrong(error)) return
+      form.setErrors({ proof: error.message })
+      focusField(form, 'proof')
+    },
+  })
+  const Field = by === 'code' ? CodeField : CurrentPasswordField
+  return (
+    <SecurityForm
+      label="Confirm that it is you"
+      form={form}
+      request={prove}
+      fieldOf={(error) => (isWrong(error) ? 'proof' : null)}
+      submit="Confirm"
+      onCancel={onCancel}
+      inDialog
+    >
+      <p className={dialogContent.text}>
+        {by === 'code'
+          ? 'Enter the code that your authenticator app shows, or a recovery code. Then this goes on, and nothing is asked for ten minutes.'
+          : 'Enter your password. Then this goes on, and nothing is asked for ten minutes.'}
+      </p>
+      <Field data-autofocus {...form.getInputProps('proof')} />
+    </SecurityForm>
+  )
+}
+
+const isWrong = (error: Error): boolean =>
+  error instanceof ApiError &&
+  ['one_time_code_wrong', 'current_password_wrong', 'invalid_input'].includes(error.code)

@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useFocusReturn } from '../useFocusReturn.ts'
+import classes from './PointerMenu.module.css'
+
+/** Where on the screen something was pressed, in CSS pixels. */
+export interface ScreenPoint {
+  readonly x: number
+  readonly y: number
+}
+
+interface PointerMenuProps {
+  /** Closed without it. */
+  at: ScreenPoint | undefined
+  /** What it acts on. */
+  label: string
+  onClose: () => void
+  /** Items of Mantine's Menu. */
+  children: ReactNode
+}
+
+/** A menu at the place that was pressed. The focus goes back to what opened it. */
+export function PointerMenu({ at, label, onClose, children }: PointerMenuProps) {
+  useFocusReturn(at !== undefined)
+  return (
+    <Menu
+      opened={at !== undefined}
+      onClose={onClose}
+      position="bottom-start"
+      width={230}
+      offset={2}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: classes.dropdown ?? '', item: classes.item ?? '', label: classes.label ?? '' }}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={label}
+          className={classes.anchor}
+          style={{ insetInlineStart: at?.x ?? 0, insetBlockStart: at?.y ?? 0 }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Where a press was; for the keyboard, which has no place, the start of what has the focus. */
+export function pointOf(
+  event: Pick<MouseEvent, 'clientX' | 'clientY' | 'detail' | 'type'>,
+  target: Element,
+): ScreenPoint {
+  const { clientX, clientY, detail, type } = event
+  const byKeyboard = type === 'click' ? detail === 0 : clientX === 0 && clientY === 0
+  if (!byKeyboard) return { x: clientX, y: clientY }
+  const box = target.getBoundingClientRect()
+  return { x: box.left + Math.min(24, box.width / 2), y: box.top + Math.min(box.height, 32) }
+}
