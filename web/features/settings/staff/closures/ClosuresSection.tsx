@@ -39,6 +39,8 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
   useLiveQueries({ closures: [closuresKey] })
   const show = (part: { run?: string; closure?: string }) =>
     void navigate({ search: { section: 'closures', ...part }, resetScroll: false })
+  const isWorkedOn = ({ run_id }: Closure) =>
+    runs.data?.runs.some(({ id, pending }) => id === run_id && pending > 0) ?? false
   const endTask = () => setTask(undefined)
   const editing = closures.data?.closures.find(({ id }) => id === search.closure)
   if (closures.error) {
@@ -82,7 +84,7 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
               )}
             </div>
             <div className={shared.cardActions}>
-              {closure.booked > 0 && (
+              {closure.booked > 0 && !isWorkedOn(closure) && (
                 <Button variant="light" color="stitch.6" onClick={() => setTask({ kind: 'cancel', closure })}>
                   Cancel Bookings…
                 </Button>
