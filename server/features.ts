@@ -75,6 +75,9 @@ import { privacyEndpoints } from './features/privacy/routes.ts'
 import { closeFigures } from './features/reports/figures.ts'
 import { reportEndpoints } from './features/reports/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
+import { carouselEndpoints } from './features/settings/carousel.ts'
+import { closureEndpoints } from './features/settings/closures/routes.ts'
+import { settingsEndpoints } from './features/settings/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { liveEventsEndpoint } from './http/followLive.ts'
 import { formTokenEndpoint } from './http/guestCheck.ts'
@@ -130,6 +133,9 @@ export const endpoints: readonly Endpoint[] = [
   ),
   ...undoEndpoints,
   ...searchEndpoints,
+  ...closureEndpoints,
+  ...settingsEndpoints,
+  ...carouselEndpoints,
   ...reportEndpoints,
   ...deliveryEndpoints,
   formTokenEndpoint,

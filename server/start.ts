@@ -11,6 +11,7 @@ import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
 import { closeReleasedCheckouts } from './features/payments/closeReleased.ts'
 import { WEBHOOK_PATH } from './features/payments/webhook.ts'
+import { startClosureWorker } from './features/settings/closures/work.ts'
 import { products, providerTasks, tasks } from './features.ts'
 import { addDatabaseFigures } from './http/databaseFigures.ts'
 import { listen, type ProcessState } from './http/listen.ts'
@@ -100,6 +101,7 @@ export async function start(
   port = listening.port
   url = config.publicUrl ?? `http://localhost:${port}`
   const outbox = startOutboxWorker(context, createMailer(context))
+  const closures = startClosureWorker(context)
   const background = { ...context, db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS)) }
   const jobs = await startJobs(background, databaseUrl, [
     ...tasks,
@@ -113,7 +115,7 @@ export async function start(
     async stop(hurry) {
       const delaySeconds = config.shutdownDelaySeconds
       await listening.drain({ delaySeconds, hurry, closeStreams: () => context.live.close() })
-      await Promise.all([outbox.stop(), jobs.stop(), changes.close(), sandbox?.stop()])
+      await Promise.all([outbox.stop(), closures.stop(), jobs.stop(), changes.close(), sandbox?.stop()])
       await Promise.all([db.destroy(), background.db.destroy()])
     },
   }

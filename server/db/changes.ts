@@ -14,6 +14,7 @@ export const channels = [
   'people_changed',
   'session_changed',
   'facility_changed',
+  'closures_changed',
   'outbox_changed',
 ] as const
 export type Channel = (typeof channels)[number]

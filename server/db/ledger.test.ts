@@ -45,10 +45,13 @@ async function freshPlace(): Promise<Place> {
 const all = Object.keys(takers) as Taker[]
 const takingCoach: Taker[] = ['lesson', 'classSession', 'campSession']
 const refused = (constraint: string) => expect.objectContaining({ constraint })
-const pairs = (of: Taker[]) => of.flatMap((first) => of.map((second) => ({ first, second })))
+const pairs = (of: Taker[], seconds = of) =>
+  of.flatMap((first) => seconds.map((second) => ({ first, second })))
+/** A closure takes what is left; whatever else comes second is refused. */
+const refusing = all.filter((taker) => taker !== 'closure')
 
 describe('A cage', () => {
-  test.each(pairs(all))(
+  test.each(pairs(all, refusing))(
     'taken by a $first is refused to a $second that overlaps',
     async ({ first, second }) => {
       const place = await freshPlace()
@@ -63,6 +66,45 @@ describe('A cage', () => {
     await takers[taker](db, place)
     await expect(takers.booking(db, { ...place, from: '17:00', to: '18:00' })).resolves.toBeTypeOf('string')
     await expect(takers.booking(db, { ...place, from: '15:00', to: '16:00' })).resolves.toBeTypeOf('string')
+  })
+})
+
+describe('A closure', () => {
+  const half = (place: Place) => ({ ...place, from: '16:30', to: '17:30' })
+
+  test.each(all)('leaves a %s from before its time, and takes the rest at once', async (taker) => {
+    const place = await freshPlace()
+    await takers[taker](db, place)
+    await takers.closure(db, half(place))
+    expect(await disagreements(db)).toEqual([])
+    const rest = { ...place, coachId: await addCoach(db), from: '17:00', to: '17:30' }
+    await expect(takers.booking(db, rest)).rejects.toEqual(refused('occupancy_cage_free'))
+    await expect(takers.booking(db, { ...rest, from: '17:30', to: '18:00' })).resolves.toBeTypeOf('string')
+  })
+
+  test('takes what becomes free in it, with the transaction that frees it', async () => {
+    const place = await freshPlace()
+    const id = await takers.booking(db, place)
+    await takers.closure(db, half(place))
+    await db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
+    expect(await disagreements(db)).toEqual([])
+    await expect(takers.guestBooking(db, { ...place, from: '16:30' })).rejects.toEqual(
+      refused('occupancy_cage_free'),
+    )
+    await expect(takers.guestBooking(db, { ...place, to: '16:30' })).resolves.toBeTypeOf('string')
+  })
+
+  test('takes the time of another closure that ends, and moves with its own times', async () => {
+    const place = await freshPlace()
+    const first = await takers.closure(db, place)
+    const second = await takers.closure(db, half(place))
+    await db.deleteFrom('closures').where('id', '=', first).execute()
+    expect(await disagreements(db)).toEqual([])
+    await expect(takers.booking(db, half(place))).rejects.toEqual(refused('occupancy_cage_free'))
+    const later = { start_time: at(place, '18:00'), end_time: at(place, '19:00') }
+    await db.updateTable('closures').set(later).where('id', '=', second).execute()
+    expect(await disagreements(db)).toEqual([])
+    await expect(takers.booking(db, half(place))).resolves.toBeTypeOf('string')
   })
 })
 

@@ -32,9 +32,12 @@ export interface Database {
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable
   team_rates: facility.TeamRatesTable
+  carousel_pictures: facility.CarouselPicturesTable
   cages: cages.CagesTable
   closures: cages.ClosuresTable
   closure_cages: cages.ClosureCagesTable
+  closure_runs: cages.ClosureRunsTable
+  closure_run_items: cages.ClosureRunItemsTable
   bookings: bookings.BookingsTable
   guest_bookings: bookings.GuestBookingsTable
   coaches: coaches.CoachesTable

@@ -33,6 +33,12 @@ import {
   updateCampRegistrationPaymentStatus,
 } from './camps.ts'
 import {
+  deleteCarouselPicture,
+  listCarouselPictures,
+  updateCarouselPictures,
+  uploadCarouselPicture,
+} from './carousel.ts'
+import {
   bookFreeClassSessions,
   getPublicClassDetailsWithInstances,
   listClasses,
@@ -40,6 +46,18 @@ import {
   listClassRegistrations,
   listHouseholdClassRegistrations,
 } from './classes.ts'
+import {
+  createClosure,
+  deleteClosure,
+  getClosureRun,
+  listClosureRuns,
+  listClosures,
+  previewClosure,
+  retryClosureRun,
+  skipClosureRunItems,
+  startClosureRun,
+  updateClosure,
+} from './closures.ts'
 import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
@@ -69,6 +87,7 @@ import {
 } from './emailChange.ts'
 import { exportBookings, exportPayments, exportPeople } from './exports.ts'
 import { getFacility } from './facility.ts'
+import { getFacilitySettings, previewFacilitySettings, updateFacilitySettings } from './facilitySettings.ts'
 import { getFormToken } from './forms.ts'
 import {
   acceptHouseholdInvitation,
@@ -404,4 +423,21 @@ export const contract = [
   getCoachAdmin,
   listCoachFutureLessons,
   updateCoachAdmin,
+  listClosures,
+  previewClosure,
+  createClosure,
+  updateClosure,
+  deleteClosure,
+  listClosureRuns,
+  startClosureRun,
+  getClosureRun,
+  retryClosureRun,
+  skipClosureRunItems,
+  getFacilitySettings,
+  previewFacilitySettings,
+  updateFacilitySettings,
+  listCarouselPictures,
+  uploadCarouselPicture,
+  updateCarouselPictures,
+  deleteCarouselPicture,
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { carouselPicture } from './carousel.ts'
 import { day, dayOfWeek, dollars, wallTime } from './fields.ts'
 import { route } from './route.ts'
 
@@ -57,6 +58,9 @@ export const facility = z.object({
   }),
   membership_notice_days: z.number().int().meta({
     description: 'Days before the next billing date by which members are asked to cancel.',
+  }),
+  carousel_pictures: z.array(carouselPicture).optional().meta({
+    description: 'The pictures of the home page; left out where none were uploaded.',
   }),
 })
 export type Facility = z.infer<typeof facility>

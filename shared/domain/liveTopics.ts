@@ -29,6 +29,8 @@ export const topicKinds = {
   payments: { access: 'desk', parts: [] },
   /** The lists of people: profiles, roles, coaches, memberships. */
   people: { access: 'desk', parts: [] },
+  /** Closures, and the beginning of runs that cancel the bookings in them. */
+  closures: { access: 'desk', parts: [] },
 } as const satisfies Record<string, TopicKind>
 
 export type TopicKindName = keyof typeof topicKinds

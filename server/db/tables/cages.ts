@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DefaultInstant, Dollars, Id, Instant } from './columns.ts'
+import type { DefaultInstant, Dollars, Id, Instant, NullableInstant } from './columns.ts'
 
 export interface CagesTable {
   id: Id
@@ -20,6 +20,7 @@ export interface ClosuresTable {
   start_time: Instant
   end_time: Instant
   created_by: string | null
+  revision: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
@@ -27,4 +28,35 @@ export interface ClosuresTable {
 export interface ClosureCagesTable {
   closure_id: string
   cage_id: string
+  /** A `tstzmultirange`: what the ledger takes for it. Set by a trigger. */
+  taken: Generated<string>
+}
+
+/** Cancels, tells and refunds what a closure or shorter hours left without a place. */
+export interface ClosureRunsTable {
+  id: Id
+  closure_id: string | null
+  cause: 'closure' | 'hours'
+  reason: string
+  created_by: string | null
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+}
+
+export interface ClosureRunItemsTable {
+  id: Id
+  run_id: string
+  kind: 'booking' | 'guest_booking' | 'lesson' | 'class' | 'camp' | 'hold'
+  /** A camp's item is the camp; every other's what has the ledger's row. */
+  source_id: string
+  title: string
+  starts_at: Instant
+  ends_at: Instant
+  status: Generated<'pending' | 'done' | 'gone' | 'failed' | 'skipped'>
+  code: string | null
+  message: string | null
+  refunded: Generated<Dollars>
+  refunded_at_desk: Generated<Dollars>
+  finished_at: NullableInstant
+  updated_at: DefaultInstant
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Day, DefaultInstant, DefaultJson, Dollars, WallTime } from './columns.ts'
+import type { Day, DefaultInstant, DefaultJson, Dollars, Id, WallTime } from './columns.ts'
 
 export interface FacilityTable {
   /** Always 1: there is one facility. */
@@ -73,6 +73,18 @@ export interface TeamRatesTable {
   monthly_hours: number
   monthly_price: Dollars
   price_per_hour: Dollars
+}
+
+export interface CarouselPicturesTable {
+  id: Id
+  file: string
+  /** Of the largest file, in pixels. */
+  width: number
+  height: number
+  alt: string
+  position: number
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
 }
 
 /** The dashboard's figures of a facility day that is over. */

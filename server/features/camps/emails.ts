@@ -96,7 +96,7 @@ function cancelLineOf(camp: CampFacts, cutoffDays: number, { facility, now }: Pu
  */
 export async function enqueueCampCanceled(
   tx: Tx,
-  actor: { id: string },
+  { actorId, note = '' }: { actorId: string | null; note?: string },
   { registration, revision, refund }: RegistrationCanceled,
   { siteUrl }: PurchaseContext,
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function enqueueCampCanceled(
   const told = await whoIsTold(tx, {
     participantId: registration.participant_id,
     person,
-    actorId: actor.id,
+    actorId,
     payer,
   })
   await enqueueForEach(tx, told.people, (reader) => ({
@@ -116,7 +116,7 @@ export async function enqueueCampCanceled(
       participant_name: reader.participantName,
       camp_name: registration.camp_name,
       dates: campDates(registration),
-      note: '',
+      note,
       refund_line: refundLine(refund, reader.isPayer),
       book_url: `${siteUrl}/camps`,
     },

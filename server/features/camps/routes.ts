@@ -112,7 +112,7 @@ export const campEndpoints = [
     let buyers: readonly string[] = []
     const outcome = await runCommand(call, async (tx) => {
       const canceled = await cancelRegistration(tx, { owner: user.profile, id: params.id }, at, (told) =>
-        enqueueCampCanceled(tx, user.profile, told, at),
+        enqueueCampCanceled(tx, { actorId: user.profile.id }, told, at),
       )
       if (canceled instanceof Refusal) return canceled
       buyers = canceled.buyers

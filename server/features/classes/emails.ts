@@ -84,7 +84,7 @@ function cancelLineOf(sessions: readonly BookedSeat[], { facility, now }: Purcha
  */
 export async function enqueueClassCanceled(
   tx: Tx,
-  actor: { id: string },
+  { actorId, note = '' }: { actorId: string | null; note?: string },
   { registration, revision, refund }: RegistrationCanceled,
   { facility, siteUrl, now }: PurchaseContext,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function enqueueClassCanceled(
   const told = await whoIsTold(tx, {
     participantId: registration.participant_id,
     person,
-    actorId: actor.id,
+    actorId,
     payer: registration.payer ?? person,
   })
   await enqueueForEach(tx, told.people, (reader) => ({
@@ -104,7 +104,7 @@ export async function enqueueClassCanceled(
       class_name: registration.class_name,
       day: formatDay(registration.class_date, 'long'),
       time: `${formatWallTime(registration.start_time)} - ${formatWallTime(registration.end_time)}`,
-      note: '',
+      note,
       refund_line: refundLine(refund, reader.isPayer),
       book_url: `${siteUrl}/classes/${registration.class_id}`,
     },

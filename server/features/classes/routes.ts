@@ -93,7 +93,7 @@ export const classEndpoints = [
     const at = await purchaseContext(context)
     return runCommand(call, async (tx) => {
       const canceled = await cancelRegistration(tx, { owner: user.profile, id: params.id }, at, (told) =>
-        enqueueClassCanceled(tx, user.profile, told, at),
+        enqueueClassCanceled(tx, { actorId: user.profile.id }, told, at),
       )
       if (canceled instanceof Refusal) return canceled
       const { class_name, class_date, start_time, participant, payer, user_id } = canceled.registration

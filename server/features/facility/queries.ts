@@ -1,17 +1,20 @@
+import type { CarouselPicture } from '../../../shared/contract/carousel.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
+import { carouselFile } from '../../integrations/storage/widePicture.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
 /** The facility's public data, with special days from today on. Fails when the facility has not been set up. */
 export async function readFacility(db: Db, now: Date): Promise<Facility> {
   const row = await db.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
   const today = facilityDay(now, row.time_zone)
-  const [hours, specialDays, rates] = await Promise.all([
+  const [hours, specialDays, rates, pictures] = await Promise.all([
     db.selectFrom('opening_hours').selectAll().orderBy('day_of_week').orderBy('opens').execute(),
     db.selectFrom('special_days').selectAll().where('date', '>=', today).orderBy('date').execute(),
     db.selectFrom('team_rates').selectAll().orderBy('weekly_hours').execute(),
+    readCarousel(db),
   ])
   return {
     name: row.name,
@@ -53,5 +56,21 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     camp_cancellation_cutoff_days: row.camp_cancellation_cutoff_days,
     class_cancellation_cutoff_hours: row.class_cancellation_cutoff_hours,
     membership_notice_days: row.membership_notice_days,
+    ...(pictures.length > 0 ? { carousel_pictures: pictures } : {}),
   }
+}
+
+/** The uploaded pictures of the home page, in their order. */
+export async function readCarousel(db: Db): Promise<CarouselPicture[]> {
+  const rows = await db
+    .selectFrom('carousel_pictures')
+    .select(['id', 'file', 'width', 'height', 'alt'])
+    .orderBy('position')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ file, ...picture }) => ({
+    ...picture,
+    url: `/files/${carouselFile(file, 'large')}`,
+    small_url: `/files/${carouselFile(file, 'small')}`,
+  }))
 }

@@ -20,6 +20,9 @@ export const isOwnRow = (
     and ${sql.ref(`${row}.${account}`)} = ${customer.id}))`
 }
 
+/** No customer: nothing is its own. For queries whose reader is the system. */
+export const nobody = { id: '00000000-0000-0000-0000-000000000000' } as const
+
 /** The ids of the participants for whom this customer is an adult, the customer included, as a query. */
 export const participantsOf = ({ id }: { readonly id: string }) =>
   sql`select participant_id from participant_adults where user_id = ${id}::uuid`

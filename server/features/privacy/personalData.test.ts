@@ -42,6 +42,7 @@ const untold = {
   auth_used_codes: 'digests of codes, for 90 seconds',
   checkout_hold_seats: 'the seats of a checkout; the checkouts are told',
   closures: 'which admin closed a cage: the facility’s',
+  closure_runs: 'which admin canceled what a closure hit: the facility’s',
   development_mailbox: 'never in production',
   facility: 'the facility’s own address',
   pending_sign_ups: 'what somebody entered with this address, for a week; perhaps not the person',

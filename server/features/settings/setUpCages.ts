@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { CageEntry } from '../../../shared/contract/facilitySettings.ts'
 import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { type Db, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { stillTakes } from '../places/occupancy.ts'
-import { type CageEntry, UnusableFacilityFile } from './facilityFile.ts'
+import { UnusableSettings } from './facilityFile.ts'
 
 const prices = ['price_30_min', 'price_60_min', 'price_additional_30_min'] as const
 
@@ -32,7 +33,7 @@ const readRows = (db: Db) =>
  * as it is; none is ever deleted, because bookings refer to it.
  *
  * @returns a line for each cage that is now different.
- * @throws {UnusableFacilityFile} for a new cage without its prices, and for a name that is taken.
+ * @throws {UnusableSettings} for a new cage without its prices, and for a name that is taken.
  */
 export async function setUpCages(tx: Tx, cages: readonly CageEntry[], now: Date): Promise<string[]> {
   const known = new Map((await readRows(tx)).map((row) => [row.name, row]))
@@ -43,7 +44,9 @@ export async function setUpCages(tx: Tx, cages: readonly CageEntry[], now: Date)
       lines.push(...(row ? await change(tx, row, cage, now) : await add(tx, cage, index)))
     } catch (error) {
       if (!isDatabaseError(error, UNIQUE_VIOLATION)) throw error
-      throw new UnusableFacilityFile([`cages[${index}].rename_to: There is a "${cage.rename_to}" already.`])
+      throw new UnusableSettings([
+        { path: ['cages', index, 'rename_to'], message: `There is a "${cage.rename_to}" already.` },
+      ])
     }
   }
   return lines
@@ -52,12 +55,17 @@ export async function setUpCages(tx: Tx, cages: readonly CageEntry[], now: Date)
 async function add(tx: Tx, cage: CageEntry, index: number): Promise<string[]> {
   const { name, rename_to, price_30_min, price_60_min, price_additional_30_min, is_active = true } = cage
   if (rename_to !== undefined) {
-    throw new UnusableFacilityFile([`cages[${index}].name: There is no cage "${name}" to rename.`])
+    throw new UnusableSettings([
+      { path: ['cages', index, 'name'], message: `There is no cage "${name}" to rename.` },
+    ])
   }
   if (price_30_min === undefined || price_60_min === undefined || price_additional_30_min === undefined) {
     const missing = prices.filter((price) => cage[price] === undefined)
-    throw new UnusableFacilityFile(
-      missing.map((price) => `cages[${index}].${price}: "${name}" is new and needs all three prices.`),
+    throw new UnusableSettings(
+      missing.map((price) => ({
+        path: ['cages', index, price],
+        message: `"${name}" is new and needs all three prices.`,
+      })),
     )
   }
   const row = { price_30_min, price_60_min, price_additional_30_min }

@@ -207,7 +207,7 @@ describe('a file that cannot be put in', () => {
       /cages\[0\]\.price_30_min: /,
     ],
     ['has a discount over 100', '{"member_cage_discount_percent": 150}', /member_cage_discount_percent: /],
-    ['has a phone that is none', '{"phone": "12"}', /phone: Must be a real phone number/],
+    ['has a phone that is none', '{"phone": "12"}', /phone: Please enter a real phone number/],
     ['opens booking for no day', '{"booking_window_days": 0}', /booking_window_days: /],
     ['owes customers hours', '{"unpaid_hours_new_customer": -1}', /unpaid_hours_new_customer: /],
     ['counts in half streams', '{"live_streams_per_person": 1.5}', /live_streams_per_person: /],

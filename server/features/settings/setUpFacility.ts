@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import type { CompleteSettings, SettingsChanges } from '../../../shared/contract/facilitySettings.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
+import { describeInAudit } from '../../db/auditDescription.ts'
 import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
 import { readLimits } from '../facility/limits.ts'
 import { readFacility } from '../facility/queries.ts'
 import { endExpiredHolds } from '../places/occupancy.ts'
-import { type CompleteFacilityFile, type FacilityFile, UnusableFacilityFile } from './facilityFile.ts'
+import { UnusableSettings } from './facilityFile.ts'
 import { readCages, setUpCages } from './setUpCages.ts'
 import { setUpHours, setUpSpecialDays, setUpTeamRates } from './setUpLists.ts'
 
@@ -15,7 +17,7 @@ const INVALID_PARAMETER_VALUE = '22023'
 type ListField = 'opening_hours' | 'special_days' | 'team_rates' | 'cages'
 
 /** All of the facility's data that its owner may edit; special days from today on, cages in name order. */
-export async function describeFacility(db: Db, now: Date): Promise<CompleteFacilityFile> {
+export async function describeFacility(db: Db, now: Date): Promise<CompleteSettings> {
   const [facility, limits, row, cages] = await Promise.all([
     readFacility(db, now),
     readLimits(db),
@@ -62,46 +64,73 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteFacil
   }
 }
 
+/** What saving did: everything before and after, and what its owner should look at. */
+export interface SettingsSaved {
+  readonly before: CompleteSettings
+  readonly after: CompleteSettings
+  /** A line for each cage that is different, and for what is planned in one that leaves service. */
+  readonly aboutCages: readonly string[]
+}
+
 /**
- * Puts the data of a file in. What the file leaves out stays; so do rows that already say the same, and the
- * audit log gets an entry for each row that changes. Nothing is ever deleted that a booking refers to.
+ * Saves settings. What is left out stays; so do rows that already say the same, and the audit log gets an entry for each
+ * row that changes. Nothing is ever deleted that a booking refers to.
  *
- * @returns a line for each thing that is now different, and for what its owner should look at.
- * @throws {UnusableFacilityFile} for what only the database can tell, e.g. a new cage without a price.
+ * @param description what the audit log says beside each change.
+ * @throws {UnusableSettings} for what only the database can tell, e.g. a new cage without a price.
  */
-export async function setUpFacility(tx: Tx, file: FacilityFile, now: Date): Promise<string[]> {
+export async function saveSettings(
+  tx: Tx,
+  changes: SettingsChanges,
+  now: Date,
+  description: string,
+): Promise<SettingsSaved> {
+  await describeInAudit(tx, description)
   // One at a time: what is compared with must not change meanwhile.
-  await sql`select set_config('dugout.description', 'Facility data put in from a file', true)`.execute(tx)
   await tx.selectFrom('facility').select('id').forUpdate().execute()
   const before = await describeFacility(tx, now)
-  await refuseMovedClock(tx, file, before, now)
-  const { opening_hours, special_days, team_rates, cages, ...row } = file
+  await refuseMovedClock(tx, changes, before, now)
+  const { opening_hours, special_days, team_rates, cages, ...row } = changes
   await setUpRow(tx, row)
   if (opening_hours) await setUpHours(tx, opening_hours)
   if (special_days) await setUpSpecialDays(tx, special_days, facilityDay(now, before.time_zone))
   if (team_rates) await setUpTeamRates(tx, team_rates)
   const aboutCages = cages ? await setUpCages(tx, cages, now) : []
-  return [...differences(before, await describeFacility(tx, now)), ...aboutCages]
+  return { before, after: await describeFacility(tx, now), aboutCages }
+}
+
+/**
+ * Puts the data of a file in.
+ *
+ * @returns a line for each thing that is now different, and for what its owner should look at.
+ */
+export async function setUpFacility(tx: Tx, file: SettingsChanges, now: Date): Promise<string[]> {
+  const saved = await saveSettings(tx, file, now, 'Facility data put in from a file')
+  return [...differences(saved.before, saved.after), ...saved.aboutCages]
 }
 
 /** A planned lesson keeps its wall time, a cage booking its instant: under another clock they would part. */
 async function refuseMovedClock(
   tx: Tx,
-  file: FacilityFile,
-  before: CompleteFacilityFile,
+  changes: SettingsChanges,
+  before: CompleteSettings,
   now: Date,
 ): Promise<void> {
-  if (file.time_zone === undefined || file.time_zone === before.time_zone) return
+  if (changes.time_zone === undefined || changes.time_zone === before.time_zone) return
   await endExpiredHolds(tx, now)
   const { rows } = await sql`select 1 from occupancy where upper(during) > ${now} limit 1`.execute(tx)
   if (rows.length === 0) return
-  throw new UnusableFacilityFile([
-    'time_zone: It cannot change while something is booked, since all planned times would move. ' +
-      'Set it on a database without bookings.',
+  throw new UnusableSettings([
+    {
+      path: ['time_zone'],
+      message:
+        'It cannot change while something is booked, since all planned times would move. ' +
+        'Set it on a database without bookings.',
+    },
   ])
 }
 
-async function setUpRow(tx: Tx, row: Omit<FacilityFile, ListField>): Promise<void> {
+async function setUpRow(tx: Tx, row: Omit<SettingsChanges, ListField>): Promise<void> {
   if (Object.keys(row).length === 0) return
   const { social_links, membership_agreement, membership_monthly_price, desk_refund_limit, ...others } = row
   const { member_cage_discount_percent, member_class_discount_percent, ...plain } = others
@@ -120,12 +149,14 @@ async function setUpRow(tx: Tx, row: Omit<FacilityFile, ListField>): Promise<voi
       .execute()
   } catch (error) {
     if (!isDatabaseError(error, INVALID_PARAMETER_VALUE)) throw error
-    throw new UnusableFacilityFile([`time_zone: PostgreSQL does not know ${row.time_zone}.`])
+    throw new UnusableSettings([
+      { path: ['time_zone'], message: `PostgreSQL does not know ${row.time_zone}.` },
+    ])
   }
 }
 
 /** `name: "Old" → "New"`; of a list only that it changed. Cages speak for themselves. */
-function differences(before: CompleteFacilityFile, after: CompleteFacilityFile): string[] {
+function differences(before: CompleteSettings, after: CompleteSettings): string[] {
   const { cages: _before, ...old } = before
   return (Object.keys(old) as (keyof typeof old)[])
     .map((field) => ({ field, from: JSON.stringify(old[field]), to: JSON.stringify(after[field]) }))

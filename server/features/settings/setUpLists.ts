@@ -1,9 +1,9 @@
+import type { CompleteSettings } from '../../../shared/contract/facilitySettings.ts'
 import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
-import type { CompleteFacilityFile } from './facilityFile.ts'
 
 /** Makes the week what the list says; a weekday without an entry is closed. */
-export async function setUpHours(tx: Tx, hours: CompleteFacilityFile['opening_hours']): Promise<void> {
+export async function setUpHours(tx: Tx, hours: CompleteSettings['opening_hours']): Promise<void> {
   const days = hours.map(({ day_of_week }) => day_of_week)
   await tx
     .deleteFrom('opening_hours')
@@ -25,7 +25,7 @@ export async function setUpHours(tx: Tx, hours: CompleteFacilityFile['opening_ho
 /** Makes the special days from `today` on what the list says; earlier ones are history and stay. */
 export async function setUpSpecialDays(
   tx: Tx,
-  days: CompleteFacilityFile['special_days'],
+  days: CompleteSettings['special_days'],
   today: string,
 ): Promise<void> {
   const dates = days.map(({ date }) => date)
@@ -49,7 +49,7 @@ export async function setUpSpecialDays(
 }
 
 /** Makes the team rates what the list says. */
-export async function setUpTeamRates(tx: Tx, rates: CompleteFacilityFile['team_rates']): Promise<void> {
+export async function setUpTeamRates(tx: Tx, rates: CompleteSettings['team_rates']): Promise<void> {
   const hours = rates.map(({ weekly_hours }) => weekly_hours)
   await tx
     .deleteFrom('team_rates')

@@ -3,31 +3,40 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } fr
 import type { EmblaCarouselType } from 'embla-carousel'
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useState } from 'react'
+import type { CarouselPicture } from '../../../shared/contract/carousel.ts'
 import classes from './HeroCarousel.module.css'
 
 /** The carousel shows the next picture every 5 s (spec 1 §9). */
 const advanceEvery = 5_000
 
-/** A picture: `/pictures/<name>.webp` (1600 × 900) and `<name>-800.webp`. */
-interface HeroPicture {
-  name: string
-  alt: string
-}
+type HeroPicture = Omit<CarouselPicture, 'id'>
 
-/** The five pictures of spec 1 §2.3. A facility replaces the files and describes its own pictures here. */
-const heroPictures: readonly HeroPicture[] = [
+/** The five pictures of spec 1 §2.3, for a facility that has uploaded none. */
+const ownPictures: readonly HeroPicture[] = [
   { name: 'hero-1', alt: 'Looking down a batting cage at a pitching machine that has just thrown a ball' },
   { name: 'hero-2', alt: 'A baseball with red stitching lying in the grass at night' },
   { name: 'hero-3', alt: 'Bats and helmets on the rack of a dugout' },
   { name: 'hero-4', alt: 'An infield under floodlights at dusk, seen from home plate' },
   { name: 'hero-5', alt: 'A player with a ponytail hitting a ball inside the cage' },
-]
+].map(({ name, alt }) => ({
+  url: `/pictures/${name}.webp`,
+  small_url: `/pictures/${name}-800.webp`,
+  width: 1600,
+  height: 900,
+  alt,
+}))
+
+interface HeroCarouselProps {
+  held: boolean
+  /** What the facility has uploaded. */
+  pictures?: readonly HeroPicture[] | undefined
+}
 
 /**
  * The pictures behind the hero's text (spec 1 §2.3). They stand still while `held` (the pointer or the focus is in the
  * hero), when the person has paused them, and from the start for people who prefer less motion (WCAG 2.2.2).
  */
-export function HeroCarousel({ held }: { held: boolean }) {
+export function HeroCarousel({ held, pictures = ownPictures }: HeroCarouselProps) {
   const calm = useReducedMotion()
   const [viewport, carousel] = useEmblaCarousel({ loop: true, duration: 32 })
   const [selected, setSelected] = useState(0)
@@ -52,7 +61,7 @@ export function HeroCarousel({ held }: { held: boolean }) {
       aria-label="Pictures of the facility"
     >
       <HeroControls
-        count={heroPictures.length}
+        count={pictures.length}
         selected={selected}
         playing={playing}
         onPrevious={() => carousel?.scrollPrev(calm)}
@@ -62,11 +71,11 @@ export function HeroCarousel({ held }: { held: boolean }) {
       />
       <div ref={viewport} className={classes.viewport}>
         <div className={classes.slides} aria-live={playing ? 'off' : 'polite'}>
-          {heroPictures.map((picture, index) => (
+          {pictures.map((picture, index) => (
             <HeroSlide
-              key={picture.name}
+              key={picture.url}
               picture={picture}
-              position={`${index + 1} of ${heroPictures.length}`}
+              position={`${index + 1} of ${pictures.length}`}
               first={index === 0}
               shown={index === selected}
             />
@@ -152,7 +161,7 @@ interface SlideProps {
 const sizes = 'max(100vw, 160svh)'
 
 /** One picture. The first is wanted at once; the others wait until the page has what it needs. */
-function HeroSlide({ picture: { name, alt }, position, first, shown }: SlideProps) {
+function HeroSlide({ picture, position, first, shown }: SlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the WAI-ARIA carousel pattern asks for this role, not for a fieldset
     <div
@@ -163,12 +172,12 @@ function HeroSlide({ picture: { name, alt }, position, first, shown }: SlideProp
       aria-hidden={!shown}
     >
       <img
-        src={`/pictures/${name}.webp`}
-        srcSet={`/pictures/${name}-800.webp 800w, /pictures/${name}.webp 1600w`}
+        src={picture.url}
+        srcSet={`${picture.small_url} ${Math.min(800, picture.width)}w, ${picture.url} ${picture.width}w`}
         sizes={sizes}
-        width={1600}
-        height={900}
-        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        alt={picture.alt}
         decoding={first ? 'sync' : 'async'}
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'low'}

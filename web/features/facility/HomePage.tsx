@@ -30,7 +30,7 @@ function Hero({ facility }: { facility: Facility | undefined }) {
   const root = useMergedRef(hover.ref, focus.ref)
   return (
     <div ref={root} className={classes.hero}>
-      <HeroCarousel held={hover.hovered || focus.focused} />
+      <HeroCarousel held={hover.hovered || focus.focused} pictures={facility?.carousel_pictures} />
       <div className={classes.words}>
         {facility && (
           <>

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { isOwnRow } from '../../households/ownRows.ts'
+import { isOwnRow, nobody } from '../../households/ownRows.ts'
 import { participantOf } from '../../households/participation.ts'
+import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
 import { campCardMoney, campDeskMoney, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
+import { type CustomerRefund, refuseChange, settleCancellation } from '../../payments/settleChange.ts'
 import { paysRegistration } from '../ownPayments.ts'
 import { timeslotsOfCamp } from '../queries.ts'
 
@@ -28,27 +28,28 @@ type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
  * paid for it is refunded to who paid, by the same rule (decision 30). An open payment for it is canceled; if the card has been charged by then, the money is
  * refunded when the provider reports it.
  *
+ * @param what.owner whose it is; null where the facility cancels, under its own terms.
  * @param tell queues the message in the transaction of the cancellation.
  * @returns what was canceled and what is refunded, or why not. Another customer's registration counts as not found.
  */
 export async function cancelRegistration(
   tx: Tx,
-  { owner, id }: { owner: Customer; id: string },
+  { owner, id }: { readonly owner: Customer | null; readonly id: string },
   { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
   tell: (canceled: RegistrationCanceled) => Promise<void>,
+  terms: ActingTerms = customerTerms(owner?.id ?? null),
 ): Promise<RegistrationCanceled | Refusal> {
   const registration = await lockOwn(tx, owner, id)
   if (!registration) return refuse('registration_not_found')
   const { status, cancellation_cutoff_days: cutoffDays, table } = registration
   const booked = changeableCamp({ status, cutoffDays }, registration, facility.time_zone)
-  const refusal = refuseChange(booked, now)
+  const refusal = refuseChange(booked, now, terms)
   if (refusal) return refusal
-  const refund = await refundCustomer(tx, refundOf(booked, paidOf(registration), now), {
-    item: table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id },
-    reason: 'customer_canceled',
-    now,
-    requestedBy: owner.id,
-  })
+  const paid = paidOf(registration)
+  const item =
+    table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id }
+  const refund = await settleCancellation(tx, { booked, paid, choice: 'by_rule', item }, { now }, terms)
+  if (refund instanceof Refusal) return refund
   const released = await openPayments(tx, id).set({ status: 'released' }).returning('hold.user_id').execute()
   const { revision } = await tx
     .updateTable(table)
@@ -72,8 +73,8 @@ const openPayments = (tx: Tx, id: string) =>
 
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
-/** The registration with this id if it is the owner's, locked until the transaction ends. */
-async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistration | undefined> {
+/** The registration with this id if it is the owner's, or anybody's without one, locked until the transaction ends. */
+async function lockOwn(tx: Tx, owner: Customer | null, id: string): Promise<OwnRegistration | undefined> {
   // Sent together, answered in this order: the read sees what was committed before the locks were taken. Holds are
   // locked before registrations, as in settling a payment.
   const [, , , registration] = await Promise.all([
@@ -103,7 +104,7 @@ const columns = [
   'participant_id',
 ] as const
 
-const ofAccount = (tx: Tx, owner: Customer, id: string) =>
+const ofAccount = (tx: Tx, owner: Customer | null, id: string) =>
   tx
     .selectFrom('camp_registrations as seat')
     .select([...columns, sql<RegistrationTable>`'camp_registrations'`.as('table'), 'seat.user_id'])
@@ -113,18 +114,18 @@ const ofAccount = (tx: Tx, owner: Customer, id: string) =>
       sql<string | null>`null::text`.as('guest_phone'),
     ])
     .where('id', '=', id)
-    .where(isOwnRow(owner, 'seat', 'user_id'))
+    .$if(owner !== null, (query) => query.where(isOwnRow(owner ?? nobody, 'seat', 'user_id')))
 
-const ofGuest = (tx: Tx, owner: Customer, id: string) =>
+const ofGuest = (tx: Tx, owner: Customer | null, id: string) =>
   tx
     .selectFrom('guest_camp_registrations as seat')
     .select([...columns, sql<RegistrationTable>`'guest_camp_registrations'`.as('table')])
     .select(sql<string | null>`null::uuid`.as('user_id'))
     .select(['guest_name', 'guest_email', 'guest_phone'])
     .where('id', '=', id)
-    .where(isOwnRow(owner, 'seat', null))
+    .$if(owner !== null, (query) => query.where(isOwnRow(owner ?? nobody, 'seat', null)))
 
-const readOwn = async (tx: Tx, owner: Customer, id: string) => {
+const readOwn = async (tx: Tx, owner: Customer | null, id: string) => {
   const row = await tx
     .selectFrom(
       ofAccount(tx, owner, id)
@@ -140,7 +141,7 @@ const readOwn = async (tx: Tx, owner: Customer, id: string) => {
       fn.coalesce('account.email', 'registration.guest_email').as('person_email'),
       fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
     ])
-    .select(participantOf(owner, 'registration').as('participant'))
+    .select(participantOf(owner ?? nobody, 'registration').as('participant'))
     .select([
       campCardMoney('registration.id').as('card_money'),
       campDeskMoney('registration.id').as('desk_money'),

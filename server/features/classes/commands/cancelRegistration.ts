@@ -1,14 +1,14 @@
-import { refundOf } from '../../../../shared/domain/changePolicy.ts'
 import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { isOwnRow } from '../../households/ownRows.ts'
+import { isOwnRow, nobody } from '../../households/ownRows.ts'
 import { participantOf } from '../../households/participation.ts'
+import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
 import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, refundCustomer, refuseChange } from '../../payments/settleChange.ts'
+import { type CustomerRefund, refuseChange, settleCancellation } from '../../payments/settleChange.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration
@@ -21,28 +21,28 @@ export interface RegistrationCanceled {
  * Cancels one seat in a class session until its cut-off, for any adult of who takes part. The seat is free at once, and
  * what was paid for it is refunded to who paid, by the same rule (decision 30).
  *
+ * @param what.owner whose it is; null where the facility cancels, under its own terms.
  * @param tell queues the message in the transaction of the cancellation.
  * @returns what was canceled and what is refunded, or why not. Another customer's registration counts as not found.
  */
 export async function cancelRegistration(
   tx: Tx,
-  { owner, id }: { owner: Customer; id: string },
+  { owner, id }: { readonly owner: Customer | null; readonly id: string },
   { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
   tell: (canceled: RegistrationCanceled) => Promise<void>,
+  terms: ActingTerms = customerTerms(owner?.id ?? null),
 ): Promise<RegistrationCanceled | Refusal> {
   const registration = await lockOwn(tx, owner, id)
   if (!registration) return refuse('registration_not_found')
   const { session_status, cancellation_cutoff_hours: cutoffHours } = registration
   const status = session_status === 'canceled' ? 'canceled' : registration.status
   const booked = changeableSession({ status, cutoffHours }, registration, facility.time_zone)
-  const refusal = refuseChange(booked, now)
+  const refusal = refuseChange(booked, now, terms)
   if (refusal) return refusal
-  const refund = await refundCustomer(tx, refundOf(booked, paidOf(registration), now), {
-    item: { class_registration_id: id },
-    reason: 'customer_canceled',
-    now,
-    requestedBy: owner.id,
-  })
+  const paid = paidOf(registration)
+  const item = { class_registration_id: id }
+  const refund = await settleCancellation(tx, { booked, paid, choice: 'by_rule', item }, { now }, terms)
+  if (refund instanceof Refusal) return refund
   const { revision } = await tx
     .updateTable('class_registrations')
     .set({ status: 'canceled' })
@@ -56,15 +56,15 @@ export async function cancelRegistration(
 
 type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 
-/** The registration with this id if it is the owner's, locked until the transaction ends. */
-async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistration | null> {
+/** The registration with this id if it is the owner's, or anybody's without one, locked until the transaction ends. */
+async function lockOwn(tx: Tx, owner: Customer | null, id: string): Promise<OwnRegistration | null> {
   // Sent together, answered in this order: the read sees what was committed before the lock was taken.
   const [, registration] = await Promise.all([
     tx
       .selectFrom('class_registrations as registration')
       .select('id')
       .where('id', '=', id)
-      .where(isOwnRow(owner, 'registration', 'user_id'))
+      .$if(owner !== null, (query) => query.where(isOwnRow(owner ?? nobody, 'registration', 'user_id')))
       .forUpdate()
       .execute(),
     readOwn(tx, owner, id),
@@ -72,7 +72,7 @@ async function lockOwn(tx: Tx, owner: Customer, id: string): Promise<OwnRegistra
   return registration ?? null
 }
 
-const readOwn = async (tx: Tx, owner: Customer, id: string) => {
+const readOwn = async (tx: Tx, owner: Customer | null, id: string) => {
   const row = await tx
     .selectFrom('class_registrations as registration')
     .innerJoin('class_instances as session', 'session.id', 'registration.class_instance_id')
@@ -88,13 +88,13 @@ const readOwn = async (tx: Tx, owner: Customer, id: string) => {
       fn.coalesce('account.email', 'registration.guest_email').as('person_email'),
       fn.coalesce('account.phone_number', 'registration.guest_phone').as('person_phone'),
     ])
-    .select(participantOf(owner, 'registration').as('participant'))
+    .select(participantOf(owner ?? nobody, 'registration').as('participant'))
     .select([
       cardMoneyFor('class_registration_id', 'registration.id').as('card_money'),
       deskMoneyFor('class_registration_id', 'registration.id').as('desk_money'),
     ])
     .where('registration.id', '=', id)
-    .where(isOwnRow(owner, 'registration', 'user_id'))
+    .$if(owner !== null, (query) => query.where(isOwnRow(owner ?? nobody, 'registration', 'user_id')))
     .executeTakeFirst()
   return row && { ...row, payer: await findPayer(tx, { class_registration_id: row.id }) }
 }

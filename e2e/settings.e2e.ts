@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from './accessible.ts'
+import { bookHalfHour, emptyDay } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, signIn, signInAsDemo } from './people.ts'
+
+const openSection = async (page: Page, section: string, title: string) => {
+  await page.goto(`/admin/settings?section=${section}`)
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+}
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('an admin changes what the home page says, with a preview, and takes it back', {
+  tag: '@phone',
+}, async ({ page, openBrowser }) => {
+  const visitor = await openBrowser()
+  await visitor.goto('/')
+  await signInAsDemo(page.request, 'admin')
+  await openSection(page, 'home', 'Home Page')
+  const announcement = page.getByLabel('Announcement')
+  const before = await announcement.inputValue()
+  await announcement.fill('OPEN UNTIL MIDNIGHT')
+
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  const preview = dialog(page, 'Preview Changes')
+  await expect(preview.getByText(before)).toBeVisible()
+  await expect(preview.getByText('OPEN UNTIL MIDNIGHT')).toBeVisible()
+  await expect(preview.getByText('Home page', { exact: false }).first()).toBeVisible()
+  await preview.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Home Page saved.')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'OPEN UNTIL MIDNIGHT' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Restore Previous' }).click()
+  await expect(announcement).toHaveValue(before)
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  await preview.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(preview).toBeHidden()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: before })).toBeVisible()
+})
+
+test('mistakes stand at their fields, what is unsaved is asked for, and a second admin is told', {
+  tag: '@desktop',
+}, async ({ page, openBrowser, allowProblem }) => {
+  allowProblem(/400|409/)
+  await signInAsDemo(page.request, 'admin')
+  await openSection(page, 'contact', 'Name & Contact')
+  await page.getByLabel('Phone').fill('12')
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByText('Must not be empty.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Opening Hours' }).click()
+  await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Discard Changes' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Opening Hours' })).toBeVisible()
+
+  const other = await openBrowser()
+  await signInAsDemo(other.request, 'admin')
+  await openSection(other, 'home', 'Home Page')
+  await openSection(page, 'home', 'Home Page')
+  const save = async (by: Page, text: string) => {
+    await by.getByLabel('Rate line').fill(text)
+    await by.getByRole('button', { name: 'Preview Changes' }).click()
+    await dialog(by, 'Preview Changes').getByRole('button', { name: 'Save Changes' }).click()
+  }
+  await page.getByLabel('Rate line').fill('Second')
+  await save(other, 'First')
+  await expect(other.getByText('Home Page saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  await dialog(page, 'Preview Changes').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(/changed these settings while you were editing/)).toBeVisible()
+  await page.getByRole('button', { name: 'Go On With Mine' }).click()
+  await expect(page.getByLabel('Rate line')).toHaveValue('Second')
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  await expect(dialog(page, 'Preview Changes').getByText('First')).toBeVisible()
+})
+
+test('closes cages by keyboard over what is booked, which is canceled with its progress shown', {
+  tag: '@desktop',
+}, async ({ page, openBrowser }) => {
+  const customer = await openBrowser()
+  await signIn(customer.request, await createCustomer(customer.request))
+  const day = await emptyDay(customer.request)
+  await bookHalfHour(customer.request, { day, cage: 'Cage 2', wallTime: '17:00' })
+  await signInAsDemo(page.request, 'admin')
+  await openSection(page, 'closures', 'Closures')
+  await page.getByRole('button', { name: 'Close Cages' }).focus()
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Close Cages')
+  await form.getByLabel('Cage 2').focus()
+  await page.keyboard.press('Space')
+  await form.getByLabel('First Day').fill(day)
+  await form.getByLabel('Reason').focus()
+  await page.keyboard.type('New nets')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('status')).toHaveText(/In the way: 1/)
+  await expect(form.getByText('Robin Batter')).toBeVisible()
+  await form.getByRole('radio', { name: /Cancel, Tell and Refund/ }).focus()
+  await page.keyboard.press('Space')
+  await form.getByRole('button', { name: 'Close and Cancel Them' }).focus()
+  await page.keyboard.press('Enter')
+  const run = dialog(page, 'Canceling Bookings')
+  await expect(run.getByText('1 canceled and told.')).toBeVisible()
+  await expect(run.getByText('Canceled and told', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(run).toBeHidden()
+  await expect(page.getByText('New nets').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Open Again' }).last().click()
+  await dialog(page, 'Open the Cages Again?').getByRole('button', { name: 'Open Again' }).click()
+  await expect(page.getByText('The cages are open again.')).toBeVisible()
+})
+
+test('shows an uploaded picture on the home page; every section is accessible', {
+  tag: '@desktop',
+}, async ({ page, openBrowser }) => {
+  await signInAsDemo(page.request, 'admin')
+  await openSection(page, 'pictures', 'Home Page Pictures')
+  const buffer = await sharp({ create: { width: 1700, height: 900, channels: 3, background: '#246' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type="file"]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  const add = dialog(page, 'Add Picture')
+  await add.getByLabel('What It Shows').fill('Blue nets')
+  await add.getByRole('button', { name: 'Add Picture' }).click()
+  await expect(page.getByRole('img', { name: 'Blue nets' })).toBeVisible()
+  const visitor = await openBrowser()
+  await visitor.goto('/')
+  await expect(visitor.getByRole('img', { name: 'Blue nets' })).toBeVisible()
+  for (const [section, title] of [
+    ['pictures', 'Home Page Pictures'],
+    ['contact', 'Name & Contact'],
+    ['hours', 'Opening Hours'],
+    ['special-days', 'Special Days'],
+    ['closures', 'Closures'],
+    ['cages', 'Cages & Prices'],
+    ['membership', 'Membership'],
+    ['limits', 'Limits'],
+  ] as const) {
+    await openSection(page, section, title)
+    await expectAccessible(page)
+  }
+  await page.getByRole('button', { name: 'Preview Changes' }).waitFor()
+  await openSection(page, 'closures', 'Closures')
+  await page.getByRole('button', { name: 'Close Cages' }).click()
+  await expect(dialog(page, 'Close Cages')).toBeVisible()
+  await expectAccessible(page)
+})

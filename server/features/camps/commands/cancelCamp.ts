@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
+import type { ActingTerms } from '../../payments/actingTerms.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import type { CustomerRefund } from '../../payments/settleChange.ts'
+import { enqueueCampCanceled } from '../emails.ts'
+import { cancelRegistration } from './cancelRegistration.ts'
+
+const SOMEBODY_IS_PAYING = 'A customer is paying for this camp right now. Please try again in 15 minutes.'
+
+export interface CampCanceled {
+  readonly refunds: readonly CustomerRefund[]
+  /** The accounts with an open checkout for it, which is over. */
+  readonly buyers: readonly string[]
+}
+
+/**
+ * Calls a camp off under the terms of who acts: all registrations are canceled, what was paid comes back by the terms'
+ * refund rule, everybody is told, and registration is closed. Its sessions are deleted, so cages and coaches are free.
+ *
+ * @param note what the customers read beside it; empty for nothing.
+ */
+export async function cancelCamp(
+  tx: Tx,
+  { id, note }: { id: string; note: string },
+  at: PurchaseContext,
+  terms: ActingTerms,
+): Promise<CampCanceled | Refusal> {
+  // Who takes a seat waits at this row, and then finds registration closed.
+  const camp = await tx.selectFrom('camps').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!camp) return refuse('camp_not_found')
+  const paying = await tx
+    .selectFrom('checkout_hold_seats as seat')
+    .innerJoin('checkout_holds as hold', 'hold.id', 'seat.checkout_hold_id')
+    .select('hold.id')
+    .where('seat.camp_id', '=', id)
+    .where('hold.status', '=', 'held')
+    .where('hold.expires_at', '>', at.now)
+    .limit(1)
+    .executeTakeFirst()
+  if (paying) return refuse('checkout_open', undefined, SOMEBODY_IS_PAYING)
+  await tx.updateTable('camps').set({ registration_enabled: false }).where('id', '=', id).execute()
+  const { rows: seats } = await sql<{ id: string }>`
+    select id from camp_registrations where camp_id = ${id} and status <> 'canceled'
+    union all
+    select id from guest_camp_registrations where camp_id = ${id} and status <> 'canceled'
+    order by id`.execute(tx)
+  const refunds: CustomerRefund[] = []
+  const buyers: string[] = []
+  for (const seat of seats) {
+    const canceled = await cancelRegistration(
+      tx,
+      { owner: null, id: seat.id },
+      at,
+      (told) => enqueueCampCanceled(tx, { actorId: terms.actorId, note }, told, at),
+      terms,
+    )
+    if (canceled instanceof Refusal) return canceled
+    refunds.push(canceled.refund)
+    buyers.push(...canceled.buyers)
+  }
+  await tx.deleteFrom('camp_timeslots').where('camp_id', '=', id).execute()
+  return { refunds, buyers }
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../../../db/database.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
+import type { ActingTerms } from '../../payments/actingTerms.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import type { CustomerRefund } from '../../payments/settleChange.ts'
+import { enqueueClassCanceled } from '../emails.ts'
+import { cancelRegistration } from './cancelRegistration.ts'
+
+/**
+ * Cancels a class session with all of its places under the terms of who acts: its cages and coach are free at once, what
+ * was paid comes back by the terms' refund rule, and everybody who had a place is told.
+ *
+ * @param note what the customers read beside it; empty for nothing.
+ * @returns what comes back to each; or why a place, and so the session, cannot be canceled.
+ */
+export async function cancelSession(
+  tx: Tx,
+  { id, note }: { id: string; note: string },
+  at: PurchaseContext,
+  terms: ActingTerms,
+): Promise<CustomerRefund[] | Refusal> {
+  // Who takes a seat waits at this row, and then sees a canceled session.
+  const session = await tx
+    .selectFrom('class_instances')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) return refuse('class_session_not_found')
+  if (session.status === 'canceled') return refuse('already_canceled')
+  const seats = await tx
+    .selectFrom('class_registrations')
+    .select('id')
+    .where('class_instance_id', '=', id)
+    .where('status', '<>', 'canceled')
+    .orderBy('id')
+    .execute()
+  const refunds: CustomerRefund[] = []
+  for (const seat of seats) {
+    const canceled = await cancelRegistration(
+      tx,
+      { owner: null, id: seat.id },
+      at,
+      (told) => enqueueClassCanceled(tx, { actorId: terms.actorId, note }, told, at),
+      terms,
+    )
+    if (canceled instanceof Refusal) return canceled
+    refunds.push(canceled.refund)
+  }
+  await tx.updateTable('class_instances').set({ status: 'canceled' }).where('id', '=', id).execute()
+  return refunds
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import {
+  deleteCarouselPicture,
+  listCarouselPictures,
+  MOST_CAROUSEL_PICTURES,
+  updateCarouselPictures,
+  uploadCarouselPicture,
+} from '../../../shared/contract/carousel.ts'
+import type { Context } from '../../context.ts'
+import { describeInAudit } from '../../db/auditDescription.ts'
+import type { Tx } from '../../db/database.ts'
+import { endpoint, Reply, reply } from '../../http/endpoint.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { countedAs, refuseTooMany } from '../../http/rateLimits.ts'
+import {
+  carouselFile,
+  carouselFiles,
+  type WidePicture,
+  widePicture,
+} from '../../integrations/storage/widePicture.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { readCarousel } from '../facility/queries.ts'
+
+/** The pictures of the home page. */
+export const carouselEndpoints = [
+  endpoint(listCarouselPictures, async ({ context }) => reply({ pictures: await readCarousel(context.db) })),
+
+  endpoint(uploadCarouselPicture, async (call) => {
+    const { context, user, query } = call
+    const before = await answeredBefore<{ pictures: Awaited<ReturnType<typeof readCarousel>> }>(call)
+    if (before) return before
+    const tooMany = await refuseTooMany(context.limits, {
+      name: 'carousel-picture',
+      subject: countedAs(context, 'admin', user.profile.id),
+      most: 60,
+      seconds: 3_600,
+    })
+    if (tooMany) return tooMany
+    const picture = await widePicture(call.body)
+    if (typeof picture === 'string') return refuse(picture)
+    const file = `${randomUUID()}/${context.clock.now().getTime()}`
+    try {
+      await storeFiles(context, file, picture)
+    } catch (error) {
+      context.log.error({ err: error }, 'a picture could not be stored')
+      return refuse('storage_unavailable')
+    }
+    let isKept = false
+    try {
+      const outcome = await runCommand(call, async (tx) => {
+        const refused = await addPicture(tx, {
+          file,
+          width: picture.width,
+          height: picture.height,
+          alt: query.alt,
+        })
+        return refused ?? reply({ pictures: await readCarousel(tx) })
+      })
+      isKept =
+        outcome instanceof Reply &&
+        outcome.body.pictures.some(({ url }) => url === `/files/${carouselFile(file, 'large')}`)
+      return outcome
+    } finally {
+      if (!isKept) await discardFiles(context, file)
+    }
+  }),
+
+  endpoint(updateCarouselPictures, (call) =>
+    runCommand(call, async (tx) => {
+      const refused = await arrangePictures(tx, call.body.pictures)
+      return refused ?? reply({ pictures: await readCarousel(tx) })
+    }),
+  ),
+
+  endpoint(deleteCarouselPicture, async (call) => {
+    let file: string | undefined
+    const outcome = await runCommand(call, async (tx) => {
+      await lockCarousel(tx)
+      const deleted = await tx
+        .deleteFrom('carousel_pictures')
+        .where('id', '=', call.params.picture_id)
+        .returning('file')
+        .executeTakeFirst()
+      if (!deleted) return refuse('picture_not_found')
+      file = deleted.file
+      return reply({ pictures: await readCarousel(tx) })
+    })
+    if (file !== undefined && !(outcome instanceof Refusal)) await discardFiles(call.context, file)
+    return outcome
+  }),
+]
+
+async function storeFiles(context: Pick<Context, 'files' | 'log'>, file: string, { files }: WidePicture) {
+  const stored = await Promise.allSettled(
+    files.map(({ size, bytes }) => context.files.put(carouselFile(file, size), bytes, 'image/jpeg')),
+  )
+  const failed = stored.find(({ status }) => status === 'rejected')
+  if (!failed) return
+  await discardFiles(context, file)
+  throw failed.status === 'rejected' ? failed.reason : new Error('A picture was not stored.')
+}
+
+/** A failure is logged and keeps the file: nothing shows it. */
+async function discardFiles({ files, log }: Pick<Context, 'files' | 'log'>, file: string): Promise<void> {
+  for (const result of await Promise.allSettled(carouselFiles(file).map((name) => files.delete(name)))) {
+    if (result.status === 'rejected')
+      log.warn({ reason: String(result.reason), file }, 'an old picture was not deleted')
+  }
+}
+
+/** One change of the carousel at a time. */
+async function lockCarousel(tx: Tx): Promise<void> {
+  await describeInAudit(tx, 'Settings: pictures of the home page')
+  await tx.selectFrom('facility').select('id').forUpdate().execute()
+}
+
+async function addPicture(
+  tx: Tx,
+  picture: { file: string; width: number; height: number; alt: string },
+): Promise<Refusal | null> {
+  await lockCarousel(tx)
+  const { count, last } = await tx
+    .selectFrom('carousel_pictures')
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn.max('position').as('last')])
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_CAROUSEL_PICTURES) return refuse('carousel_full')
+  await tx
+    .insertInto('carousel_pictures')
+    .values({ ...picture, position: (last ?? -1) + 1 })
+    .execute()
+  return null
+}
+
+/** Another admin may have added or deleted one meanwhile: then the list is not all of them. */
+async function arrangePictures(
+  tx: Tx,
+  wanted: readonly { id: string; alt: string }[],
+): Promise<Refusal | null> {
+  await lockCarousel(tx)
+  const known = (await readCarousel(tx)).map(({ id }) => id).sort()
+  if (known.join() !== [...new Set(wanted.map(({ id }) => id))].sort().join())
+    return refuse('changed_meanwhile')
+  for (const [position, { id, alt }] of wanted.entries())
+    await tx.updateTable('carousel_pictures').set({ position, alt }).where('id', '=', id).execute()
+  return null
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyOf, refusalOf } from '../../../test/answers.ts'
+import { group, tuesday } from '../../../test/cageTime.ts'
+import { openPayment, payByCard, sendCard } from '../../../test/cardPayment.ts'
+import { addCages, addPerson, type Person } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/testApp.ts'
+import { cageCustomer, payFor } from '../../bookings/changeTestKit.ts'
+import { addCamp, register as registerForCamp } from '../../camps/campTestKit.ts'
+import { addClass, addSession, register as takeSeat } from '../../classes/classTestKit.ts'
+import { addCoach } from '../../coaches/coachTestKit.ts'
+import { type LessonAnswer, lesson, postLesson } from '../../lessons/lessonTestKit.ts'
+import { closed, closing, type SavedClosure } from './closureTestKit.ts'
+
+let app: TestApp
+let cages: string[]
+let customer: Person
+let admin: Person
+let staff: ReturnType<typeof closing>
+let weeks = 0
+const freshDay = () => tuesday(weeks++)
+const cage = (number: number): string => cages[number - 1] ?? ''
+
+beforeAll(async () => {
+  app = await startTestApp()
+  // The second process shares the work of every run.
+  await app.another()
+  cages = await addCages(app.db, 4)
+  await app.db
+    .updateTable('facility')
+    .set({ card_payment_for_cages: true, booking_window_days: 730 })
+    .execute()
+  customer = await addPerson(app, { name: 'Pat Parent' })
+  admin = await addPerson(app, { role: 'admin', name: 'Ada Admin' })
+  staff = closing(app, admin)
+})
+afterAll(() => app.close())
+
+const book = (day: string, from = '16:00', to = '17:00', number = 1) =>
+  cageCustomer(app, customer).book(cage(number), day, from, to, 30)
+const statusOf = async (table: 'bookings' | 'guest_bookings' | 'coach_bookings', id: string) =>
+  (await app.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const mails = (id: string) =>
+  app.db
+    .selectFrom('outbox')
+    .select(['template', 'data'])
+    .where('dedupe_key', 'like', `%canceled:${id}:%`)
+    .execute()
+
+describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-closure-run-items)', () => {
+  test('cancels bookings of accounts and guests, tells each once with the reason, and is audited', async () => {
+    const day = freshDay()
+    const id = await book(day)
+    const guest = await app.db
+      .insertInto('guest_bookings')
+      .values({
+        ...{
+          guest_name: 'Gwen Guest',
+          guest_email: 'gwen@example.test',
+          cage_id: cage(2),
+          total_cost: '30.00',
+        },
+        start_time: group('', day, '17:00', '18:00').startTime,
+        end_time: group('', day, '17:00', '18:00').endTime,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { closure, run_id } = await staff.closeOver(closed([cage(1), cage(2)], day))
+    const { run, items } = await staff.finished(run_id)
+    expect(run).toMatchObject({
+      ...{ closure_id: closure.id, cause: 'closure', created_by: 'Ada Admin', reason: 'Water on the floor' },
+      ...{ total: 2, done: 2, pending: 0, failed: 0, refunded: 0 },
+    })
+    expect(items.map(({ title, person, status }) => [title, person, status])).toEqual([
+      ['Cage 1', 'Pat Parent', 'done'],
+      ['Cage 2', 'Gwen Guest', 'done'],
+    ])
+    expect(await statusOf('bookings', id)).toBe('canceled')
+    expect(await statusOf('guest_bookings', guest.id)).toBe('canceled')
+    for (const each of [id, guest.id])
+      expect(await mails(each)).toMatchObject([
+        { template: 'booking-canceled', data: { note: 'Water on the floor' } },
+      ])
+    const entry = await app.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'description'])
+      .where('record_id', '=', id)
+      .where('action', '=', 'UPDATE')
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ user_id: admin.id, description: 'Closure: Water on the floor' })
+    await expect(book(day)).rejects.toThrow('409')
+  })
+
+  test('gives back by card what was paid by card, and says what the desk gives back', async () => {
+    const day = freshDay()
+    await payByCard(app, customer.cookie, {
+      bookingDetails: [group(cage(1), day, '16:00', '17:00')],
+      totalAmount: 30,
+    })
+    const cash = await book(day, '18:00', '19:00')
+    await payFor(app, customer, { booking_id: cash }, 'cash')
+    const { run_id } = await staff.closeOver(closed([cage(1)], day))
+    const { run, items } = await staff.finished(run_id)
+    expect(run).toMatchObject({ done: 2, refunded: 60, refunded_at_desk: 30 })
+    expect(items.map(({ refunded, refunded_at_desk }) => [refunded, refunded_at_desk])).toEqual([
+      [30, 0],
+      [30, 30],
+    ])
+    const refundBy = (way: 'card' | 'desk') =>
+      app.db
+        .selectFrom('payment_refunds')
+        .select(['status', 'amount', 'reason'])
+        .where('requested_by', '=', admin.id)
+        .where('way', '=', way)
+        .execute()
+    // The provider has been asked at once, and took it; what the desk gives back is still to be given.
+    await expect
+      .poll(() => refundBy('card'))
+      .toEqual([{ status: 'succeeded', amount: '30.00', reason: 'staff' }])
+    expect(await refundBy('desk')).toEqual([{ status: 'pending', amount: '30.00', reason: 'staff' }])
+  })
+
+  test('cancels lessons for customer and coach, and class sessions with every place', async () => {
+    const day = freshDay()
+    const coach = await addCoach(app.db, { person: await addPerson(app, { role: 'coach' }) })
+    const booked = await bodyOf<LessonAnswer>(
+      postLesson(app, lesson(coach.id, day, '16:00', { cage_id: cage(3) }), { cookie: customer.cookie }),
+    )
+    const session = await addSession(app.db, await addClass(app.db), day, { from: '18:00', to: '19:00' })
+    await app.db
+      .insertInto('class_instance_cages')
+      .values({ class_instance_id: session, cage_id: cage(3) })
+      .execute()
+    await takeSeat(app.db, session, { userId: customer.id })
+    await takeSeat(app.db, session, { status: 'paid' })
+    const { run_id } = await staff.closeOver(closed([cage(3)], day))
+    const { items } = await staff.finished(run_id)
+    expect(items.map(({ kind, status, message }) => [kind, status, message])).toEqual([
+      ['lesson', 'done', null],
+      ['class', 'done', null],
+    ])
+    expect(await statusOf('coach_bookings', booked.booking.id)).toBe('canceled')
+    expect((await mails(booked.booking.id)).map(({ template }) => template)).toContain('lesson-canceled')
+    const seats = await app.db
+      .selectFrom('class_registrations')
+      .select(['id', 'status', 'user_id'])
+      .where('class_instance_id', '=', session)
+      .execute()
+    expect(seats.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+    const told = seats.find(({ user_id }) => user_id === customer.id)?.id ?? ''
+    expect(await mails(told)).toMatchObject([
+      { template: 'class-canceled', data: { note: 'Water on the floor' } },
+    ])
+  })
+
+  test('calls off a camp that is in it as a whole, and leaves one of which days remain', async () => {
+    const [day, later] = [freshDay(), freshDay()]
+    const campOn = async (days: string[], number: number) => {
+      const timeslots = days.map((date) => ({ date, start_time: '16:00', end_time: '18:00' }))
+      const camp = await addCamp(app.db, {
+        ...{
+          name: `Camp ${randomUUID()}`,
+          start_date: day,
+          end_date: days.at(-1) ?? day,
+          min_age: 5,
+          max_age: 18,
+        },
+        timeslots,
+      })
+      const slots = await app.db
+        .selectFrom('camp_timeslots')
+        .select('id')
+        .where('camp_id', '=', camp.id)
+        .execute()
+      await app.db
+        .insertInto('camp_timeslot_cages')
+        .values(slots.map(({ id }) => ({ camp_timeslot_id: id, cage_id: cage(number) })))
+        .execute()
+      return camp
+    }
+    const [whole, part] = [await campOn([day], 1), await campOn([day, later], 2)]
+    await app.db
+      .insertInto('camp_registrations')
+      .values({ camp_id: whole.id, user_id: customer.id, status: 'paid', total_cost: '180.00' })
+      .execute()
+    const { run_id } = await staff.closeOver(closed([cage(1), cage(2)], day))
+    const { run, items } = await staff.finished(run_id)
+    const statusIn = (id: string) => items.find(({ source_id }) => source_id === id)
+    expect(statusIn(whole.id)).toMatchObject({ status: 'done', refunded: 180, refunded_at_desk: 180 })
+    expect(statusIn(part.id)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('sold as a whole'),
+    })
+    expect((await registerForCamp(app, whole, customer)).status).toBe(409)
+
+    const [failed] = items.filter(({ status }) => status === 'failed')
+    expect(await bodyOf(staff.settle(run.id, 'retry'))).toEqual({ count: 1 })
+    expect((await staff.finished(run.id)).run.failed).toBe(1)
+    expect(await bodyOf(staff.settle(run.id, 'skip', { item_ids: [failed?.id] }))).toEqual({ count: 1 })
+    expect((await staff.readRun(run.id)).run).toMatchObject({ failed: 0, skipped: 1, pending: 0 })
+  })
+
+  test('ends the checkout of somebody who is paying, whose card is then not charged for nothing', async () => {
+    const day = freshDay()
+    const opened = await openPayment(app, customer.cookie, {
+      bookingDetails: [group(cage(1), day, '16:00', '17:00')],
+      totalAmount: 30,
+    })
+    const { run_id } = await staff.closeOver(closed([cage(1)], day))
+    const { items } = await staff.finished(run_id)
+    expect(items).toMatchObject([{ kind: 'hold', status: 'done', person: null }])
+    await sendCard(app, opened)
+    await app.request('/api/payments/confirm', {
+      json: { payment_intent_id: opened.paymentIntentId, client_secret: opened.clientSecret },
+      cookie: customer.cookie,
+    })
+    const rows = await app.db.selectFrom('occupancy').select('kind').where('cage_id', '=', cage(1)).execute()
+    expect(rows.filter(({ kind }) => kind === 'hold')).toEqual([])
+    await expect(book(day)).rejects.toThrow('409')
+  })
+
+  test('takes what was canceled meanwhile as gone, and starts again for what is booked later', async () => {
+    const day = freshDay()
+    const id = await book(day)
+    const { closure } = await staff.closeOver(closed([cage(1)], day), 'keep')
+    expect(await refusalOf(await staff.start(closure.id, 'another list'))).toEqual([
+      409,
+      'closure_hits_changed',
+    ])
+    const { fingerprint } = await bodyOf<{ fingerprint: string }>(staff.preview(closed([cage(1)], day)))
+    const started = await bodyOf<{ run_id: string }>(staff.start(closure.id, fingerprint))
+    expect((await staff.finished(started.run_id)).run).toMatchObject({ done: 1 })
+    expect(await statusOf('bookings', id)).toBe('canceled')
+    const { fingerprint: empty } = await bodyOf<{ fingerprint: string }>(
+      staff.preview(closed([cage(1)], day)),
+    )
+    expect(await refusalOf(await staff.start(closure.id, empty))).toEqual([409, 'closure_nothing_booked'])
+    expect(await mails(id)).toHaveLength(1)
+  })
+
+  test('cancels three hundred bookings between two processes, each once, while nobody gets in between', async () => {
+    const days = Array.from({ length: 8 }, freshDay)
+    const halfHours = Array.from({ length: 10 }, (_, index) => index)
+    const rows = days.flatMap((day) =>
+      [1, 2, 3, 4].flatMap((number) =>
+        halfHours.map((index) => {
+          const start = Date.parse(group('', day, '16:00', '21:00').startTime) + index * 30 * 60_000
+          return {
+            ...{ user_id: customer.id, cage_id: cage(number), total_cost: '20.00' },
+            start_time: new Date(start),
+            end_time: new Date(start + 30 * 60_000),
+          }
+        }),
+      ),
+    )
+    const booked = await app.db.insertInto('bookings').values(rows).returning('id').execute()
+    expect(booked).toHaveLength(320)
+    const runs = await Promise.all(days.map((day) => staff.closeOver(closed(cages, day))))
+    const tries = Array.from({ length: 20 }, (_, index) => book(days[index % 8] ?? '', '16:00', '17:00'))
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([])
+    for (const { run_id } of runs)
+      expect((await staff.finished(run_id)).run).toMatchObject({ total: 40, done: 40, failed: 0 })
+    const sent = await app.db
+      .selectFrom('outbox')
+      .select('dedupe_key')
+      .where('template', '=', 'booking-canceled')
+      .execute()
+    for (const { id } of booked.slice(0, 20))
+      expect(sent.filter(({ dedupe_key }) => dedupe_key?.includes(id))).toHaveLength(1)
+    expect(sent.length).toBeGreaterThanOrEqual(320)
+  }, 90_000)
+})
+
+test('a closure that a run works on is not deleted, and an unknown run is none (list-closure-runs)', async () => {
+  const day = freshDay()
+  await book(day)
+  const saved: SavedClosure = await staff.closeOver(closed([cage(1)], day))
+  const deleted = await staff.delete(saved.closure.id)
+  if (deleted.status !== 200) expect(await refusalOf(deleted)).toEqual([409, 'closure_run_active'])
+  await staff.finished(saved.run_id)
+  for (const answer of [
+    staff.get(randomUUID()),
+    staff.settle(randomUUID(), 'retry'),
+    staff.settle(randomUUID(), 'skip'),
+  ])
+    expect(await refusalOf(await answer)).toEqual([404, 'closure_run_not_found'])
+  expect((await bodyOf<{ runs: unknown[] }>(staff.runs())).runs.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import type { CompleteSettings, SettingsPreview } from '../../../shared/contract/facilitySettings.ts'
+import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { addPerson, type Person } from '../../test/factories.ts'
+import { startStaffedFacility } from '../bookings/staffTestKit.ts'
+import { closing } from './closures/closureTestKit.ts'
+
+let facility: Awaited<ReturnType<typeof startStaffedFacility>>
+beforeAll(async () => {
+  facility = await startStaffedFacility()
+})
+afterAll(() => facility.app.close())
+
+const PATH = '/api/settings/facility'
+const read = (person: Person = facility.admin) =>
+  facility.app.request(PATH, { method: 'GET', cookie: person.cookie })
+const settings = () => bodyOf<CompleteSettings>(read())
+const preview = (changes: object, person: Person = facility.admin) =>
+  facility.app.request(`${PATH}/preview`, { json: { changes }, cookie: person.cookie })
+const save = (json: object, person: Person = facility.admin) =>
+  facility.app.request(PATH, { method: 'PATCH', json: { seen: {}, ...json }, cookie: person.cookie })
+const previewed = (changes: object) => bodyOf<SettingsPreview>(preview(changes))
+/** Tuesdays until 19:00 in place of 21:00. */
+const shorter = async () =>
+  (await settings()).opening_hours.map((hours) =>
+    hours.day_of_week === 2 ? { ...hours, closes: '19:00' } : hours,
+  )
+
+test('an admin reads and saves (get-facility-settings, preview-facility-settings, update-facility-settings); nobody else does', async () => {
+  const coach = await addPerson(facility.app, { role: 'coach' })
+  for (const person of [facility.desk, coach, facility.customer]) {
+    expect((await read(person)).status).toBe(403)
+    expect((await preview({ name: 'X' }, person)).status).toBe(403)
+    expect((await save({ changes: { name: 'X' } }, person)).status).toBe(403)
+  }
+  expect((await facility.app.request(PATH)).status).toBe(401)
+  expect((await read()).status).toBe(200)
+})
+
+test('a preview says what changes, where customers see it and what to look out for, and changes nothing', async () => {
+  const before = await settings()
+  const { cages } = before
+  const prices = cages.map((cage) => (cage.name === 'Cage 1' ? { ...cage, price_30_min: 22.5 } : cage))
+  expect(await previewed({ announcement: 'OPEN LATE', cages: prices, card_payment_for_cages: true })).toEqual(
+    {
+      changes: [
+        { field: 'announcement', label: 'Announcement', from: 'NOW OPEN', to: 'OPEN LATE' },
+        {
+          field: 'cages',
+          label: 'Cages: Cage 1',
+          from: '$20.00 for 30 minutes, $30.00 for 60, $15.00 for 30 more',
+          to: '$22.50 for 30 minutes, $30.00 for 60, $15.00 for 30 more',
+        },
+        { field: 'card_payment_for_cages', label: 'Card payment for cages', from: 'Off', to: 'On' },
+      ],
+      shown: ['Home page', 'Booking pages', 'Booking a cage'],
+      warnings: ['New prices count for new bookings. What is booked keeps the price that was agreed on.'],
+      outside_hours: expect.objectContaining({ hits: [] }),
+    },
+  )
+  expect(await settings()).toEqual(before)
+})
+
+test('what is saved shows at once in every process, and the audit log names the admin', async () => {
+  const shown = async (app = facility.app) => (await bodyOf<Facility>(app.request('/api/facility'))).rate_line
+  await Promise.all([shown(), shown(facility.other)])
+  const answer = await save({ changes: { rate_line: '$25/HALF HOUR' } })
+  expect(await bodyOf(answer)).toMatchObject({
+    changes: [{ label: 'Rate line', to: '$25/HALF HOUR' }],
+    run_id: null,
+    settings: { rate_line: '$25/HALF HOUR' },
+  })
+  await expect.poll(() => shown()).toBe('$25/HALF HOUR')
+  await expect.poll(() => shown(facility.other)).toBe('$25/HALF HOUR')
+  const entry = await facility.app.db
+    .selectFrom('audit_log')
+    .select(['user_id', 'description'])
+    .where('table_name', '=', 'facility')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry).toEqual({ user_id: facility.admin.id, description: 'Settings: Rate line' })
+})
+
+describe('two admins at once', () => {
+  test('the second is told what the first changed, and nothing is lost', async () => {
+    const second = await addPerson(facility.app, { role: 'admin', name: 'Bo Boss' })
+    const seen = { announcement: (await settings()).announcement }
+    expect((await save({ changes: { announcement: 'First' }, seen }, second)).status).toBe(200)
+    const late = await save({ changes: { announcement: 'Second' }, seen })
+    expect(late.status).toBe(409)
+    expect(await bodyOf(late)).toMatchObject({
+      code: 'settings_changed',
+      details: {
+        changed_by: 'Bo Boss',
+        changes: [{ label: 'Announcement', from: seen.announcement, to: 'First' }],
+      },
+    })
+    expect((await settings()).announcement).toBe('First')
+  })
+
+  test('of two that save the same at the same moment one wins; other settings do not disturb', async () => {
+    const { phone, city } = await settings()
+    const answers = await Promise.all([
+      save({ changes: { city: 'Orange' }, seen: { city } }),
+      save({ changes: { city: 'Vidor' }, seen: { city } }),
+      save({ changes: { phone: '(409) 555-0188' }, seen: { phone } }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    expect(answers[2]?.status).toBe(200)
+  })
+})
+
+describe('shorter opening hours', () => {
+  test('list what is booked outside; it stays where that is chosen', async () => {
+    const day = facility.freshDay()
+    const [inside, outside] = [
+      await facility.book(day, '18:00', '19:00'),
+      await facility.book(day, '19:30', '20:30'),
+    ]
+    const opening_hours = await shorter()
+    const { outside_hours, changes } = await previewed({ opening_hours })
+    expect(changes).toMatchObject([{ label: 'Opening hours: Tuesday', to: '4:00 PM - 7:00 PM' }])
+    expect(outside_hours.hits.map(({ id }) => id)).toEqual([outside])
+    expect(await refusalOf(await save({ changes: { opening_hours } }))).toEqual([409, 'closure_hits_changed'])
+    const { fingerprint } = outside_hours
+    const { opening_hours: before } = await settings()
+    expect((await save({ changes: { opening_hours }, fingerprint })).status).toBe(200)
+    for (const id of [inside, outside])
+      expect(
+        (
+          await facility.app.db
+            .selectFrom('bookings')
+            .select('status')
+            .where('id', '=', id)
+            .executeTakeFirst()
+        )?.status,
+      ).toBe('pending payment')
+    await save({ changes: { opening_hours: before } })
+  })
+
+  test('cancel what is outside by a run, also on a special day', async () => {
+    const day = facility.freshDay()
+    const [kept, gone] = [await facility.book(day), await facility.book(day, '18:00', '19:00')]
+    const special_days = [{ date: day, opens: '16:00', closes: '17:30', reason: 'Team dinner' }]
+    const { outside_hours } = await previewed({ special_days })
+    const request = { changes: { special_days }, fingerprint: outside_hours.fingerprint, on_hits: 'cancel' }
+    expect(await refusalOf(await save(request))).toEqual([400, 'invalid_input'])
+    const saved = await bodyOf<{ run_id: string }>(save({ ...request, reason: 'We close early.' }))
+    const { run, items } = await closing(facility.app, facility.admin).finished(saved.run_id)
+    expect(run).toMatchObject({ cause: 'hours', reason: 'We close early.', done: 1, failed: 0 })
+    expect(items.map(({ source_id }) => source_id)).toEqual([gone])
+    const statuses = await facility.app.db
+      .selectFrom('bookings')
+      .select('status')
+      .where('id', 'in', [kept, gone])
+      .orderBy('start_time')
+      .execute()
+    expect(statuses.map(({ status }) => status)).toEqual(['pending payment', 'canceled'])
+  })
+})
+
+describe('refused, naming the field', () => {
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ nmae: 'X' }, ''],
+    [{ phone: '12' }, 'phone'],
+    [{ email: 'front desk' }, 'email'],
+    [{ maps_url: 'javascript:alert(1)' }, 'maps_url'],
+    [{ time_zone: 'Texas/Beaumont' }, 'time_zone'],
+    [{ opening_hours: [{ day_of_week: 1, opens: '21:00', closes: '16:00' }] }, 'opening_hours.0'],
+    [
+      { special_days: [{ date: '2027-07-04', opens: '09:15', closes: '12:00', reason: '' }] },
+      'special_days.0',
+    ],
+    [
+      { team_rates: [{ weekly_hours: 0, monthly_hours: 8, monthly_price: 1, price_per_hour: 1 }] },
+      'team_rates.0.weekly_hours',
+    ],
+    [{ cages: [{ name: 'Tunnel', price_30_min: 20 }] }, 'cages.0.price_60_min'],
+    [{ cages: [{ name: 'Cage 1', rename_to: 'Cage 2' }] }, 'cages.0.rename_to'],
+    [{ cages: [{ name: 'Cage 1', price_30_min: -1 }] }, 'cages.0.price_30_min'],
+    [{ member_cage_discount_percent: 101 }, 'member_cage_discount_percent'],
+    [{ booking_window_days: 0 }, 'booking_window_days'],
+    [{ cancellation_cutoff_hours: 400 }, 'cancellation_cutoff_hours'],
+    [{ membership_agreement: [{ title: '', text: 'x' }] }, 'membership_agreement.0.title'],
+    [{ desk_refund_limit: 1.005 }, 'desk_refund_limit'],
+  ])('%j', async (changes, field) => {
+    const before = await settings()
+    for (const answer of [await preview(changes), await save({ changes })]) {
+      expect(answer.status).toBe(400)
+      const { code, details } = await bodyOf<{ code: string; details: { path: unknown[] }[] }>(answer)
+      expect(code).toBe('invalid_input')
+      expect(details.map(({ path }) => path.slice(path.indexOf('changes') + 1).join('.'))).toContain(field)
+    }
+    expect(await settings()).toEqual(before)
+  })
+
+  test('a time zone that would move what is booked', async () => {
+    await facility.book(facility.freshDay())
+    const answer = await save({ changes: { time_zone: 'America/Denver' } })
+    expect(await refusalOf(answer)).toEqual([400, 'invalid_input'])
+  })
+})
+
+test('what is saved can be taken back by saving what was before', async () => {
+  const { opening_hours, special_days, social_links } = await settings()
+  const changes = { opening_hours: [], special_days: [], social_links: [] }
+  const { fingerprint } = (await previewed(changes)).outside_hours
+  expect((await save({ changes, fingerprint })).status).toBe(200)
+  expect((await save({ changes: { opening_hours, special_days, social_links }, seen: changes })).status).toBe(
+    200,
+  )
+  expect(await settings()).toMatchObject({ opening_hours, special_days, social_links })
+})

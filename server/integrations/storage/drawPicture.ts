@@ -1,0 +1,85 @@
+import type { Sharp } from 'sharp'
+
+/** Why an uploaded file is not taken. */
+export type PictureProblem = 'picture_unreadable' | 'picture_too_many_pixels' | 'picture_too_small'
+
+const MOST_PIXELS = 50_000_000
+/** Beneath a transparent picture. */
+const BACKGROUND = '#f6f4ee'
+
+const signatures = {
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  jpeg: [0xff, 0xd8, 0xff],
+}
+
+/** One picture at a time: a large one takes 200 MB while it is read. */
+let queue: Promise<unknown> = Promise.resolve()
+
+/** The pixels of a picture in the size that is kept. */
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  /** As a JPEG, at most this wide. */
+  jpeg(width: number): Promise<Uint8Array>
+}
+
+/**
+ * Reads an uploaded picture and draws it anew, so that nothing of the file remains but what can be seen: no place, no
+ * camera, nothing that was appended. What it is says its content alone.
+ *
+ * @param leastSide in pixels; a smaller picture is refused.
+ * @param resize brings the upright picture to the size that is kept.
+ */
+export function drawnAnew<Drawn>(
+  upload: Uint8Array,
+  { leastSide, resize }: { leastSide: number; resize: (picture: Sharp, least: number) => Sharp },
+  use: (pixels: Pixels) => Promise<Drawn>,
+): Promise<Drawn | PictureProblem> {
+  const format = formatOf(upload)
+  if (!format) return Promise.resolve('picture_unreadable')
+  const drawn = queue.then(() => draw(upload, { format, leastSide, resize }, use))
+  queue = drawn.catch(() => undefined)
+  return drawn
+}
+
+/** Only what begins like a PNG or JPEG reaches a decoder: no SVG, no PDF, no rare format. */
+function formatOf(upload: Uint8Array): keyof typeof signatures | undefined {
+  return (['png', 'jpeg'] as const).find((format) =>
+    signatures[format].every((byte, index) => upload[index] === byte),
+  )
+}
+
+async function draw<Drawn>(
+  upload: Uint8Array,
+  wanted: { format: string; leastSide: number; resize: (picture: Sharp, least: number) => Sharp },
+  use: (pixels: Pixels) => Promise<Drawn>,
+): Promise<Drawn | PictureProblem> {
+  // Loaded with the first picture: most starts of the server see none.
+  const { default: sharp } = await import('sharp')
+  // The limit is compared with what the header says, before a pixel is read.
+  const picture = sharp(upload, { failOn: 'error', limitInputPixels: false })
+  try {
+    const { format, width, height } = await picture.metadata()
+    if (format !== wanted.format) return 'picture_unreadable'
+    if (width * height > MOST_PIXELS) return 'picture_too_many_pixels'
+    if (Math.min(width, height) < wanted.leastSide) return 'picture_too_small'
+    const { data, info } = await wanted
+      .resize(picture.autoOrient(), Math.min(width, height))
+      .flatten({ background: BACKGROUND })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width: across, height: down, channels } = info
+    return await use({
+      width: across,
+      height: down,
+      jpeg: (most) =>
+        sharp(data, { raw: { width: across, height: down, channels } })
+          .resize(Math.min(most, across))
+          .jpeg({ quality: 88, mozjpeg: true })
+          .toBuffer(),
+    })
+  } catch {
+    return 'picture_unreadable'
+  }
+}

@@ -1,0 +1,39 @@
+/** Closures of cages and the facility's settings (decision record 041). */
+export const closureErrors = {
+  closure_not_found: { status: 404, message: 'That closure does not exist.' },
+  closure_backwards: { status: 400, message: 'A closure ends later than it begins.' },
+  closure_too_long: {
+    status: 400,
+    message: 'A closure lasts 92 days at most. Take the cage out of service for a longer time.',
+  },
+  closure_past: { status: 409, message: 'That time is over already.' },
+  closure_needs_admin: {
+    status: 403,
+    message:
+      'The front desk closes cages for today only, where nothing is booked. Please ask an admin for this.',
+  },
+  closure_hits_changed: {
+    status: 409,
+    message: 'What is booked there has changed since you looked. Please look at the list again.',
+  },
+  closure_nothing_booked: { status: 409, message: 'Nothing is booked there that could be canceled.' },
+  closure_run_active: {
+    status: 409,
+    message: 'Bookings of this closure are being canceled right now. Please wait until that is finished.',
+  },
+  closure_run_not_found: { status: 404, message: 'That run does not exist.' },
+  camp_partly_closed: {
+    status: 409,
+    message:
+      'Only a part of this camp is in the closure, and a camp is sold as a whole. Please move those sessions, or cancel the registrations by hand.',
+  },
+  settings_changed: {
+    status: 409,
+    message: 'Somebody else changed these settings meanwhile. Please look at them again.',
+  },
+  picture_not_found: { status: 404, message: 'That picture does not exist.' },
+  carousel_full: {
+    status: 409,
+    message: 'The home page shows 12 pictures at most. Please delete one first.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>

@@ -1,0 +1,73 @@
+import { Switch, TextInput } from '@mantine/core'
+import type { CageEntry } from '../../../../shared/contract/facilitySettings.ts'
+import { AmountInput } from './AmountInput.tsx'
+import { EntryList } from './EntryList.tsx'
+import type { ListProps } from './ListField.tsx'
+import classes from './Settings.module.css'
+
+const prices = [
+  ['price_30_min', '30 minutes'],
+  ['price_60_min', '60 minutes'],
+  ['price_additional_30_min', '30 minutes more'],
+] as const
+
+/** Cages with their prices; those from before are renamed and taken out of service, never removed. */
+export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { known: number }) => (
+  <EntryList
+    {...list}
+    value={value}
+    kept={known}
+    noun="Cage"
+    empty="No cages yet. Add the first one, so that people can book it."
+    made={() => {
+      const like = value.at(-1)
+      return {
+        name: '',
+        price_30_min: like?.price_30_min ?? 20,
+        price_60_min: like?.price_60_min ?? 30,
+        price_additional_30_min: like?.price_additional_30_min ?? 15,
+        is_active: true,
+      }
+    }}
+    nameOf={({ name, rename_to }, index) => (rename_to ?? name) || `Cage ${index + 1}`}
+  >
+    {({ entry, name, errors, change }) => {
+      const isKnown = value.indexOf(entry) < known
+      const rename = (wanted: string) =>
+        isKnown && wanted !== entry.name ? { rename_to: wanted } : { rename_to: undefined }
+      return (
+        <>
+          <TextInput
+            label="Name"
+            size="md"
+            maxLength={100}
+            className={classes.quarter ?? ''}
+            value={entry.rename_to ?? entry.name}
+            error={errors.rename_to ?? errors.name ?? errors['']}
+            onChange={({ currentTarget: { value: wanted } }) =>
+              change(isKnown ? rename(wanted) : { name: wanted })
+            }
+          />
+          {prices.map(([field, label]) => (
+            <AmountInput
+              key={field}
+              label={label}
+              dollars
+              value={entry[field]}
+              error={errors[field]}
+              onChange={(amount) => change({ [field]: amount })}
+            />
+          ))}
+          <Switch
+            className={`${classes.whole} ${classes.switch}`}
+            size="md"
+            color="stitch.6"
+            label={<span>In service{name && <span className={classes.hidden}>: {name}</span>}</span>}
+            checked={entry.is_active !== false}
+            onChange={(event) => change({ is_active: event.currentTarget.checked })}
+          />
+        </>
+      )
+    }}
+  </EntryList>
+)

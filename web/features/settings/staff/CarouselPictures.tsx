@@ -1,0 +1,173 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, FileButton, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CarouselPicture } from '../../../../shared/contract/carousel.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { carouselQuery, refreshSettings, uploadCarouselPicture } from '../../../api/queries/settings.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { NewPictureDialog } from './NewPictureDialog.tsx'
+import classes from './Settings.module.css'
+
+/** The pictures of the home page: added, described, put in order and deleted. Each change shows at once. */
+export function CarouselPictures() {
+  const read = useQuery(carouselQuery)
+  const pictures = read.data?.pictures ?? []
+  const [file, setFile] = useState<File | null>(null)
+  // The same file can be chosen again.
+  const forget = useRef<() => void>(null)
+  const [leaving, setLeaving] = useState<CarouselPicture>()
+  const upload = useAttempt({ send: uploadCarouselPicture, refresh: refreshSettings })
+  const arrange = useAttempt({
+    send: (wanted: readonly Pick<CarouselPicture, 'id' | 'alt'>[], once) => {
+      const json = { pictures: wanted.map(({ id, alt }) => ({ id, alt })) }
+      return unwrap(api.settings.carousel.$put({ json }, once(json)))
+    },
+    refresh: refreshSettings,
+    pendingUntilRefreshed: true,
+  })
+  const remove = useAttempt({
+    send: (id: string, once) => {
+      const call = { param: { picture_id: id } }
+      return unwrap(api.settings.carousel[':picture_id'].$delete(call, once(call)))
+    },
+    refresh: refreshSettings,
+  })
+  const move = (index: number, by: -1 | 1) => {
+    const [picture, other] = [pictures[index], pictures[index + by]]
+    if (!picture || !other) return
+    void arrange.attempt(pictures.with(index, other).with(index + by, picture))
+  }
+  if (read.error) {
+    return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
+  }
+  const add = (
+    <FileButton accept="image/jpeg,image/png" onChange={setFile} resetRef={forget}>
+      {(props) => (
+        <Button {...props} color="stitch.6" leftSection={<IconUpload size={20} aria-hidden />}>
+          Add Picture
+        </Button>
+      )}
+    </FileButton>
+  )
+  return (
+    <>
+      {read.data && pictures.length === 0 ? (
+        <EmptyList
+          title="No pictures of your own yet"
+          text="The home page shows the ones that come with Dugout. A wide photo of 1600 pixels or more looks best."
+        >
+          {add}
+        </EmptyList>
+      ) : (
+        <div className={classes.actions}>{add}</div>
+      )}
+      <AttemptError error={arrange.error} button="Refresh" />
+      <ol className={classes.cards}>
+        {pictures.map((picture, index) => (
+          <li key={picture.id} className={classes.picture}>
+            <img src={picture.small_url} width={picture.width} height={picture.height} alt={picture.alt} />
+            <AltField
+              key={picture.alt}
+              picture={picture}
+              disabled={arrange.isPending}
+              onSave={(alt) =>
+                void arrange.attempt(pictures.map((each) => (each === picture ? { ...each, alt } : each)))
+              }
+            />
+            <div className={classes.cardActions}>
+              <Button
+                variant="default"
+                aria-label={`Move up: ${picture.alt}`}
+                disabled={index === 0 || arrange.isPending}
+                onClick={() => move(index, -1)}
+              >
+                <IconArrowUp size={20} aria-hidden />
+              </Button>
+              <Button
+                variant="default"
+                aria-label={`Move down: ${picture.alt}`}
+                disabled={index === pictures.length - 1 || arrange.isPending}
+                onClick={() => move(index, 1)}
+              >
+                <IconArrowDown size={20} aria-hidden />
+              </Button>
+              <Button
+                variant="default"
+                aria-label={`Delete: ${picture.alt}`}
+                onClick={() => setLeaving(picture)}
+              >
+                <IconTrash size={20} aria-hidden />
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <NewPictureDialog
+        file={file}
+        upload={upload}
+        onClose={() => {
+          upload.forgetError()
+          forget.current?.()
+          setFile(null)
+        }}
+      />
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        title="Delete This Picture?"
+        text={`“${leaving?.alt}” goes from the home page at once.`}
+        label="Delete Picture"
+        isPending={remove.isPending}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={async () => {
+          const outcome = leaving && (await remove.attempt(leaving.id))
+          if (!outcome || !('answer' in outcome)) return
+          toast.success('Picture deleted.')
+          setLeaving(undefined)
+        }}
+      >
+        <AttemptError error={remove.error} button="Delete Picture" />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface AltFieldProps {
+  picture: CarouselPicture
+  disabled: boolean
+  onSave: (alt: string) => void
+}
+
+/** What a picture shows; saved by its own button, once it is different. */
+function AltField({ picture, disabled, onSave }: AltFieldProps) {
+  const [alt, setAlt] = useState(picture.alt)
+  const isChanged = alt.trim() !== '' && alt !== picture.alt
+  return (
+    <form
+      className={classes.alt}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged) onSave(alt)
+      }}
+    >
+      <TextInput
+        label="What It Shows"
+        size="md"
+        maxLength={200}
+        value={alt}
+        onChange={(event) => setAlt(event.currentTarget.value)}
+      />
+      {isChanged && (
+        <Button type="submit" color="stitch.6" disabled={disabled}>
+          Save
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { ChangedSettings } from '../../../../shared/contract/facilitySettings.ts'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import classes from './Settings.module.css'
+
+/** Somebody else saved the same settings first: who, and what they are now. What was entered here is kept. */
+export function ChangedMeanwhile({ error, onGoOn }: { error: Error | null; onGoOn: () => Promise<void> }) {
+  const details = (error && 'details' in error ? error.details : null) as ChangedSettings | null
+  return (
+    <div role="alert">
+      <p className={dialogContent.text}>
+        {details?.changed_by ?? 'Somebody else'} changed these settings while you were editing. Yours are not
+        saved yet, and not lost.
+      </p>
+      <dl className={classes.changes}>
+        {details?.changes.map(({ label, from, to }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{from}</del>
+              <span className={classes.hidden}> became </span>
+              <span aria-hidden> → </span>
+              <ins>{to}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={dialogContent.buttons}>
+        <Button color="stitch.6" onClick={() => void onGoOn()}>
+          Go On With Mine
+        </Button>
+      </div>
+    </div>
+  )
+}

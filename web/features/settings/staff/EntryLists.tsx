@@ -1,0 +1,117 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { CompleteSettings } from '../../../../shared/contract/facilitySettings.ts'
+import { AmountInput } from './AmountInput.tsx'
+import { EntryList } from './EntryList.tsx'
+import type { ListProps } from './ListField.tsx'
+import classes from './Settings.module.css'
+
+type EntryOf<Field extends 'social_links' | 'team_rates' | 'membership_agreement'> =
+  CompleteSettings[Field][number]
+
+export const SocialLinkList = (list: ListProps<EntryOf<'social_links'>>) => (
+  <EntryList
+    {...list}
+    noun="Social Link"
+    empty="No social links."
+    made={() => ({ label: '', url: 'https://' })}
+    nameOf={({ label }, index) => label || `Social link ${index + 1}`}
+  >
+    {({ entry: { label, url }, errors, change }) => (
+      <>
+        <TextInput
+          label="Shown as"
+          size="md"
+          maxLength={40}
+          placeholder="Instagram"
+          className={classes.half ?? ''}
+          value={label}
+          error={errors.label}
+          onChange={(event) => change({ label: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Link"
+          type="url"
+          size="md"
+          className={classes.half ?? ''}
+          value={url}
+          error={errors.url}
+          onChange={(event) => change({ url: event.currentTarget.value })}
+        />
+      </>
+    )}
+  </EntryList>
+)
+
+export const TeamRateList = (list: ListProps<EntryOf<'team_rates'>>) => (
+  <EntryList
+    {...list}
+    noun="Team Rate"
+    empty="No team rates: the home page shows none."
+    made={() => ({ weekly_hours: 1, monthly_hours: 4, monthly_price: 0, price_per_hour: 0 })}
+    nameOf={({ weekly_hours }) => `${weekly_hours} hours a week`}
+  >
+    {({ entry, errors, change }) => (
+      <>
+        {(
+          [
+            ['weekly_hours', 'Hours a week', false],
+            ['monthly_hours', 'Hours a month', false],
+            ['monthly_price', 'Price a month', true],
+            ['price_per_hour', 'Price an hour', true],
+          ] as const
+        ).map(([field, label, dollars]) => (
+          <AmountInput
+            key={field}
+            label={label}
+            dollars={dollars}
+            value={entry[field]}
+            error={errors[field] ?? (field === 'weekly_hours' ? errors[''] : undefined)}
+            onChange={(amount) => change({ [field]: amount })}
+          />
+        ))}
+      </>
+    )}
+  </EntryList>
+)
+
+export const AgreementList = (list: ListProps<EntryOf<'membership_agreement'>>) => (
+  <>
+    <h3 className={classes.subheading}>Agreement</h3>
+    <p className={classes.none}>
+      Texts may have {'{cage_discount}'}, {'{class_discount}'}, {'{monthly_price}'}, {'{notice}'} and{' '}
+      {'{reservations}'}; the terms above stand in their place.
+    </p>
+    <EntryList
+      {...list}
+      noun="Paragraph"
+      empty="No agreement: the one that comes with Dugout is shown."
+      made={() => ({ title: '', text: '' })}
+      nameOf={({ title }, index) => title || `Paragraph ${index + 1}`}
+    >
+      {({ entry: { title, text }, errors, change }) => (
+        <>
+          <TextInput
+            label="Title"
+            size="md"
+            maxLength={200}
+            className={classes.whole ?? ''}
+            value={title}
+            error={errors.title}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+          <Textarea
+            label="Text"
+            size="md"
+            autosize
+            minRows={2}
+            maxLength={5_000}
+            className={classes.whole ?? ''}
+            value={text}
+            error={errors.text}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </EntryList>
+  </>
+)

@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { CarouselPictures } from './CarouselPictures.tsx'
+import { ClosuresSection } from './closures/ClosuresSection.tsx'
+import { SectionForm } from './SectionForm.tsx'
+import classes from './Settings.module.css'
+import type { SettingsSearch } from './SettingsPage.tsx'
+import { type Section, sections } from './sections.ts'
+
+/** The facility's settings: a list of sections, and the one that is open. On a phone the list is a menu above it. */
+export function FacilityTab({ search }: { search: SettingsSearch }) {
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const open = sections.find(({ key }) => key === search.section) ?? sections[0]
+  if (!open) return null
+  return (
+    <div className={classes.columns}>
+      <nav aria-label="Sections" className={classes.nav}>
+        <ul>
+          {sections.map(({ key, title }) => (
+            <li key={key}>
+              <Link
+                to="/admin/settings"
+                search={{ section: key }}
+                aria-current={key === open.key ? 'page' : undefined}
+                resetScroll={false}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <label className={classes.menu}>
+          <span>Section</span>
+          <select
+            value={open.key}
+            onChange={({ currentTarget }) =>
+              void navigate({ search: { section: currentTarget.value }, resetScroll: false })
+            }
+          >
+            {sections.map(({ key, title }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      </nav>
+      <section className={classes.section} aria-labelledby="settings-section">
+        <div className={classes.head}>
+          <h2 id="settings-section">{open.title}</h2>
+          <p>{open.about}</p>
+        </div>
+        <OpenSection section={open} search={search} />
+      </section>
+    </div>
+  )
+}
+
+function OpenSection({ section, search }: { section: Section; search: SettingsSearch }) {
+  const settings = useQuery(facilitySettingsQuery)
+  if ('page' in section) {
+    return section.page === 'closures' ? <ClosuresSection search={search} /> : <CarouselPictures />
+  }
+  if (settings.data) return <SectionForm key={section.key} section={section} settings={settings.data} />
+  if (settings.error) {
+    return (
+      <ErrorAlert
+        error={settings.error}
+        text={`The settings could not be loaded. ${settings.error.message}`}
+        onRetry={() => void settings.refetch()}
+      />
+    )
+  }
+  return (
+    <div className={classes.pending} role="status" aria-label="Loading settings">
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={56} radius="md" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type {
+  CompleteSettings,
+  SettingsField,
+  SettingsPreview,
+} from '../../../../shared/contract/facilitySettings.ts'
+import { facilityFields } from '../../../../shared/domain/facilityFields.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type FieldErrors, fieldErrorsOf, missingNumbers } from './fieldErrors.ts'
+import { ListField } from './ListField.tsx'
+import { PlainInput } from './PlainInput.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import classes from './Settings.module.css'
+import { type FormSection, fieldsOf } from './sections.ts'
+
+type Draft = Partial<CompleteSettings>
+
+interface SectionFormProps {
+  section: FormSection
+  settings: CompleteSettings
+}
+
+/**
+ * One section: its fields, what saving would change, and Save. What somebody else saves meanwhile is shown at once where
+ * nothing is edited here, and told at saving where something is.
+ */
+export function SectionForm({ section, settings }: SectionFormProps) {
+  const saved = pick(settings, fieldsOf(section))
+  // What the draft began from.
+  const [seen, setSeen] = useState(saved)
+  const [draft, setDraft] = useState<Draft>(saved)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [before, setBefore] = useState<Draft>()
+  const changes = changed(seen, draft)
+  const isChanged = Object.keys(changes).length > 0
+  if (!isChanged && !isSame(saved, seen)) {
+    setSeen(saved)
+    setDraft(saved)
+  }
+  const form = useRef<HTMLFormElement>(null)
+  const preview = useAttempt({
+    send: (json: { changes: Draft }, once) =>
+      unwrap(api.settings.facility.preview.$post({ json }, once(json))),
+  })
+  const [shown, setShown] = useState<SettingsPreview>()
+  // Counts refusals: after each the focus goes to the first field that has a problem.
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  function refuse(found: FieldErrors) {
+    setErrors(found)
+    setRefusals(refusals + 1)
+  }
+
+  async function look() {
+    const missing = missingNumbers(section, draft)
+    if (Object.keys(missing).length > 0) return refuse(missing)
+    const outcome = await preview.attempt({ changes })
+    if (!outcome) return
+    if ('answer' in outcome) {
+      setErrors({})
+      return setShown(outcome.answer)
+    }
+    if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error))
+  }
+
+  const change = (field: SettingsField, value: unknown) => {
+    setDraft({ ...draft, [field]: value } as Draft)
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split('.')[0] !== field)))
+  }
+  const isAtFields = preview.error !== null && isRefusal(preview.error, 'invalid_input')
+  const unplaced = isAtFields ? Object.entries(errors).filter(([path]) => !isPlaced(path, section)) : []
+  return (
+    <>
+      <form
+        ref={form}
+        className={classes.form}
+        noValidate
+        aria-label={section.title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void look()
+        }}
+      >
+        {section.plain.length > 0 && (
+          <div className={classes.fields}>
+            {section.plain.map((plain) => (
+              <PlainInput
+                key={plain.field}
+                plain={plain}
+                label={facilityFields[plain.field].label}
+                value={draft[plain.field]}
+                error={errors[plain.field]}
+                onChange={(value) => change(plain.field, value)}
+              />
+            ))}
+          </div>
+        )}
+        {section.lists.map((field) => (
+          <ListField
+            key={field}
+            field={field}
+            draft={draft}
+            saved={seen}
+            errors={errors}
+            onChange={(value) => change(field, value)}
+          />
+        ))}
+        {before && !isChanged && (
+          <div className={classes.restore} role="status">
+            <span>Saved.</span>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                setDraft(before)
+                setBefore(undefined)
+              }}
+            >
+              Restore Previous
+            </Button>
+          </div>
+        )}
+        {!isAtFields && <AttemptError error={preview.error} button="Preview Changes" />}
+        {unplaced.map(([path, message]) => (
+          <p key={path} className={classes.unplaced} role="alert">
+            {message}
+          </p>
+        ))}
+        <div className={classes.foot} data-changed={isChanged || undefined}>
+          <Button type="submit" color="stitch.6" loading={preview.isPending} disabled={!isChanged}>
+            Preview Changes
+          </Button>
+          {isChanged && (
+            <Button
+              variant="default"
+              disabled={preview.isPending}
+              onClick={() => {
+                setDraft(saved)
+                setSeen(saved)
+                setErrors({})
+              }}
+            >
+              Discard Changes
+            </Button>
+          )}
+        </div>
+      </form>
+      <PreviewDialog
+        preview={shown}
+        changes={changes}
+        seen={pick(seen, Object.keys(changes) as SettingsField[])}
+        onClose={() => setShown(undefined)}
+        onChangedMeanwhile={(now) => setSeen(pick(now, fieldsOf(section)))}
+        onSaved={(now) => {
+          // Cages that were renamed are not what they were.
+          setBefore('cages' in changes ? undefined : seen)
+          const after = pick(now, fieldsOf(section))
+          setSeen(after)
+          setDraft(after)
+          setShown(undefined)
+          toast.success(`${section.title} saved.`)
+        }}
+      />
+      <LeaveUnsaved changed={isChanged} />
+    </>
+  )
+}
+
+/** Asks before changed settings are left without saving: for another section, by Back, or with the window. */
+function LeaveUnsaved({ changed: isChanged }: { changed: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => true,
+    enableBeforeUnload: isChanged,
+    disabled: !isChanged,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      title="Leave Without Saving?"
+      text="The settings that you have changed are not saved yet."
+      label="Discard Changes"
+      dismissLabel="Keep Editing"
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    />
+  )
+}
+
+const pick = (settings: Draft, fields: readonly SettingsField[]): Draft =>
+  Object.fromEntries(fields.map((field) => [field, settings[field]]))
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The settings that are different now. */
+const changed = (seen: Draft, draft: Draft): Draft =>
+  Object.fromEntries(
+    (Object.keys(draft) as SettingsField[])
+      .filter((field) => !isSame(draft[field], seen[field]))
+      .map((field) => [field, draft[field]]),
+  )
+
+const isPlaced = (path: string, section: FormSection): boolean =>
+  fieldsOf(section).some((field) => path === field || path.startsWith(`${field}.`))

@@ -1,0 +1,64 @@
+import { Switch, TextInput } from '@mantine/core'
+import type { SpecialDay } from '../../../../shared/contract/facility.ts'
+import { EntryList } from './EntryList.tsx'
+import { HoursFields } from './HoursFields.tsx'
+import type { ListProps } from './ListField.tsx'
+import classes from './Settings.module.css'
+
+const closedDay = { date: '', opens: null, closes: null, reason: '' }
+
+/** Dates with hours of their own, or closed all day. */
+export const SpecialDayList = ({ value, errors, onChange }: ListProps<SpecialDay>) => (
+  <EntryList
+    value={value}
+    errors={errors}
+    onChange={onChange}
+    noun="Special Day"
+    empty="No special days are planned."
+    made={() => closedDay}
+    nameOf={({ date }, index) => date || `Special day ${index + 1}`}
+  >
+    {({ entry: { date, opens, closes, reason }, name, errors: at, change }) => (
+      <>
+        <TextInput
+          label="Date"
+          type="date"
+          size="md"
+          className={classes.half ?? ''}
+          value={date}
+          error={at.date ?? at['']}
+          onChange={(event) => change({ date: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Reason"
+          size="md"
+          maxLength={200}
+          placeholder="Independence Day"
+          className={classes.half ?? ''}
+          value={reason}
+          error={at.reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+        <Switch
+          className={`${classes.half} ${classes.switch}`}
+          size="md"
+          color="stitch.6"
+          label="Closed all day"
+          checked={opens === null}
+          onChange={(event) =>
+            change(
+              event.currentTarget.checked
+                ? { opens: null, closes: null }
+                : { opens: '09:00', closes: '13:00' },
+            )
+          }
+        />
+        {opens !== null && closes !== null && (
+          <div className={classes.half}>
+            <HoursFields name={name} opens={opens} closes={closes} onChange={change} />
+          </div>
+        )}
+      </>
+    )}
+  </EntryList>
+)

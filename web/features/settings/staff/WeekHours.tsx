@@ -1,0 +1,53 @@
+import { Switch } from '@mantine/core'
+import type { OpeningHours } from '../../../../shared/contract/facility.ts'
+import { weekdayNames } from '../../../../shared/domain/timeFormat.ts'
+import { HoursFields } from './HoursFields.tsx'
+import type { ListProps } from './ListField.tsx'
+import classes from './Settings.module.css'
+
+/** As people read a week here: Sunday last. */
+const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
+const usual = { opens: '16:00', closes: '21:00' }
+
+/** The hours of each weekday; one without hours is closed. */
+export function WeekHours({ value, errors, onChange }: ListProps<OpeningHours>) {
+  const change = (day_of_week: number, hours: { opens: string; closes: string } | null) =>
+    onChange(
+      [
+        ...value.filter((row) => row.day_of_week !== day_of_week),
+        ...(hours ? [{ day_of_week, ...hours }] : []),
+      ].sort((one, other) => one.day_of_week - other.day_of_week),
+    )
+  return (
+    <ul className={classes.rows}>
+      {mondayFirst.map((weekday) => {
+        const name = weekdayNames[weekday] ?? ''
+        const index = value.findIndex(({ day_of_week }) => day_of_week === weekday)
+        const row = value[index]
+        return (
+          <li key={weekday} className={classes.day}>
+            <Switch
+              className={classes.switch ?? ''}
+              size="md"
+              color="stitch.6"
+              label={name}
+              checked={row !== undefined}
+              onChange={(event) => change(weekday, event.currentTarget.checked ? usual : null)}
+            />
+            {row ? (
+              <HoursFields
+                name={name}
+                opens={row.opens}
+                closes={row.closes}
+                error={errors[String(index)]}
+                onChange={(hours) => change(weekday, hours)}
+              />
+            ) : (
+              <span className={classes.none}>Closed</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,156 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Button } from '@mantine/core'
+import { IconBarrierBlock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Closure } from '../../../../../shared/contract/closures.ts'
+import { useLiveQueries } from '../../../../api/live.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { closureRunsQuery, closuresKey, closuresQuery } from '../../../../api/queries/settings.ts'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
+import shared from '../Settings.module.css'
+import type { SettingsSearch } from '../SettingsPage.tsx'
+import { CancelBookedDialog } from './CancelBookedDialog.tsx'
+import { ClosureDialog } from './ClosureDialog.tsx'
+import classes from './Closures.module.css'
+import { rangeText } from './closureTimes.ts'
+import { OpenAgainDialog } from './OpenAgainDialog.tsx'
+import { RunDialog } from './RunDialog.tsx'
+
+type Task = { kind: 'create' } | { kind: 'open' | 'cancel'; closure: Closure }
+
+/** The closures that are not over, and how far the cancelations of their bookings are; live. */
+export function ClosuresSection({ search }: { search: SettingsSearch }) {
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const { data: facility } = useQuery(facilityQuery)
+  const runs = useQuery(closureRunsQuery)
+  const isRunning = runs.data?.runs.some(({ pending }) => pending > 0) ?? false
+  // What is still booked in a closure becomes less while a run goes on, and is read once more at its end.
+  const closures = useQuery({ ...closuresQuery, refetchInterval: isRunning ? 2_000 : false })
+  const { refetch } = closures
+  useEffect(() => {
+    if (!isRunning) void refetch()
+  }, [isRunning, refetch])
+  const [task, setTask] = useState<Task>()
+  useLiveQueries({ closures: [closuresKey] })
+  const show = (part: { run?: string; closure?: string }) =>
+    void navigate({ search: { section: 'closures', ...part }, resetScroll: false })
+  const isWorkedOn = ({ run_id }: Closure) =>
+    runs.data?.runs.some(({ id, pending }) => id === run_id && pending > 0) ?? false
+  const endTask = () => setTask(undefined)
+  const editing = closures.data?.closures.find(({ id }) => id === search.closure)
+  if (closures.error) {
+    return (
+      <ErrorAlert
+        error={closures.error}
+        text={`The closures could not be loaded. ${closures.error.message}`}
+        onRetry={() => void closures.refetch()}
+      />
+    )
+  }
+  const close = (
+    <Button
+      color="stitch.6"
+      leftSection={<IconBarrierBlock size={20} aria-hidden />}
+      onClick={() => setTask({ kind: 'create' })}
+    >
+      Close Cages
+    </Button>
+  )
+  return (
+    <>
+      {closures.data?.closures.length === 0 ? (
+        <EmptyList title="Nothing is closed" text="Close cages for maintenance, weather or an event.">
+          {close}
+        </EmptyList>
+      ) : (
+        <div className={shared.actions}>{close}</div>
+      )}
+      <ul className={shared.cards}>
+        {closures.data?.closures.map((closure) => (
+          <li key={closure.id} className={shared.card}>
+            <div className={classes.what}>
+              <strong>{closure.reason || 'Closed'}</strong>
+              <span>{facility && rangeText(closure, facility.time_zone)}</span>
+              <span>
+                {closure.all_cages ? 'All cages' : closure.cages.map(({ name }) => name).join(', ')}
+              </span>
+              {closure.booked > 0 && (
+                <span className={classes.warned}>Still booked in it: {closure.booked}</span>
+              )}
+            </div>
+            <div className={shared.cardActions}>
+              {closure.booked > 0 && !isWorkedOn(closure) && (
+                <Button variant="light" color="stitch.6" onClick={() => setTask({ kind: 'cancel', closure })}>
+                  Cancel Bookings…
+                </Button>
+              )}
+              {closure.run_id !== null && (
+                <Button variant="default" onClick={() => show({ run: closure.run_id ?? '' })}>
+                  Progress
+                </Button>
+              )}
+              <Button variant="default" onClick={() => show({ closure: closure.id })}>
+                Edit
+              </Button>
+              <Button variant="default" onClick={() => setTask({ kind: 'open', closure })}>
+                Open Again
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {runs.data && runs.data.runs.length > 0 && (
+        <>
+          <h3 className={shared.subheading}>Cancelations</h3>
+          <ul className={shared.cards}>
+            {runs.data.runs.map((run) => (
+              <li key={run.id} className={shared.card}>
+                <div className={classes.what}>
+                  <strong>{run.reason}</strong>
+                  <span>
+                    {run.cause === 'hours' ? 'Shorter hours' : 'Closure'}: {run.total - run.pending} of{' '}
+                    {run.total}
+                    {run.failed > 0 && `, ${run.failed} failed`}
+                  </span>
+                </div>
+                <Button variant="default" onClick={() => show({ run: run.id })}>
+                  {run.pending > 0 ? 'Progress' : 'Details'}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {facility && (
+        <ClosureDialog
+          opened={task?.kind === 'create' || editing !== undefined}
+          closure={editing}
+          zone={facility.time_zone}
+          onClose={() => {
+            endTask()
+            if (editing) show({})
+          }}
+          onSaved={(runId) => {
+            endTask()
+            show(runId === null ? {} : { run: runId })
+          }}
+        />
+      )}
+      <OpenAgainDialog closure={task?.kind === 'open' ? task.closure : undefined} onClose={endTask} />
+      <CancelBookedDialog
+        closure={task?.kind === 'cancel' ? task.closure : undefined}
+        onClose={endTask}
+        onStarted={(runId) => {
+          endTask()
+          show({ run: runId })
+        }}
+      />
+      <RunDialog id={search.run} onClose={() => show({})} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Closure } from '../../../../../shared/contract/closures.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { refreshClosures } from '../../../../api/queries/settings.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { toast } from '../../../../ui/toast.ts'
+
+/** Ends a closure: its time can be booked again. */
+export function OpenAgainDialog({ closure, onClose }: { closure: Closure | undefined; onClose: () => void }) {
+  const open = useAttempt({
+    send: (id: string, once) => {
+      const call = { param: { closure_id: id } }
+      return unwrap(api.closures[':closure_id'].$delete(call, once(call)))
+    },
+    refresh: refreshClosures,
+  })
+  async function confirm() {
+    const outcome = closure && (await open.attempt(closure.id))
+    if (!outcome || !('answer' in outcome)) return
+    toast.success(outcome.answer.message)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={closure !== undefined}
+      title="Open the Cages Again?"
+      text="Customers can book that time again at once. What was canceled stays canceled."
+      label="Open Again"
+      dismissLabel="Keep Closed"
+      isPending={open.isPending}
+      onConfirm={() => void confirm()}
+      onClose={() => {
+        open.forgetError()
+        onClose()
+      }}
+    >
+      <AttemptError error={open.error} button="Open Again" />
+    </ConfirmDialog>
+  )
+}

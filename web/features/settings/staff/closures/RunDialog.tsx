@@ -1,0 +1,137 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ClosureRun, RunItem } from '../../../../../shared/contract/closures.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../../../shared/domain/timeFormat.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { closureRunQuery, refreshClosures } from '../../../../api/queries/settings.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import dialogContent from '../../../../ui/dialogContent.module.css'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import shared from '../Settings.module.css'
+import classes from './Closures.module.css'
+import { kindNames } from './HitChoice.tsx'
+
+/** How far a run is; live. It goes on when the dialog is closed. */
+export function RunDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const read = useQuery({ ...closureRunQuery(id ?? ''), enabled: id !== undefined })
+  return (
+    <Dialog opened={id !== undefined} onClose={onClose} title="Canceling Bookings" long wide>
+      {read.data ? (
+        <Run run={read.data.run} items={read.data.items} />
+      ) : read.error ? (
+        <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <Skeleton height={160} radius="md" />
+      )}
+      <div className={dialogContent.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const states: Readonly<Record<RunItem['status'], string>> = {
+  pending: 'Waiting',
+  done: 'Canceled and told',
+  gone: 'Was canceled already',
+  failed: 'Failed',
+  skipped: 'Left as it was',
+}
+
+function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
+  const { data: facility } = useQuery(facilityQuery)
+  const settled = run.total - run.pending
+  const settle = useAttempt({
+    send: ({ to, ids }: { to: 'retry' | 'skip'; ids?: string[] }, once) => {
+      const call = { param: { run_id: run.id }, json: ids ? { item_ids: ids } : {} }
+      return unwrap(api['closure-runs'][':run_id'][to].$post(call, once(call)))
+    },
+    refresh: refreshClosures,
+  })
+  const whenOf = ({ start_time, end_time }: RunItem) =>
+    facility &&
+    `${formatDay(facilityDay(start_time, facility.time_zone))}, ${formatTimeRange(start_time, end_time, facility.time_zone)}`
+  return (
+    <>
+      <p className={dialogContent.text}>“{run.reason}”</p>
+      <Progress
+        size="xl"
+        color="stitch.6"
+        value={run.total === 0 ? 100 : (settled / run.total) * 100}
+        aria-label="Progress"
+      />
+      <p className={classes.progress} role="status">
+        {run.pending > 0
+          ? `${settled} of ${run.total} settled. You can close this: it goes on.`
+          : summaryOf(run)}
+      </p>
+      {run.refunded_at_desk > 0 && (
+        <p className={dialogContent.notice}>
+          Please give back {formatDollars(centsFromDollars(run.refunded_at_desk))} at the desk.
+        </p>
+      )}
+      {run.failed > 0 && (
+        <div className={shared.actions}>
+          <Button
+            color="stitch.6"
+            loading={settle.isPending}
+            onClick={() => void settle.attempt({ to: 'retry' })}
+          >
+            Try {run.failed === 1 ? 'It' : `All ${run.failed}`} Again
+          </Button>
+          <Button
+            variant="default"
+            disabled={settle.isPending}
+            onClick={() => void settle.attempt({ to: 'skip' })}
+          >
+            Leave {run.failed === 1 ? 'It' : 'Them'} Booked
+          </Button>
+        </div>
+      )}
+      <AttemptError error={settle.error} button="Try Again" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
+      <ul className={classes.hits} aria-label="What is canceled" tabIndex={0}>
+        {inOrder(items).map((item) => (
+          <li key={item.id} data-status={item.status}>
+            <span className={classes.what}>
+              <strong>{item.person ?? item.title}</strong>
+              <span>
+                {kindNames[item.kind]}
+                {item.person !== null && `, ${item.title}`}
+              </span>
+              {item.message && <span className={classes.warned}>{item.message}</span>}
+            </span>
+            <span className={classes.when}>
+              {whenOf(item)}
+              <span>
+                {states[item.status]}
+                {item.refunded > 0 && `, ${formatDollars(centsFromDollars(item.refunded))} back`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What failed needs somebody, so it comes first. */
+const inOrder = (items: readonly RunItem[]): RunItem[] =>
+  items.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))
+
+const summaryOf = ({ done, gone, failed, skipped, refunded }: ClosureRun): string =>
+  [
+    `${done} canceled and told.`,
+    ...(refunded > 0 ? [`${formatDollars(centsFromDollars(refunded))} go back.`] : []),
+    ...(gone > 0 ? [`${gone} had been canceled already.`] : []),
+    ...(failed > 0 ? [`${failed} failed.`] : []),
+    ...(skipped > 0 ? [`${skipped} left as booked.`] : []),
+  ].join(' ')

@@ -1,0 +1,164 @@
+import type { SettingsField } from '../../../../shared/contract/facilitySettings.ts'
+
+/** How a setting of one value is edited. */
+export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit'
+
+export interface PlainField {
+  readonly field: SettingsField
+  readonly kind: FieldKind
+  /** Beside the label, where it needs a word. */
+  readonly hint?: string
+  readonly half?: true
+}
+
+interface SectionBase {
+  readonly key: string
+  readonly title: string
+  readonly about: string
+}
+
+/** A part of the settings that is saved by itself. */
+export interface FormSection extends SectionBase {
+  readonly plain: readonly PlainField[]
+  /** Edited as a list, below the plain fields. */
+  readonly lists: readonly SettingsField[]
+}
+
+export type Section = FormSection | (SectionBase & { readonly page: 'closures' | 'pictures' })
+
+const text = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
+  field,
+  kind: 'text',
+  ...more,
+})
+const number = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
+  ...{ field, kind: 'number', half: true },
+  ...more,
+})
+const noLimit = (field: SettingsField): PlainField => ({ field, kind: 'no_limit', half: true })
+const onOff = (field: SettingsField, hint: string): PlainField => ({ field, kind: 'switch', hint })
+
+export const sections: readonly Section[] = [
+  {
+    key: 'contact',
+    title: 'Name & Contact',
+    about: 'Who you are and where people find you, on every page and in every e-mail.',
+    plain: [
+      text('name'),
+      text('street_address'),
+      text('city', { half: true }),
+      text('state', { half: true }),
+      text('postal_code', { half: true }),
+      text('phone', { half: true }),
+      text('email'),
+      text('maps_url'),
+      text('apple_maps_url'),
+      text('time_zone', {
+        hint: 'E.g. America/Chicago. It cannot change while something is booked.',
+      }),
+    ],
+    lists: ['social_links'],
+  },
+  {
+    key: 'home',
+    title: 'Home Page',
+    about: 'The large line of the home page, and the rates below it.',
+    plain: [text('announcement'), text('rate_line')],
+    lists: [],
+  },
+  {
+    key: 'pictures',
+    title: 'Home Page Pictures',
+    about: 'Shown one after the other. Without any, the home page shows the ones that come with Dugout.',
+    page: 'pictures',
+  },
+  {
+    key: 'hours',
+    title: 'Opening Hours',
+    about: 'When customers can book, in facility time.',
+    plain: [],
+    lists: ['opening_hours'],
+  },
+  {
+    key: 'special-days',
+    title: 'Special Days',
+    about: 'Dates whose hours differ from the week: holidays, tournaments, an early evening.',
+    plain: [],
+    lists: ['special_days'],
+  },
+  {
+    key: 'closures',
+    title: 'Closures',
+    about: 'Cages out of service for a while. Nobody can book them then.',
+    page: 'closures',
+  },
+  {
+    key: 'cages',
+    title: 'Cages & Prices',
+    about:
+      'Shown in the order of their names. A cage that was booked is never deleted; take it out of service.',
+    plain: [],
+    lists: ['cages'],
+  },
+  {
+    key: 'team-rates',
+    title: 'Team Rates',
+    about: 'What teams pay by the month.',
+    plain: [],
+    lists: ['team_rates'],
+  },
+  {
+    key: 'membership',
+    title: 'Membership',
+    about: 'Price, discounts and terms. Page and agreement are made of them.',
+    plain: [
+      number('membership_monthly_price'),
+      number('founders_cap'),
+      number('member_cage_discount_percent'),
+      number('member_class_discount_percent'),
+      number('membership_notice_days'),
+      noLimit('member_reservation_limit'),
+    ],
+    lists: ['membership_agreement'],
+  },
+  {
+    key: 'booking-rules',
+    title: 'Booking & Canceling',
+    about: 'How far ahead people book, until when they cancel for free, and where cards are taken.',
+    plain: [
+      number('booking_window_days', { hint: 'Days ahead that can be booked' }),
+      number('cancellation_cutoff_hours', { hint: 'Hours before the start' }),
+      number('camp_cancellation_cutoff_days', { hint: 'Days before the camp begins' }),
+      number('class_cancellation_cutoff_hours', { hint: 'Hours before the session' }),
+      onOff('card_payment_for_cages', 'Customers may pay for cages online.'),
+      onOff('card_payment_for_lessons', 'Customers may pay for lessons online.'),
+    ],
+    lists: [],
+  },
+  {
+    key: 'limits',
+    title: 'Limits',
+    about: 'What one person may keep unpaid or hold in a checkout. Empty means no limit.',
+    plain: [
+      number('desk_refund_limit', { hint: 'At once, in dollars' }),
+      number('care_retention_days', { hint: 'Days after the last session' }),
+      noLimit('unpaid_hours_new_customer'),
+      noLimit('unpaid_hours_returning_customer'),
+      noLimit('unpaid_guest_hours_per_address'),
+      noLimit('unpaid_camps_per_customer'),
+      noLimit('checkout_hours_new_customer'),
+      noLimit('checkout_hours_returning_customer'),
+      noLimit('open_checkouts_per_person'),
+      noLimit('open_checkouts_per_address'),
+      noLimit('live_streams_per_person'),
+      noLimit('live_streams_per_address'),
+    ],
+    lists: [],
+  },
+]
+
+/** The settings that a section saves. */
+export const fieldsOf = ({ plain, lists }: FormSection): SettingsField[] => [
+  ...plain.map(({ field }) => field),
+  ...lists,
+]
