@@ -28,7 +28,6 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   await expect(dialog.getByText(/^It costs the same/)).toBeVisible()
   await dialog.getByLabel('Add a line (optional)').fill('The net of Cage 1 is torn.')
   await expectAccessible(page)
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/changes-shots/dialog.png' })
   await page.keyboard.press('Enter')
 
   await expect(dialog).toBeHidden()
@@ -36,7 +35,6 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   await expect(page.getByRole('status').filter({ hasText: 'Press Control Z' })).toContainText(
     'The booking of Robin Batter is saved',
   )
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/changes-shots/toast.png' })
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Undone. Nobody is told.')).toBeVisible()
   await expect(tile('Cage 1', '4:00 PM')).toBeVisible()
