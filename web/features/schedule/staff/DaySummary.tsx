@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -19,7 +19,13 @@ interface DaySummaryProps {
 }
 
 /** What each customer has on the day, what it costs together and what of it is paid (spec 3 §2, Detailed Booking Summary). */
-export function DaySummary({ day, bookings, isFiltered, zone, onPress }: DaySummaryProps) {
+export const DaySummary = memo(function DaySummary({
+  day,
+  bookings,
+  isFiltered,
+  zone,
+  onPress,
+}: DaySummaryProps) {
   const groups = customerGroups(bookings)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const isAllOpen = groups.length > 0 && groups.every(({ key }) => opened.has(key))
@@ -60,7 +66,7 @@ export function DaySummary({ day, bookings, isFiltered, zone, onPress }: DaySumm
       )}
     </section>
   )
-}
+})
 
 interface SettledGroupProps {
   day: string

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
@@ -24,7 +24,10 @@ interface DayViewProps {
 export function DayView({ day, schedule, found, isFiltered, facility, tasks, onTurn }: DayViewProps) {
   const zone = facility.time_zone
   const isDimmed = useCallback(({ id }: ListedBooking) => found !== null && !found.has(id), [found])
-  const bookings = schedule.bookings.filter((booking) => !isDimmed(booking))
+  const bookings = useMemo(
+    () => schedule.bookings.filter((booking) => !isDimmed(booking)),
+    [schedule, isDimmed],
+  )
   return (
     <>
       <DayGrid

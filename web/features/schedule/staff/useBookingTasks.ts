@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
@@ -47,22 +47,25 @@ export function useBookingTasks() {
     })
 
   /** Weeks and months name only a part of each booking; all of it is asked for when one is pressed. */
-  async function press({ id, day, at }: PressedEntry) {
-    const found = await queryClient
-      .fetchQuery({ ...scheduleDayQuery(day), staleTime: 10_000 })
-      .catch((error: Error) => error)
-    if (found instanceof Error) return toast.error(found.message)
-    const booking = found.bookings.find((one) => one.id === id)
-    if (booking) return setMenu({ booking, day, at })
-    toast.info('This booking has just been changed or canceled.')
-    await refreshStaffBookings(queryClient)
-  }
+  const press = useCallback(
+    async ({ id, day, at }: PressedEntry) => {
+      const found = await queryClient
+        .fetchQuery({ ...scheduleDayQuery(day), staleTime: 10_000 })
+        .catch((error: Error) => error)
+      if (found instanceof Error) return toast.error(found.message)
+      const booking = found.bookings.find((one) => one.id === id)
+      if (booking) return setMenu({ booking, day, at })
+      toast.info('This booking has just been changed or canceled.')
+      await refreshStaffBookings(queryClient)
+    },
+    [queryClient],
+  )
 
   return {
     menu,
     openMenu: setMenu,
     closeMenu: () => setMenu(undefined),
-    press: (pressed: PressedEntry) => void press(pressed),
+    press,
     /** Begins what was chosen in a booking's menu. */
     start(kind: BookingTask, booking: ListedBooking, day?: string) {
       const { customer_id: userId } = booking

@@ -44,7 +44,7 @@ export function DayGrid(props: DayGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const layout = useDayLayout(props, now)
   const actions = useDayActions({ ...props, layout, now, frame, grid })
-  const { draft, move, selection, place } = actions
+  const { move, selection, place } = actions
   const dimmedKeys = layout.tiles
     .filter(({ thing }) => thing.booking && isDimmed(thing.booking))
     .map(({ key }) => key)
@@ -60,7 +60,7 @@ export function DayGrid(props: DayGridProps) {
   return (
     <div className={classes.day}>
       <BesideGrid layout={layout} timeOff={schedule.time_off} onMenu={props.onMenu} />
-      <div ref={frame} className={classes.frame} data-draft={draft?.mode}>
+      <div ref={frame} className={classes.frame}>
         {/* biome-ignore lint/a11y/useSemanticElements: tiles over several rows and cages need a CSS grid */}
         <div
           ref={grid}
@@ -82,11 +82,11 @@ export function DayGrid(props: DayGridProps) {
               layout={layout}
               row={row}
               isPast={start.getTime() + 1_800_000 <= now.getTime()}
-              nowMs={now.getTime()}
               reachable={place.cell.row === row || place.tile?.row === row ? reachableName(place) : null}
               selected={selectedIn(row, selection)}
               moving={move?.tile.row === row ? move.tile.key : null}
               dimmed={dimmed}
+              nowMs={now.getTime()}
             />
           ))}
           {selection && <SelectionBoxes layout={layout} selection={selection} />}

@@ -5,7 +5,7 @@ import type { DayMove } from './dayMove.ts'
 import type { DaySelection } from './daySelection.ts'
 import { shortRange, titleOf } from './tileText.ts'
 
-/** The red line of the present moment, with what is over above it made quieter. */
+/** The red line of the present moment, and the shade of the time that is over. */
 export function NowLine({ layout }: { layout: DayLayout }) {
   const at = rowPosition(layout.rows, useMinuteClock().getTime())
   if (at <= 0) return null

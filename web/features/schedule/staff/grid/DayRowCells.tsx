@@ -3,7 +3,7 @@ import { cellName } from '../../../../components/grid/useRovingCell.ts'
 import classes from './DayGrid.module.css'
 import { DayTile } from './DayTile.tsx'
 import type { DayLayout } from './dayLayout.ts'
-import { cellLabel, type FreeState, shortRange, tileName } from './tileText.ts'
+import { cellLabel, type FreeState } from './tileText.ts'
 
 interface DayRowProps {
   layout: DayLayout
@@ -22,7 +22,7 @@ interface DayRowProps {
 /** One half hour of all cages: the free cells, and the tiles that begin in it. */
 export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
   const { layout, row, isPast, reachable, selected, moving, dimmed } = props
-  const { rows, cages, zone, day } = layout
+  const { rows, cages, day } = layout
   const slot = rows[row]
   if (!slot) return null
   const chosen = selected === '' ? [] : selected.split(',').map(Number)
@@ -60,30 +60,17 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
         }
         return there
           .filter((tile) => tile.row === row && tile.column === column)
-          .map((tile) => {
-            const { booking, block } = tile.thing
-            const { start_time, end_time } = booking ?? block
-            return (
-              <DayTile
-                key={tile.key}
-                tileKey={tile.key}
-                booking={booking}
-                block={block}
-                row={tile.row}
-                rows={tile.rows}
-                column={tile.column}
-                columns={tile.columns}
-                late={tile.late}
-                early={tile.early}
-                name={tileName(layout, tile)}
-                time={shortRange(start_time, end_time, zone).replace(/ [AP]M/g, '')}
-                reachable={reachable === tile.key}
-                isDimmed={dimmed.has(tile.key)}
-                isOver={Date.parse(end_time) <= props.nowMs}
-                isMoving={moving === tile.key}
-              />
-            )
-          })
+          .map((tile) => (
+            <DayTile
+              key={tile.key}
+              layout={layout}
+              tile={tile}
+              reachable={reachable === tile.key}
+              isDimmed={dimmed.has(tile.key)}
+              isOver={Date.parse((tile.thing.booking ?? tile.thing.block).end_time) <= props.nowMs}
+              isMoving={moving === tile.key}
+            />
+          ))
       })}
     </div>
   )

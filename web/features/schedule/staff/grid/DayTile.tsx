@@ -10,23 +10,12 @@ import {
 import { memo } from 'react'
 import { cellName } from '../../../../components/grid/useRovingCell.ts'
 import classes from './DayTile.module.css'
-import type { DayThing } from './dayLayout.ts'
-import { attendanceOf, paymentOf, titleOf, whatOf } from './tileText.ts'
+import type { DayLayout, Tile } from './dayLayout.ts'
+import { attendanceOf, paymentOf, shortRange, tileName, titleOf, whatOf } from './tileText.ts'
 
 interface DayTileProps {
-  booking: DayThing['booking']
-  block: DayThing['block']
-  tileKey: string
-  row: number
-  rows: number
-  column: number
-  columns: number
-  late: number
-  early: number
-  /** What a screen reader says. */
-  name: string
-  /** '4:00–5:00': the rows say whether in the morning. */
-  time: string
+  layout: DayLayout
+  tile: Tile
   reachable: boolean
   isDimmed: boolean
   isOver: boolean
@@ -38,39 +27,42 @@ interface DayTileProps {
  * One booking, camp, closure or checkout over the cells that it takes. Its grid hears presses, keys and drags, so that a
  * change draws only the tiles that changed.
  */
-export const DayTile = memo(function DayTile(props: DayTileProps) {
-  const { booking, block, row, rows, column, columns } = props
-  const thing = { booking, block } as DayThing
+export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTileProps) {
+  const { thing, row, rows, column, columns, late, early } = tile
+  const { booking, block } = thing
+  const { start_time, end_time } = booking ?? block
   const payment = paymentOf(thing)
   const attendance = attendanceOf(booking)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cell cannot stand on a CSS grid over several rows
     <div
       role="gridcell"
-      aria-label={props.name}
+      aria-label={tileName(layout, tile)}
       aria-colindex={column + 2}
       aria-rowspan={rows}
       aria-colspan={columns}
       aria-haspopup={booking ? 'menu' : undefined}
-      tabIndex={props.reachable ? 0 : -1}
+      tabIndex={state.reachable ? 0 : -1}
       className={classes.tile}
       data-cell={cellName({ row, column })}
-      data-tile={props.tileKey}
+      data-tile={tile.key}
       data-kind={(booking ?? block)?.kind}
       data-payment={payment ?? undefined}
       data-attendance={attendance ?? undefined}
-      data-short={rows - props.late - props.early <= 1 || undefined}
-      data-dimmed={props.isDimmed || undefined}
-      data-over={props.isOver || undefined}
-      data-moving={props.isMoving || undefined}
+      data-short={rows - late - early <= 1 || undefined}
+      data-dimmed={state.isDimmed || undefined}
+      data-over={state.isOver || undefined}
+      data-moving={state.isMoving || undefined}
       style={{
         gridArea: `${row + 2} / ${column + 2} / span ${rows} / span ${columns}`,
-        marginTop: `calc(${props.late} * var(--row-height) + 1px)`,
-        marginBottom: `calc(${props.early} * var(--row-height) + 2px)`,
+        marginTop: `calc(${late} * var(--row-height) + 1px)`,
+        marginBottom: `calc(${early} * var(--row-height) + 2px)`,
       }}
     >
       <span className={classes.title}>{titleOf(thing)}</span>
-      <span className={classes.time}>{props.time}</span>
+      <span className={classes.time}>
+        {shortRange(start_time, end_time, layout.zone).replace(/ [AP]M/g, '')}
+      </span>
       <span className={classes.what}>{whatOf(thing)}</span>
       <span className={classes.marks}>
         {payment && (
@@ -94,7 +86,24 @@ export const DayTile = memo(function DayTile(props: DayTileProps) {
       </span>
     </div>
   )
-})
+}, isSameTile)
+
+/** Each reading of the day makes tiles anew; drawn again are those of which something has changed. */
+function isSameTile(before: DayTileProps, after: DayTileProps): boolean {
+  const [a, b] = [before.tile, after.tile]
+  return (
+    a.thing.booking === b.thing.booking &&
+    a.thing.block === b.thing.block &&
+    placeFields.every((field) => a[field] === b[field]) &&
+    stateFields.every((field) => before[field] === after[field]) &&
+    before.layout.day === after.layout.day &&
+    before.layout.zone === after.layout.zone &&
+    before.layout.cages === after.layout.cages
+  )
+}
+
+const placeFields = ['key', 'row', 'rows', 'column', 'columns', 'late', 'early'] as const
+const stateFields = ['reachable', 'isDimmed', 'isOver', 'isMoving'] as const
 
 function AttendanceIcon({ attendance }: { attendance: string }) {
   const Icon = attendance === 'Late' ? IconClock : attendance === 'No-show' ? IconUserX : IconUserCheck

@@ -1,18 +1,19 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { discounted } from '../../../../../shared/domain/pricing.ts'
 import { slotMinutes } from '../../../../../shared/domain/slots.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
-import { refreshSchedule } from '../../../../api/queries/staffSchedule.ts'
+import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
-import { toast } from '../../../../ui/toast.ts'
-import { type KnownPerson, KnownPhones } from './KnownPhones.tsx'
+import { KnownByPhone } from '../../../bookings/staff/KnownByPhone.tsx'
 import { PillChoice } from './PillChoice.tsx'
 import classes from './QuickBooking.module.css'
 import {
@@ -52,7 +53,10 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     getInitialValueInEffect: false,
   })
   const priceId = useId()
-  const queryClient = useQueryClient()
+  const offerUndo = useOfferUndo()
+  const customer = useQuery({ ...bookingCustomerQuery(account?.id ?? ''), enabled: account !== null }).data
+  const discount = account ? (customer?.cage_discount_percent ?? 0) : 0
+  const { total } = discounted([place.price], discount)
   const booking = useAttempt({
     send: (request: { accountId: string | null; json: ReturnType<typeof quickRequest> }, once) =>
       request.accountId === null
@@ -63,7 +67,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
               once(request),
             ),
           ),
-    refresh: refreshSchedule,
+    refresh: refreshStaffBookings,
   })
 
   async function book(paidBy: DeskMethod | null) {
@@ -74,9 +78,9 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     if (!outcome || !('answer' in outcome)) return
     const { answer } = outcome
     const who = answer.bookings[0]?.customer_name ?? 'Walk-in'
-    toast.success(bookedText(who, place, centsFromDollars(answer.total_amount), paidBy !== null))
+    const message = bookedText(who, place, centsFromDollars(answer.total_amount), paidBy !== null)
     onClose()
-    await queryClient.invalidateQueries({ queryKey: ['staff', 'bookings'] })
+    offerUndo({ message, undo: answer.undo })
   }
 
   function submit(event: FormEvent) {
@@ -84,7 +88,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     void book(method)
   }
 
-  function choose(person: KnownPerson) {
+  function choose(person: { id: string | null; full_name: string; phone_number: string }) {
     setAccount(person.id ? { id: person.id, full_name: person.full_name } : null)
     setName(person.full_name)
     setPhone(person.phone_number)
@@ -139,7 +143,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
       {account ? (
         <p className={classes.known}>Books for the account of {account.full_name}.</p>
       ) : (
-        <KnownPhones phone={phone} onChoose={choose} />
+        <KnownByPhone phone={phone} onPick={choose} />
       )}
       {place.rule && (
         <TextInput
@@ -158,9 +162,9 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
       <div className={classes.pay}>
         <div>
           <span className={classes.price} id={priceId}>
-            {formatDollars(place.price)}
+            {formatDollars(total)}
           </span>
-          {account && <span className={classes.note}>less a member’s discount</span>}
+          {discount > 0 && <span className={classes.note}>{discount} % off for a member</span>}
         </div>
         <PillChoice legend="Paid by" value={method} onPick={setMethod} options={deskMethods} />
       </div>

@@ -74,6 +74,7 @@ export function quickRequest(place: QuickPlace, { name, phone, accountId, reason
     end_time: place.end.toISOString(),
     status: paidBy ? ('paid' as const) : ('pending payment' as const),
     payment_method: paidBy === 'cash' ? ('cash' as const) : ('pay_in_person' as const),
+    ...(paidBy && { paid_by: paidBy }),
     ...(override && { override_reason: override }),
     ...(accountId === null && {
       walk_in: true,

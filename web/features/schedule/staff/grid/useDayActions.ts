@@ -177,7 +177,6 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
 
   return {
     place: focus.place,
-    draft,
     move,
     selection,
     said,

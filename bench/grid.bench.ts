@@ -1,0 +1,221 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { createDb, createPool } from '../server/db/database.ts'
+import { startAppProcess } from '../server/test/appProcess.ts'
+import type { ListedBooking } from '../shared/contract/bookingLists.ts'
+import type { ScheduleDay } from '../shared/contract/scheduleDay.ts'
+import { addDays, dayOfWeek, facilityDay, instantOf } from '../shared/domain/time.ts'
+import { findChromium } from '../tools/testing/chromium.mjs'
+import { sessionCookie } from './customers.ts'
+import { startBenchServer } from './database.ts'
+import { median } from './figures.ts'
+import { prepareFacility } from './prepareFacility.ts'
+
+// How long the desk waits on a full Saturday from an input to what is painted of it, on a processor that is four times
+// slower: 12 cages, 28 half hours and 500 bookings in the day. The browser's own measure (Event Timing, in steps of 8 ms).
+
+const ZONE = 'America/Chicago'
+const CAGES = 12
+const BOOKINGS = 500
+const ROUNDS = 15
+const GOAL_MS = 100
+const SLOWER = 4
+
+const saturday = (() => {
+  const next = addDays(facilityDay(new Date(), ZONE), 7)
+  return addDays(next, 6 - dayOfWeek(next))
+})()
+
+async function measure(app: string, cookie: string): Promise<void> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value: decodeURIComponent(value), url: app }])
+    const page = await context.newPage()
+    await page.route('**/api/admin/schedule/day?*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: filled((await answer.json()) as ScheduleDay) })
+    })
+    await page.goto(`${app}/admin/schedule?date=${saturday}`)
+    await page
+      .locator('[data-tile]')
+      .nth(BOOKINGS - 1)
+      .waitFor({ state: 'attached' })
+    const rows = await page.locator('[role=rowheader]').count()
+    console.log(`${CAGES} cages, ${rows} half hours, ${BOOKINGS} bookings, processor ${SLOWER} times slower`)
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await watchEvents(page)
+    for (const [what, act] of Object.entries(acts)) await report({ page, session }, what, act)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Each leaves the page as it found it. */
+const acts: Record<string, (page: Page, round: number) => Promise<void>> = {
+  'an arrow key': async (page, round) => {
+    if (round === 0) await freeCell(page).focus()
+    await page.keyboard.press(round % 2 === 0 ? 'ArrowDown' : 'ArrowUp')
+  },
+  'Shift with an arrow': async (page, round) => {
+    if (round === 0) await freeCell(page).focus()
+    await page.keyboard.press(round % 2 === 0 ? 'Shift+ArrowDown' : 'Shift+ArrowUp')
+  },
+  'a press on a free cell': async (page) => {
+    await freeCell(page).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  },
+  'a press on a booking': async (page) => {
+    await page.locator('[data-tile]').nth(40).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+  },
+  'moving a booking by key': async (page, round) => {
+    await page.locator('[data-tile]').nth(40).focus()
+    await page.keyboard.press(round % 2 === 0 ? 'Alt+ArrowDown' : 'Alt+ArrowRight')
+    await page.keyboard.press('Escape')
+  },
+  'dragging a booking': async (page) => {
+    const box = await page.locator('[data-tile]').nth(40).boundingBox()
+    if (!box) throw new Error('The booking is not in view.')
+    await page.mouse.move(box.x + 20, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 140, box.y + 120, { steps: 6 })
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+  },
+}
+
+const freeCell = (page: Page) => page.locator('[data-state="available"]').first()
+
+async function report(
+  { page, session }: Measured,
+  what: string,
+  act: (page: Page, round: number) => Promise<void>,
+) {
+  const worst: number[] = []
+  const before = await threadMs(session)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.evaluate('measured.length = 0')
+    await act(page, round)
+    // Entries come after the frame that they tell of.
+    await page.evaluate('new Promise((done) => setTimeout(done, 60))')
+    worst.push(await page.evaluate<number>('Math.max(0, ...measured)'))
+  }
+  const highest = Math.max(...worst)
+  console.log(
+    `${what.padEnd(26)} input to paint: median ${median(worst)} ms, worst ${highest} ms of ${ROUNDS}` +
+      `   main thread: ${Math.round(((await threadMs(session)) - before) / ROUNDS)} ms a round`,
+  )
+  if (median(worst) > GOAL_MS) process.exitCode = 1
+}
+
+interface Measured {
+  readonly page: Page
+  readonly session: CDPSession
+}
+
+/** What the main thread has worked since the page was opened; other programs of a busy machine do not count. */
+async function threadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+}
+
+/** Events below 16 ms are not told: they count as 0. */
+const watchEvents = (page: Page) =>
+  page.evaluate(`
+    globalThis.measured = []
+    new PerformanceObserver((list) => {
+      for (const { duration, name } of list.getEntries())
+        if (!/over|enter|leave|out/.test(name)) measured.push(duration)
+    }).observe({ type: 'event', durationThreshold: 16 })`)
+
+/** The cages of the answer with 500 bookings: quarters and halves of hours from 7:30 AM to 9:30 PM, some cells free. */
+function filled(day: ScheduleDay): ScheduleDay {
+  const first = instantOf(saturday, '07:30', ZONE).getTime()
+  const quarter = 15 * 60_000
+  const bookings: ListedBooking[] = []
+  for (let slot = 0; slot < 28 && bookings.length < BOOKINGS; slot += 1)
+    for (const [column, cage] of day.cages.entries()) {
+      if (slot > 2 && (slot + column) % 5 === 0) continue
+      const parts =
+        (slot + column) % 8 === 0
+          ? [[0, 2]]
+          : [
+              [0, 1],
+              [1, 2],
+            ]
+      for (const [from = 0, to = 0] of parts)
+        if (bookings.length < BOOKINGS) {
+          const start = first + slot * 2 * quarter
+          bookings.push(bookingOf(cage, start + from * quarter, start + to * quarter, bookings.length))
+        }
+    }
+  return { ...day, bookings }
+}
+
+const bookingOf = (
+  cage: ScheduleDay['cages'][number],
+  start: number,
+  end: number,
+  n: number,
+): ListedBooking => ({
+  id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  ids: [],
+  kind: n % 7 === 0 ? 'lesson' : 'booking',
+  booking_type: n % 7 === 0 ? 'Coach Lesson' : 'Cage Booking',
+  customer_id: null,
+  customer_name: `Player ${n}`,
+  participant_name: null,
+  customer_email: null,
+  customer_phone: null,
+  item_name: cage.name,
+  status: n % 3 === 0 ? 'paid' : 'pending payment',
+  payment_status: null,
+  payment_method: 'pay_on_arrival',
+  start_time: new Date(start).toISOString(),
+  end_time: new Date(end).toISOString(),
+  created_at: new Date(start).toISOString(),
+  total_cost: 20,
+  cage_cost: null,
+  revision: 1,
+  revisions: [1],
+  attendance: null,
+  attendance_at: null,
+  admin_notes: null,
+  booking_count: 1,
+  cages: [{ id: cage.id, name: cage.name }],
+  cage_name: cage.name,
+  coach_id: null,
+  coach_name: null,
+  class_id: null,
+  participants: [],
+})
+
+const postgres = await startBenchServer()
+try {
+  const url = await postgres.database('grid')
+  const { customers } = await prepareFacility(url, { cages: CAGES, customers: 1, limits: false })
+  const [desk] = customers
+  if (!desk) throw new Error('Nobody works at the desk.')
+  const pool = createPool(url, 1)
+  await createDb(pool).updateTable('profiles').set({ role: 'desk' }).where('id', '=', desk.id).execute()
+  await pool.end()
+  const app = await startAppProcess({ DATABASE_URL: url })
+  try {
+    await measure(app.url, await sessionCookie(app.url, desk))
+  } finally {
+    await app.end('SIGTERM')
+  }
+} finally {
+  await postgres.remove()
+}

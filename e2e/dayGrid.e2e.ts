@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const cell = (page: Page, name: RegExp) => page.getByRole('gridcell', { name })
+const free = (page: Page, cage: number, time: string) =>
+  cell(page, new RegExp(`^Cage ${cage}, .* ${time}, available`))
+
+async function openDay(page: Page, day: string) {
+  await signInAsDemo(page.request, 'desk')
+  await page.goto(`/admin/schedule?date=${day}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+/** Presses in one cell, and lets go in another. */
+async function drag(page: Page, from: ReturnType<typeof cell>, to: ReturnType<typeof cell>) {
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()])
+  if (!start || !end) throw new Error('A cell is not in view.')
+  await page.mouse.move(start.x + start.width / 2, start.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2, start.y + 22, { steps: 2 })
+  await page.mouse.move(end.x + end.width / 2, end.y + 12, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('the desk books a walk-in in three actions, and drags a booking to another cage @desktop', async ({
+  page,
+  day,
+}) => {
+  await openDay(page, day)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // One: the cell. Two: the name. Three: booked and paid.
+  await free(page, 2, '5:00 PM').click()
+  await page.getByLabel('Name').fill('Mia Lopez')
+  await page.getByRole('button', { name: 'Book & pay at desk' }).click()
+  const mia = cell(page, /Mia Lopez/)
+  await expect(mia).toHaveAccessibleName(/^Cage 2, .*, 5:00 PM, Mia Lopez, cage booking, 5:00–5:30 PM, paid$/)
+  await expect(mia).toBeFocused()
+
+  // Without a name it is for a walk-in; over several cages at once.
+  await drag(page, free(page, 4, '6:00 PM'), free(page, 5, '6:30 PM'))
+  await expect(page.getByRole('dialog', { name: 'Book Cages 4 and 5, 6:00–7:00 PM' })).toBeVisible()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(cell(page, /Walk-in, cage booking, 6:00–7:00 PM, unpaid/)).toHaveCount(2)
+
+  // A drag asks before it moves, and is undone by one press.
+  await drag(page, mia, free(page, 3, '7:00 PM'))
+  const dialog = page.getByRole('dialog', { name: 'Move Booking' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: /^Move/ }).click()
+  await expect(mia).toHaveAccessibleName(/^Cage 3, .* 7:00 PM, Mia Lopez/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(mia).toHaveAccessibleName(/^Cage 2, .* 5:00 PM, Mia Lopez/)
+})
+
+test('a drag that Escape ends, or that ends where it cannot be, moves nothing @desktop', async ({
+  page,
+  day,
+}) => {
+  await openDay(page, day)
+  await drag(page, free(page, 1, '5:00 PM'), free(page, 2, '5:30 PM'))
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  const first = cell(page, /^Cage 1, .*Walk-in/)
+  await expect(first).toBeVisible()
+  await drag(page, first, cell(page, /^Cage 2, .*Walk-in/))
+  await expect(page.getByText('Not moved: Cage 2 is taken then.')).toBeAttached()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const box = await first.boundingBox()
+  if (!box) throw new Error('The booking is not in view.')
+  await page.mouse.move(box.x + 20, box.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y + 150, { steps: 4 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByText('Canceled.')).toBeAttached()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(first).toHaveAccessibleName(/5:00–6:00 PM/)
+})
+
+test('the same by keyboard: select, book, move, undo @desktop', async ({ page, day }) => {
+  await openDay(page, day)
+  await free(page, 6, '5:00 PM').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByText('Cages 6 and 7, 5:00–6:00 PM selected.')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Sam Keys')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, /Sam Keys/)).toHaveCount(2)
+
+  const sam = cell(page, /^Cage 6, .*Sam Keys/)
+  await sam.focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText(/Sam Keys to Cage 5, 5:30–6:30 PM/)).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Not moved.')).toBeAttached()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Move Booking' })
+  await dialog.getByRole('button', { name: /^Move/ }).press('Enter')
+  await expect(cell(page, /^Cage 5, .*Sam Keys/)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, /^Cage 6, .*Sam Keys/)).toBeVisible()
+
+  await cell(page, /^Cage 6, .*Sam Keys/).press('ContextMenu')
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cell(page, /^Cage 6, .*Sam Keys/)).toBeFocused()
+})
+
+test('a phone books by a tap, and another desk sees it at once @phone', async ({
+  page,
+  day,
+  openBrowser,
+}) => {
+  await openDay(page, day)
+  const other = await openBrowser()
+  await openDay(other, day)
+  await free(page, 2, '6:00 PM').tap()
+  const dialog = page.getByRole('dialog', { name: 'Cage 2, 6:00–6:30 PM' })
+  await dialog.getByText('1 h', { exact: true }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book & pay at desk' }).tap()
+  await expect(cell(page, /^Cage 2, .* 6:00 PM, Walk-in, cage booking, 6:00–7:00 PM, paid$/)).toBeVisible()
+  await expect(cell(other, /^Cage 2, .* 6:00 PM, Walk-in/)).toBeVisible()
+})
