@@ -50,7 +50,11 @@ test('A booking marked paid is announced to its owner and the desk, and not on t
   await db.updateTable('bookings').set({ user_id: customer.id }).where('id', '=', id).execute()
   await hear()
   await db.updateTable('bookings').set({ status: 'paid' }).where('id', '=', id).execute()
-  expect(await hear()).toEqual([`person_changed ${customer.id}`, 'records_changed 2027-05-04'])
+  expect(await hear()).toEqual([
+    'payments_changed',
+    `person_changed ${customer.id}`,
+    'records_changed 2027-05-04',
+  ])
   // What the ledger announces is not announced twice.
   await db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
   expect(await hear()).toEqual([`person_changed ${customer.id}`, 'schedule_changed 2027-05-04'])
@@ -76,7 +80,7 @@ test('A booking for a child is announced to the child’s adults, and not to one
   const pay = db.updateTable('bookings').where('id', '=', id)
   await pay.set({ status: 'paid' }).execute()
   const both = [customer.id, payer].sort().map((adult) => `person_changed ${adult}`)
-  expect(await hear()).toEqual([...both, 'records_changed 2027-05-06'])
+  expect(await hear()).toEqual(['payments_changed', ...both, 'records_changed 2027-05-06'])
   await db
     .deleteFrom('participant_adults')
     .where('user_id', '=', payer)

@@ -36,7 +36,7 @@ interface Owned {
   readonly ask: (id: string, asker: Person) => Asking
   /** An id that does not exist, where ids are not UUIDs. */
   readonly unknown?: string
-  readonly people?: 'payers' | 'members' | 'coaches'
+  readonly people?: 'members' | 'coaches' | 'payers'
 }
 
 let app: TestApp
@@ -270,6 +270,16 @@ const owned: Record<string, Owned> = {
       method: 'PUT',
       json: { p_new_status: 'paid' },
     }),
+    people: 'coaches',
+  },
+  // A change belongs to who made it, not to who is changed.
+  'undo-staff-change id': {
+    theirs: async (coachAccount) => {
+      const id = await lessonOfGiver()
+      const answer = app.request(`/api/lessons/${id}/cancel`, { json: {}, cookie: coachAccount.cookie })
+      return (await bodyOf<{ undo: { id: string } }>(answer)).undo.id
+    },
+    ask: (id) => ({ path: `/api/staff-changes/${id}/undo`, method: 'POST' }),
     people: 'coaches',
   },
   'update-lesson-attendance id': {

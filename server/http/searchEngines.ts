@@ -12,6 +12,7 @@ const HOUR = 'public, max-age=3600'
 const closed = [
   '/admin',
   '/account',
+  '/receipt',
   '/auth',
   '/change-email',
   '/family-invitation',

@@ -42,6 +42,9 @@ export interface Site {
   facilityListing(facility: Facility, origin: string): object
 }
 
+/** Where single items have pages that only their reader sees: whether one exists is not told to others. */
+const personalItems: readonly string[] = ['/admin/receipts', '/admin/users', '/receipt']
+
 /** @param features home's feature first. */
 export function createSite(features: readonly SitePages[], facilityListing: Site['facilityListing']): Site {
   const described: SitePages['described'] = Object.assign({}, ...features.map((pages) => pages.described))
@@ -56,6 +59,8 @@ export function createSite(features: readonly SitePages[], facilityListing: Site
       const plain = plainPath(path).toLowerCase()
       const [, parent = ''] = /^(\/[^/]+)\/[^/]+$/.exec(plain) ?? []
       if (plain === '/' || parents.includes(parent)) return true
+      const [, list = ''] = /^(.+)\/[0-9a-f-]{36}$/.exec(plain) ?? []
+      if (personalItems.includes(list)) return true
       return titleOf(plain) !== undefined && (plain in described || !parents.includes(plain))
     },
     async describe(path, facility) {

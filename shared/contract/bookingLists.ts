@@ -106,6 +106,9 @@ export const getBookingAdmin = route({
       .object({ coach_notes: z.string().nullable(), customer_notes: z.string().nullable() })
       .nullable()
       .meta({ description: "A lesson's own notes." }),
+    payments: z
+      .array(z.object({ id, amount: dollars, payment_method: z.string().nullable() }))
+      .meta({ description: 'What paid for these bookings and was not taken back, by the payment.' }),
   }),
   errors: ['booking_not_found'],
 })

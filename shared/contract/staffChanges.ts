@@ -89,8 +89,8 @@ export const updateChoices = {
   }),
 }
 
-/** What has a time that staff asked for. */
-export const whatIsThere = z.object({
+/** What has a time that staff asked for: `taken_by` in the details of `slots_taken` and `lesson_time_taken`, for the desk and admins alone. */
+const whatIsThere = z.object({
   place: z.string().meta({ description: 'The name of the cage or coach.' }),
   cage_id: id.nullable(),
   coach_id: id.nullable(),
@@ -101,9 +101,6 @@ export const whatIsThere = z.object({
   end_time: instant,
 })
 export type WhatIsThere = z.infer<typeof whatIsThere>
-
-/** `details` of `slots_taken` and `lesson_time_taken`, to the desk and admins alone. */
-export const takenBy = z.object({ taken_by: z.array(whatIsThere) })
 
 /** How the desk is paid for what it books (spec 3 §9), and whether it has been. */
 export const deskPayment = {

@@ -1,12 +1,12 @@
 /** The titles of the pages of staff (pageTitles.ts), in a file apart so that the site does not download them. */
 export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
+  '/admin/bookings': 'Bookings',
   '/admin/schedule': 'Schedule',
   '/admin/schedule/print': 'Day Sheet',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
   '/admin/payments': 'Payments',
-  '/admin/receipts': 'Receipt',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

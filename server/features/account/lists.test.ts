@@ -234,6 +234,8 @@ describe('get_customer_payment_history_comprehensive', () => {
       total_amount: 145,
       refunded_amount: 25.5,
       refund_pending_amount: 10,
+      refund_at_desk_amount: 0,
+      taken_at_desk: false,
       payment_method: 'card',
       card_brand: 'visa',
       card_last4: '4242',

@@ -207,8 +207,10 @@ describe('cancel-booking', () => {
         .selectFrom('payment_refunds')
         .selectAll()
         .where('reason', '=', 'customer_canceled')
+        .where('amount', '=', '30.00')
+        .where('way', '=', 'desk')
         .execute(),
-    ).toHaveLength(1)
+    ).toMatchObject([{ status: 'pending' }])
   })
 
   test('pressed twice is one cancellation with one answer', async () => {

@@ -152,6 +152,15 @@ describe('get-booking-admin', () => {
     })
   })
 
+  test('tells what paid for it', async () => {
+    const { bookings } = await bodyOf<Inserted>(
+      insertGuest(hour(freshDay(), [cage(1)], { walk_in: true, status: 'paid', paid_by: 'cash' })),
+    )
+    expect(await bodyOf(read(bookings[0]?.id ?? ''))).toMatchObject({
+      payments: [{ amount: 30, payment_method: 'cash' }],
+    })
+  })
+
   test('knows nothing else, and tells nobody but the desk', async () => {
     expect(await refusalOf(await read(cage(1)))).toEqual([404, 'booking_not_found'])
     expect(await refusalOf(await read(await book(freshDay()), customer))).toEqual([403, 'forbidden'])

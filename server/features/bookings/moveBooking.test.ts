@@ -238,7 +238,7 @@ describe('the price of a move', () => {
     expect(
       await bodyOf<ChangeAnswer>(as(customer).move(desk, { ...at(day, '19:00'), cage_id: cage(1) })),
     ).toMatchObject({ refund_amount: 10, refund_method: 'front_desk' })
-    expect(await refundsOf(desk)).toEqual([])
+    expect(await refundsOf(desk)).toEqual([{ amount: '10.00', reason: 'customer_moved' }])
   })
 
   test('takes the member discount, and does not differ by the cent of a shared one', async () => {

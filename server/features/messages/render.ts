@@ -58,7 +58,10 @@ export function renderMessage(
   }
 }
 
-/** The subject that a message has, also after its data were erased; null where this version has no such template. */
+/**
+ * The subject that a message has; of one whose data were erased, or written by another version, as far as it is known.
+ * Null where this version has no such template.
+ */
 export function subjectOf(
   kind: MessageTemplate | null,
   data: object,
@@ -66,9 +69,23 @@ export function subjectOf(
   edited: MessageTexts | undefined,
 ): string | null {
   if (!kind) return null
-  const known = Object.keys(data).length > 0 ? valuesFor('text', valuesOf(kind, data)) : {}
-  const values = { ...known, facility: facilityValues(sender.facility), site_url: sender.siteUrl }
-  return oneLine(plain((edited ?? kind).subject)(values)) || sender.facility.name
+  const subject = (edited ?? kind).subject
+  const isErased = Object.keys(data).length === 0
+  if (isErased && /\{\{(?!\s*(?:facility\.|site_url))/.test(subject)) return kind.description
+  const values = {
+    ...knownValues(kind, data),
+    facility: facilityValues(sender.facility),
+    site_url: sender.siteUrl,
+  }
+  return oneLine(plain(subject)(values)) || sender.facility.name
+}
+
+function knownValues(kind: MessageTemplate, data: object): Record<string, unknown> {
+  try {
+    return valuesFor('text', valuesOf(kind, data))
+  } catch {
+    return { ...data }
+  }
 }
 
 const facilityValues = (facility: Sender['facility']) => ({

@@ -73,6 +73,7 @@ import {
   type RefundByStaffData,
   refundByStaff,
 } from './templates/receipt.ts'
+import { type RecordsMergedData, recordsMerged } from './templates/recordsMerged.ts'
 import {
   type PaymentRefundedData,
   paymentRefunded,
@@ -100,6 +101,7 @@ export interface MessageData {
   'email-change-confirm': EmailChangeConfirmData
   'email-changed': EmailChangedData
   'account-deleted': AccountDeletedData
+  'records-merged': RecordsMergedData
   'family-invitation': FamilyInvitationData
   'family-adult-joined': FamilyAdultData
   'family-adult-left': FamilyAdultData
@@ -144,6 +146,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'email-change-confirm': emailChangeConfirm,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
+  'records-merged': recordsMerged,
   'family-invitation': familyInvitation,
   'family-adult-joined': familyAdultJoined,
   'family-adult-left': familyAdultLeft,

@@ -12,6 +12,7 @@ export async function findPayer(tx: Tx, item: RefundedItem): Promise<BookedPerso
     .select(['account.full_name', 'account.email', 'account.phone_number'])
     .where(paidItem(item))
     .where('payment.status', 'in', ['completed', 'refunded'])
+    .where('payment.taken_at_desk', '=', false)
     .orderBy('payment.created_at', 'desc')
     .executeTakeFirst()
   return payment

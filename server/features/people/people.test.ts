@@ -124,10 +124,11 @@ describe('get_all_users_admin', () => {
 describe('get_user_details_admin', () => {
   test('tells membership, bookings of every kind and payments', async () => {
     const person = await addPerson(app, { name: 'Dora Details', membership: 'active' })
-    const booking_id = await book(person, { status: 'paid' })
+    const booking_id = await book(person)
     const camp_id = await addCamp(app.db, 'Spring Camp', [[tuesday(45), '09:00', '12:00']])
     await registerForCamp(app.db, { camp_id, user_id: person.id })
     await addPayment(app.db, { user_id: person.id, total_amount: '20.00' }, [{ booking_id }])
+    await app.db.updateTable('bookings').set({ status: 'paid' }).where('id', '=', booking_id).execute()
     await book(await addPerson(app))
     const found = await bodyOf<UserDetails>(details(person.id))
     expect(found).toMatchObject({
@@ -406,7 +407,7 @@ describe('the last admin', () => {
 describe('delete-user, after preview-user-deletion', () => {
   test('cancels what was listed, gives its money back and keeps the books', async () => {
     const person = await addPerson(app, { name: 'Gus Gone' })
-    const paid = await book(person, { status: 'paid', payment_method: 'card' })
+    const paid = await book(person, { payment_method: 'card' })
     const atDesk = await book(person, { status: 'paid' })
     const unpaid = await book(person)
     const payment = await addPayment(
@@ -421,6 +422,7 @@ describe('delete-user, after preview-user-deletion', () => {
       },
       [{ booking_id: paid, amount: '20.00' }],
     )
+    await app.db.updateTable('bookings').set({ status: 'paid' }).where('id', '=', paid).execute()
     const shown = await preview(person)
     expect(shown).toMatchObject({ ends_membership: false, payment_under_way: false })
     expect(

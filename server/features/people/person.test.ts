@@ -189,6 +189,7 @@ describe('list-person-messages, resend-person-message', () => {
       .returning(['id', 'status'])
       .execute()
     const [failed, sent] = ['failed', 'sent'].map((status) => rows.find((row) => row.status === status)?.id)
+    expect(await itemsOf<PersonMessage>(await addPerson(app), '/messages')).toEqual([])
     const messages = await itemsOf<PersonMessage>(person, '/messages')
     expect(messages.find(({ id }) => id === failed)).toMatchObject({
       can_resend: true,
@@ -228,7 +229,7 @@ describe('list-person-participants, add-person-participant, update-person-partic
   })
 })
 
-describe('notes', () => {
+describe('list-person-notes, create-person-note, update-person-note, delete-person-note', () => {
   const write = (person: Person, body: string, by = desk, pinned = false) =>
     bodyOf<PersonNote>(call('POST', person, '/notes', { body, pinned }, by))
 

@@ -34,7 +34,8 @@ export async function listMessages(
     ])
     .where('to_user_id', '=', userId)
   const page = await newestFirst.read(rows, start)
-  const edited = await editedTemplates(db, [...new Set(page.items.map(({ template }) => template))])
+  const templates = [...new Set(page.items.map(({ template }) => template))]
+  const edited = templates.length > 0 ? await editedTemplates(db, templates) : new Map()
   return {
     items: page.items.map(({ data, created_at, sent_at, ...row }) => ({
       ...row,

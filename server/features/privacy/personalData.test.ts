@@ -44,6 +44,9 @@ const untold = {
   facility: 'the facility’s own address',
   pending_sign_ups: 'what somebody entered with this address, for a week; perhaps not the person',
   idempotency_keys: 'answers that were given already, for a day',
+  person_merges: 'which admin merged two records, and the address of the one that went; for a day',
+  person_notes: 'what staff wrote, which may name others; given out by the facility (docs/privacy.md)',
+  person_unpaid_limits: 'the facility’s terms for one person',
   people_index: 'a copy of names, for the search of staff; goes with its rows',
   stripe_customers: 'the name of the account at the payment provider',
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
+import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { keyInstant } from '../../db/keyset.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
@@ -114,21 +114,42 @@ export async function findListed(db: Db, id: string): Promise<ListedAlone | null
   const [booking] = await readGroups(db, rows)
   if (!booking) return null
   const ids = sql<SqlBool>`entry.source_id = any (${booking.ids}::uuid[])`
-  const [members, lesson] = await Promise.all([
+  const [members, lesson, payments] = await Promise.all([
     booking.kind === 'class' ? [booking] : readScheduled(db, ids),
     db
       .selectFrom('coach_bookings')
       .select(['coach_notes', 'customer_notes'])
       .where('id', '=', id)
       .executeTakeFirst(),
+    readPaymentsOf(db, booking.ids),
   ])
-  return { booking, members, lesson: lesson ?? null }
+  return { booking, members, lesson: lesson ?? null, payments }
+}
+
+/** What paid for these bookings and lessons, oldest first. */
+async function readPaymentsOf(db: Db, ids: readonly string[]) {
+  const columns = ['booking_id', 'guest_booking_id', 'coach_booking_id'] as const
+  const rows = await db
+    .selectFrom('payment_items as item')
+    .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
+    .select(['payment.id', 'payment.payment_method', 'payment.created_at'])
+    .select(({ fn }) => fn.sum<string>('item.amount').as('amount'))
+    .where(({ or, eb }) => or(columns.map((column) => eb(`item.${column}`, 'in', [...ids]))))
+    .where('payment.status', 'in', ['completed', 'refunded'])
+    .groupBy('payment.id')
+    .orderBy('payment.created_at')
+    .execute()
+  return rows.map(({ id, payment_method, amount }) => ({
+    ...{ id, payment_method },
+    amount: dollarsFromDecimal(amount),
+  }))
 }
 
 export interface ListedAlone {
   booking: ListedBooking
   members: ListedBooking[]
   lesson: { coach_notes: string | null; customer_notes: string | null } | null
+  payments: { id: string; amount: number; payment_method: string | null }[]
 }
 
 /** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */

@@ -12,14 +12,17 @@ import { useAttempt } from '../../api/useAttempt.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './useUndo.module.css'
 
-/** What was done, and how it is undone; null where it cannot be. */
+/** What was done, and how it is undone: of several changes made at once, each in turn; null where it cannot be. */
 interface Done {
   readonly message: string
-  readonly undo: Undo
+  readonly undo: Undo | readonly Undo[]
 }
 
 interface Offer {
+  /** Of the last change, as long as there is one. */
   readonly id: string
+  /** Changes that are undone together, in the order in which they were made. */
+  readonly changes: readonly string[]
   readonly message: string
   /** By this browser's clock: the server's may differ, and has the last word. */
   readonly endsAt: number
@@ -37,8 +40,10 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   // Several changes are undone one after the other, the last one first.
   const [offers, setOffers] = useState<readonly Offer[]>([])
   const offerUndo = useCallback<OfferUndo>(({ message, undo }) => {
-    if (!undo) return toast.success(message)
-    const offer = { id: undo.id, message, endsAt: Date.now() + undoSeconds * 1000 }
+    const changes = [undo].flat().flatMap((change) => (change ? [change.id] : []))
+    const id = changes.at(-1)
+    if (id === undefined) return toast.success(message)
+    const offer = { id, changes, message, endsAt: Date.now() + undoSeconds * 1000 }
     setOffers((earlier) => [...earlier, offer])
   }, [])
   const drop = useCallback(
@@ -58,9 +63,9 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 }
 
 function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => void }) {
-  const { id, message, endsAt } = offer
+  const { id, changes, message, endsAt } = offer
   const left = useSecondsUntil(endsAt)
-  const { undo, isPending } = useUndoing(id, onGone)
+  const { undo, isPending } = useUndoing(changes, () => onGone(id))
   useEffect(() => {
     if (left === 0 && !isPending) onGone(id)
   }, [left, isPending, id, onGone])
@@ -94,23 +99,29 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
   )
 }
 
-/** Undoes a change once, and says what came of it. */
-function useUndoing(id: string, onGone: (id: string) => void) {
+/** Undoes changes once, the last one first, and says what came of it. */
+function useUndoing(changes: readonly string[], onGone: () => void) {
   const queryClient = useQueryClient()
   const { attempt, isPending } = useAttempt({
-    send: (param: { id: string }, once) =>
-      unwrap(api['staff-changes'][':id'].undo.$post({ param }, once(param))),
+    async send({ ids }: { ids: readonly string[] }, once) {
+      const options = once({ ids })
+      // What is undone already answers as it did, so an attempt that broke off is made again from the start.
+      for (const id of ids.slice(0, -1))
+        await unwrap(api['staff-changes'][':id'].undo.$post({ param: { id } }))
+      const id = ids.at(-1) ?? ''
+      return unwrap(api['staff-changes'][':id'].undo.$post({ param: { id } }, options))
+    },
   })
   async function undo() {
-    const outcome = await attempt({ id })
+    const outcome = await attempt({ ids: changes.toReversed() })
     if (!outcome) return
     if ('answer' in outcome) {
       toast.success(outcome.answer.message)
-      onGone(id)
+      onGone()
     } else {
       toast.error(outcome.error instanceof Error ? outcome.error.message : String(outcome.error))
       // Where no answer came, the same button asks again.
-      if (!isUnsure(outcome.error)) onGone(id)
+      if (!isUnsure(outcome.error)) onGone()
     }
     await Promise.all(
       [queryKeys.staff, queryKeys.schedule, queryKeys.coaches].map((queryKey) =>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { ownReceiptQuery } from '../../api/queries/staffPayments.ts'
@@ -14,6 +14,7 @@ export function OwnReceiptPage({ paymentId }: { paymentId: string }) {
   const zone = useQuery(facilityQuery).data?.time_zone
   return (
     <div className={classes.page}>
+      <VisuallyHidden component="h1">Receipt</VisuallyHidden>
       {query.data && zone ? (
         <>
           <ReceiptSheet receipt={query.data} zone={zone} />

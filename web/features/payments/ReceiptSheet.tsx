@@ -22,7 +22,7 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
           </p>
         </div>
         <div className={classes.number}>
-          <h1 className={classes.title}>Receipt</h1>
+          <p className={classes.title}>Receipt</p>
           <p>{receipt.receipt_number}</p>
           <p>
             {formatDay(facilityDay(paid_at, zone), 'dated')}, {formatTime(paid_at, zone)}

@@ -5,10 +5,11 @@ import { BookingsPage, type BookingsSearch } from '../../features/bookings/staff
 
 export const Route = createFileRoute('/admin/bookings')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ search, status, open }: Record<string, unknown>): BookingsSearch => ({
+  validateSearch: ({ search, status, open, create }: Record<string, unknown>): BookingsSearch => ({
     search: typeof search === 'string' ? search : undefined,
     status: (typeof status === 'string' && readBookingStatus(status)) || undefined,
     open: typeof open === 'string' ? open : undefined,
+    create: create === true ? create : undefined,
   }),
   loaderDeps: ({ search: { search, status } }) => ({ search, status }),
   loader: ({ context: { queryClient }, deps }) => {

@@ -17,6 +17,8 @@ interface DetailDrawerProps<Details> {
   query: UseQueryResult<Details>
   /** What is said when they could not be. */
   failure: string
+  /** A dialog stands before it: Escape closes that one alone. */
+  covered?: boolean
   children: (details: Details) => ReactNode
 }
 
@@ -25,11 +27,13 @@ interface DetailDrawerProps<Details> {
  * it. The focus returns to the row.
  */
 export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
-  const { opened, onClose, title, query, failure, children } = props
+  const { opened, onClose, title, query, failure, covered = false, children } = props
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      closeOnEscape={!covered}
+      trapFocus={!covered}
       position="right"
       size="30rem"
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.

@@ -86,6 +86,11 @@ describe('merge-people, reverse-merge', () => {
     const theirs = await rowsOf(target.id)
 
     const { merge_id } = await merged(source, target)
+    // Both owners are told.
+    const told = app.db.deleteFrom('outbox').where('template', '=', 'records-merged').returning('to_email')
+    expect((await told.execute()).map(({ to_email }) => to_email).sort()).toEqual(
+      [source.email, target.email].sort(),
+    )
     const during = await dumpOf(app.db)
     expect(await rowsOf(source.id)).toEqual({})
     const sums = await rowsOf(target.id)
@@ -139,7 +144,7 @@ describe('merge-people, reverse-merge', () => {
       .select('template')
       .where('to_email', '=', source.email)
       .execute()
-    expect(mails.map(({ template }) => template)).not.toContain('reset-password')
+    expect(mails.map(({ template }) => template)).toEqual(['records-merged'])
     expect((await app.request('/api/me/sessions', { cookie: target.cookie })).status).toBe(200)
     await merging.reverse(merge_id)
     await expect(signIn(app, source.email, 'play-ball-2026')).resolves.toContain('=')
@@ -214,7 +219,7 @@ describe('merge-people, reverse-merge', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('preview-merge: what stands in the way', () => {
   test.each(['customer', 'desk'] as const)('the %s may not merge', async (caller) => {
     const [source, target] = await Promise.all([addPerson(app), addPerson(app)])
     const by = await addPerson(app, { role: caller === 'desk' ? 'desk' : 'user' })

@@ -5,6 +5,7 @@ import type { KeptDetails } from '../../../db/tables/people.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { describeEnd, endOtherSessions } from '../../accounts/devices/commands.ts'
 import { lockCheckouts } from '../../households/queries.ts'
+import { enqueueMessage } from '../../messages/commands.ts'
 import { takeLocks } from '../../places/occupancy.ts'
 import { personLock } from '../../places/unpaidTime.ts'
 import { moveColumn, remember, setAside } from './journal.ts'
@@ -58,7 +59,22 @@ export async function mergePeople(
     .where('id', '=', sides.source.participantId)
     .execute()
   await keepDetails(tx, sides.target, kept)
-  return { mergeId, moved: await moveAll(tx, mergeId, sides), reversibleUntil, sides }
+  const moved = await moveAll(tx, mergeId, sides)
+  if (sides.kind === 'account') await tellOwners(tx, mergeId, sides)
+  return { mergeId, moved, reversibleUntil, sides }
+}
+
+/** Who has a confirmed address hears of it: had they nothing to do with each other, they say so within the day. */
+async function tellOwners(tx: Tx, mergeId: string, { source, target }: Sides): Promise<void> {
+  for (const { email, name, can_sign_in } of [source, target]) {
+    if (email === null || !can_sign_in) continue
+    await enqueueMessage(tx, {
+      template: 'records-merged',
+      to: { email, userId: target.id },
+      data: { full_name: name, is_gone: email === source.email ? 'yes' : '' },
+      dedupeKey: `records-merged:${mergeId}:${email}`,
+    })
+  }
 }
 
 /** In the documented order: the people, their checkouts, then the records themselves, each sorted. */

@@ -51,7 +51,7 @@ export async function dumpOf(db: Db): Promise<Record<string, string[]>> {
     const passed =
       name === 'outbox' ? ['status', 'attempts', 'next_attempt_at', 'sent_at', 'data', 'last_error'] : []
     const { rows } = await sql<{ row: string }>`
-      select (to_jsonb(t) - 'updated_at' - ${passed}::text[])::text as row from ${sql.table(name)} t order by 1`.execute(
+      select (to_jsonb(t) - 'updated_at' - 'version' - ${passed}::text[])::text as row from ${sql.table(name)} t order by 1`.execute(
       db,
     )
     dump[name] = rows.map(({ row }) => row)

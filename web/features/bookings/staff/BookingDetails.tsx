@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconAddressBook, IconEdit, IconTrash } from '@tabler/icons-react'
+import { IconAddressBook, IconCash, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
@@ -12,6 +13,9 @@ import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, Prose, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
+import { payableOf } from '../../payments/staff/payableOf.ts'
+import { RefundDialog } from '../../payments/staff/RefundDialog.tsx'
+import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import classes from './BookingDetails.module.css'
 import { isChangeable, methodName, rowName } from './bookingTexts.ts'
 import { EditContactDialog } from './EditContactDialog.tsx'
@@ -22,12 +26,15 @@ interface BookingDetailsProps {
   onClose: () => void
   onEdit: (booking: ListedBooking) => void
   onDelete: (booking: ListedBooking) => void
+  /** A dialog of the page stands before it. */
+  covered?: boolean
   /** What else can be done with it, beside Edit and Delete. */
   actions?: (booking: ListedBooking, members: readonly ListedBooking[]) => ReactNode
 }
 
 /** One booking beside its list: who, what, when, how it is paid, and what can be done. */
-export function BookingDetailsDrawer({ id, onClose, ...tasks }: BookingDetailsProps) {
+export function BookingDetailsDrawer({ id, onClose, covered = false, ...tasks }: BookingDetailsProps) {
+  const [ownDialog, setOwnDialog] = useState(false)
   const query = useQuery({ ...staffBookingQuery(id ?? ''), enabled: id !== undefined })
   const zone = useQuery(facilityQuery).data?.time_zone
   useLiveBookings(query.data && zone ? [facilityDay(query.data.booking.start_time, zone)] : [])
@@ -38,29 +45,66 @@ export function BookingDetailsDrawer({ id, onClose, ...tasks }: BookingDetailsPr
       title="Booking Details"
       query={query}
       failure="Could not load booking details."
+      covered={covered || ownDialog}
     >
-      {(found) => zone && <Sections {...found} {...tasks} zone={zone} />}
+      {(found) => zone && <Sections {...found} {...tasks} covers={setOwnDialog} zone={zone} />}
     </DetailDrawer>
   )
 }
 
-interface SectionsProps extends Omit<BookingDetailsProps, 'id' | 'onClose'> {
+interface SectionsProps extends Omit<BookingDetailsProps, 'id' | 'onClose' | 'covered'> {
   booking: ListedBooking
   members: readonly ListedBooking[]
   lesson: { coach_notes: string | null; customer_notes: string | null } | null
+  payments: readonly { id: string; amount: number; payment_method: string | null }[]
+  /** Whether a dialog of the details stands before them. */
+  covers: (covered: boolean) => void
   zone: string
 }
 
-function Sections({ booking, members, lesson, zone, onEdit, onDelete, actions }: SectionsProps) {
-  const [editsContact, setEditsContact] = useState(false)
+function Sections({
+  booking,
+  members,
+  lesson,
+  payments,
+  covers,
+  zone,
+  onEdit,
+  onDelete,
+  actions,
+}: SectionsProps) {
+  const [task, setTask] = useState<'contact' | 'payment'>()
+  const [refunded, setRefunded] = useState<string>()
   const { start_time, end_time, customer_email, customer_phone, created_at } = booking
+  const endTask = () => setTask(undefined)
+  const due = payableOf(booking)
+  const isCovered = task !== undefined || refunded !== undefined
+  useEffect(() => covers(isCovered), [isCovered, covers])
   const isGuest = isChangeable(booking) && booking.kind !== 'booking' && booking.customer_id === null
   return (
     <Details name={rowName(booking)}>
       {isChangeable(booking) && <ContactLinks email={customer_email} phone={customer_phone} />}
+      {booking.customer_id && (
+        <Link
+          to="/admin/users/$userId"
+          params={{ userId: booking.customer_id }}
+          className={classes.customer ?? ''}
+        >
+          Open {booking.customer_name}’s page
+        </Link>
+      )}
       {isChangeable(booking) && (
         <div className={classes.actions}>
           {actions?.(booking, members)}
+          {due.length > 0 && (
+            <Button
+              color="stitch.6"
+              leftSection={<IconCash size={18} aria-hidden />}
+              onClick={() => setTask('payment')}
+            >
+              Take Payment
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconEdit size={18} aria-hidden />}
@@ -72,7 +116,7 @@ function Sections({ booking, members, lesson, zone, onEdit, onDelete, actions }:
             <Button
               variant="default"
               leftSection={<IconAddressBook size={18} aria-hidden />}
-              onClick={() => setEditsContact(true)}
+              onClick={() => setTask('contact')}
             >
               Edit Contact
             </Button>
@@ -121,6 +165,20 @@ function Sections({ booking, members, lesson, zone, onEdit, onDelete, actions }:
           )}
         </RecordList>
       )}
+      {payments.length > 0 && (
+        <RecordList title="Payments" items={payments} empty="" keyOf={({ id }) => id}>
+          {({ id, amount, payment_method }) => (
+            <>
+              <RecordName name={formatDollars(centsFromDollars(amount))}>
+                {methodName(payment_method)}
+              </RecordName>
+              <Button variant="default" onClick={() => setRefunded(id)}>
+                Refund
+              </Button>
+            </>
+          )}
+        </RecordList>
+      )}
       {booking.kind === 'class' && (
         <RecordList
           title="Participants"
@@ -136,12 +194,16 @@ function Sections({ booking, members, lesson, zone, onEdit, onDelete, actions }:
           )}
         </RecordList>
       )}
-      {isGuest && (
-        <EditContactDialog
-          bookings={editsContact ? members : undefined}
-          onClose={() => setEditsContact(false)}
-        />
-      )}
+      {isGuest && <EditContactDialog bookings={task === 'contact' ? members : undefined} onClose={endTask} />}
+      <TakePaymentDialog
+        opened={task === 'payment'}
+        onClose={endTask}
+        items={due}
+        amount={booking.total_cost}
+        customer={booking.customer_name}
+        email={customer_email}
+      />
+      <RefundDialog paymentId={refunded} onClose={() => setRefunded(undefined)} />
     </Details>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconCalendarPlus, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
+import { IconCalendarPlus, IconEdit, IconEye, IconTrash, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,14 +9,16 @@ import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
 import { readBookingStatus } from '../../../../shared/domain/bookingStatus.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import { formatDay, formatShortRange } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffBookingsQuery, useLiveBookings } from '../../../api/queries/staffBookings.ts'
+import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import classes from './BookingDetails.module.css'
 import { BookingDetailsDrawer } from './BookingDetails.tsx'
 import { isChangeable, methodName, rowName } from './bookingTexts.ts'
 import { CreateBookingDialog } from './CreateBookingDialog.tsx'
@@ -29,9 +31,14 @@ export interface BookingsSearch {
   status?: BookingStatus | undefined
   /** The id of a booking whose details are open. */
   open?: string | undefined
+  /** Whether the Create dialog is open. */
+  create?: true | undefined
 }
 
-type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; booking: ListedBooking }
+interface Task {
+  kind: 'edit' | 'delete'
+  booking: ListedBooking
+}
 
 /** All bookings for the desk: upcoming first, then past; create, view, edit, delete (spec 3 §2). */
 export function BookingsPage({ search }: { search: BookingsSearch }) {
@@ -51,9 +58,19 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const open = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
+  const openCustomer = (userId: string | null) =>
+    userId === null
+      ? []
+      : [
+          {
+            label: 'Open Customer',
+            Icon: IconUser,
+            onSelect: () => void navigate({ to: '/admin/users/$userId', params: { userId } }),
+          },
+        ]
   const edit = (booking: ListedBooking) => setTask({ kind: 'edit', booking })
   const remove = (booking: ListedBooking) => setTask({ kind: 'delete', booking })
-  const create = () => setTask({ kind: 'create' })
+  const create = () => show({ create: true })
   return (
     <StaffPage
       title="Bookings"
@@ -87,6 +104,11 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
             { value: 'canceled', label: 'Canceled' },
           ]}
         />
+        <ExportButton
+          file="/api/admin/bookings.csv"
+          query={{ search_query: search.search, status_filter: search.status }}
+          what="bookings"
+        />
       </FilterBar>
       <DataTable
         label="Bookings"
@@ -104,8 +126,8 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
             cell: ({ start_time, end_time }) =>
               zone && (
                 <>
-                  <div>{formatDay(facilityDay(start_time, zone), 'short')}</div>
-                  <div>{formatTimeRange(start_time, end_time, zone)}</div>
+                  <div className={classes.line}>{formatDay(facilityDay(start_time, zone), 'short')}</div>
+                  <div className={classes.line}>{formatShortRange(start_time, end_time, zone)}</div>
                 </>
               ),
           },
@@ -119,6 +141,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         onOpen={({ id }) => open(id)}
         actionsOf={(booking) => [
           { label: 'View Details', Icon: IconEye, onSelect: () => open(booking.id) },
+          ...openCustomer(booking.customer_id),
           ...(isChangeable(booking)
             ? [
                 { label: 'Edit Booking', Icon: IconEdit, onSelect: () => edit(booking) },
@@ -147,8 +170,9 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         onClose={() => open(undefined)}
         onEdit={edit}
         onDelete={remove}
+        covered={task !== undefined}
       />
-      <CreateBookingDialog opened={task?.kind === 'create'} onClose={endTask} />
+      <CreateBookingDialog opened={search.create === true} onClose={() => show({ create: undefined })} />
       <EditBookingDialog booking={task?.kind === 'edit' ? task.booking : undefined} onClose={endTask} />
       <DeleteBookingDialog
         booking={task?.kind === 'delete' ? task.booking : undefined}

@@ -2,14 +2,17 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import type { Once } from '../../../api/useAttempt.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { TellFields } from '../../../components/staff/TellFields.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { mayOverride } from './bookingCalls.ts'
 import { methodNames } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { CustomerFields } from './CustomerFields.tsx'
@@ -43,12 +46,13 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
   const facility = useQuery(facilityQuery).data
   const [total, setTotal] = useState<number | null>(null)
   const [overridable, setOverridable] = useState(false)
+  const offerUndo = useOfferUndo()
   if (!facility) return null
   const zone = facility.time_zone
   return (
     <ServerForm
       label="Create booking"
-      initialValues={emptyForm(prefill, new Date(), zone)}
+      initialValues={emptyForm(prefill, new Date(), facility)}
       schema={bookingForm}
       requestOf={(values: BookingForm) => ({ ...values, total })}
       send={async (form, once) => {
@@ -64,9 +68,9 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
       failure="Error:"
       submit="Create Booking"
       onCancel={onClose}
-      onDone={({ message }) => {
-        toast.success(message)
-        onCreated?.(message)
+      onDone={(booked) => {
+        offerUndo(booked)
+        onCreated?.(booked.message)
         onClose()
       }}
     >
@@ -93,6 +97,7 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
               />
             </div>
             <Textarea
+              size="md"
               label="Notes (optional)"
               description="The customer can read them."
               autosize
@@ -101,8 +106,13 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
               maxLength={2_000}
               {...form.getInputProps('notes')}
             />
+            <TellFields
+              value={form.values}
+              onChange={({ tell, message }) => form.setValues({ tell, message })}
+            />
             {(overridable || form.values.override_reason !== '') && (
               <Textarea
+                size="md"
                 label="Reason"
                 description="This is not what the rule says. Write down why, and create it again."
                 autosize
@@ -118,8 +128,13 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
   )
 }
 
+interface Booked {
+  readonly message: string
+  readonly undo: Undo
+}
+
 /** One call: all of it is booked or nothing (spec 3 §4). */
-async function book(form: BookingForm, zone: string, once: Once): Promise<{ message: string }> {
+async function book(form: BookingForm, zone: string, once: Once): Promise<Booked> {
   try {
     if (form.kind === 'lesson') {
       const json = lessonRequest(form)
@@ -139,13 +154,6 @@ async function book(form: BookingForm, zone: string, once: Once): Promise<{ mess
     throw error
   }
 }
-
-/** Whether a written reason would let the desk do it all the same. */
-const mayOverride = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  typeof error.details === 'object' &&
-  error.details !== null &&
-  'override' in error.details
 
 /** Refusals that are about a field of the form. */
 const fields: Readonly<Record<string, keyof BookingForm>> = {

@@ -4,15 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { undoSeconds } from '../../../../shared/domain/terms.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { type Tell, TellFields } from '../../../components/staff/TellFields.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
+import classes from './BookingDetails.module.css'
 import { type DeleteChoices, deleteListed, mayOverride } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 
@@ -40,24 +43,30 @@ function DeleteBooking({
   const [refund, setRefund] = useState<Refund>('by_rule')
   const [reason, setReason] = useState('')
   const [overridable, setOverridable] = useState(false)
+  const [tell, setTell] = useState<Tell>({ tell: true, message: '' })
+  const offerUndo = useOfferUndo()
   const remove = useAttempt({
     send: async (choices: DeleteChoices, once) => {
-      const told = []
-      for (const member of found.data?.members ?? [])
-        told.push((await deleteListed(member, choices, once)).message)
-      return told.join(' ')
+      const gone = []
+      for (const member of found.data?.members ?? []) {
+        const seen = { ...choices, expected_revision: member.revision }
+        gone.push(await deleteListed(member, seen, once))
+      }
+      return gone
     },
     refresh: refreshStaffBookings,
   })
   async function confirm() {
     const outcome = await remove.attempt({
       refund,
+      ...(tell.tell ? tell.message.trim() && { message: tell.message.trim() } : { tell: 'false' as const }),
       ...(reason.trim() && { override_reason: reason.trim() }),
     })
     if (!outcome) return
     if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
-    toast.success(outcome.answer)
-    onDeleted?.(outcome.answer)
+    const message = outcome.answer.map((gone) => gone.message).join(' ')
+    offerUndo({ message, undo: outcome.answer.map(({ undo }) => undo) })
+    onDeleted?.(message)
     onClose()
   }
   const isPaid = booking.status === 'paid'
@@ -74,8 +83,9 @@ function DeleteBooking({
     >
       <p className={dialogContent.text}>
         {booking.booking_count > 1
-          ? `Are you sure you want to delete these ${booking.booking_count} bookings? This action cannot be undone.`
-          : 'Are you sure you want to delete this booking? This action cannot be undone.'}
+          ? `Are you sure you want to delete these ${booking.booking_count} bookings?`
+          : 'Are you sure you want to delete this booking?'}{' '}
+        You can take it back for {undoSeconds} seconds.
       </p>
       {zone && (
         <PlaceBox
@@ -101,7 +111,7 @@ function DeleteBooking({
           ]}
         />
       ) : (
-        <p className={dialogContent.text}>Nothing was paid for it, so nothing is given back.</p>
+        <p className={classes.note}>Nothing was paid for it, so nothing is given back.</p>
       )}
       {(overridable || refund !== 'by_rule') && (
         <Textarea
@@ -115,6 +125,9 @@ function DeleteBooking({
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
+      <div className={classes.tell}>
+        <TellFields value={tell} onChange={setTell} />
+      </div>
       <AttemptError error={remove.error} button="Delete Booking" failure="Failed to delete:" />
     </ConfirmDialog>
   )

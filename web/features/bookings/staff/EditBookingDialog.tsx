@@ -4,14 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import type { Once } from '../../../api/useAttempt.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { mayOverride, updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
@@ -71,6 +72,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const [overridable, setOverridable] = useState(false)
   const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
   const { booking } = base
+  const offerUndo = useOfferUndo()
   return (
     <ServerForm
       label="Edit booking"
@@ -91,8 +93,9 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       failure="Failed to save:"
       submit="Save Changes"
       onCancel={onClose}
-      onDone={(message) => {
-        toast.success(message)
+      onDone={(saved) => {
+        const message = saved.map((one) => one.message).join(' ')
+        offerUndo({ message, undo: saved.map(({ undo }) => undo) })
         onSaved?.(message)
         onClose()
       }}
@@ -126,35 +129,38 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   )
 }
 
+interface Saved {
+  readonly message: string
+  readonly undo: Undo
+}
+
 /**
  * One call for each booking of the row. Where one is refused, those before it are saved, and the message says so: the same
  * button goes on with the rest.
  */
-async function save(form: EditForm, base: Edited, zone: string, once: Once): Promise<string> {
+async function save(form: EditForm, base: Edited, zone: string, once: Once): Promise<readonly Saved[]> {
   const before = formOf(base, form.which, zone)
   const targets = targetsOf(base, form.which)
-  const saved: string[] = []
-  let message = ''
+  const saved: Saved[] = []
   for (const target of targets) {
     try {
       if (target.kind === 'lesson') {
-        message = (await updateLesson(target, lessonChanges(form, before, target), once)).message
+        saved.push(await updateLesson(target, lessonChanges(form, before, target), once))
       } else {
         const json = cageChanges(form, before, target, zone)
         if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
-        message = (await updateCages(target, json, once)).message
+        saved.push(await updateCages(target, json, once))
       }
-      saved.push(target.item_name)
     } catch (error) {
       if (saved.length === 0 || !(error instanceof ApiError) || error.status === 0) throw error
       throw new ApiError(error.status, {
         code: error.code,
-        message: `${target.item_name}: ${error.message} ${saved.join(', ')} saved.`,
+        message: `${target.item_name}: ${error.message} ${saved.map(({ message }) => message).join(' ')}`,
         details: error.details,
       })
     }
   }
-  return targets.length > 1 ? `${targets.length} bookings are saved.` : message
+  return saved
 }
 
 /** Refusals that are about a field of the form. */

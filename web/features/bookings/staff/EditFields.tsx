@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { Facility } from '../../../../shared/contract/facility.ts'
@@ -9,6 +8,7 @@ import { nextStatuses } from '../../../../shared/domain/bookingStatus.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { TellFields } from '../../../components/staff/TellFields.tsx'
 import classes from './CreateBooking.module.css'
 import { durations, inCage, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
 import { type Edited, type EditForm, formOf, isMoved, targetsOf } from './editBooking.ts'
@@ -36,6 +36,7 @@ export function EditFields({ form, edited, facility, overridable }: EditFieldsPr
   const cancels = values.status === 'canceled'
   const moves = isMoved(values, before)
   const [target] = targets
+  const costs = formatDollars(targets.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0))
   const state = target?.status === 'active' ? 'pending payment' : (target?.status ?? 'pending payment')
   const needsReason =
     overridable ||
@@ -116,10 +117,12 @@ export function EditFields({ form, edited, facility, overridable }: EditFieldsPr
             )}
             <NativeSelect
               label="Price"
-              description={`Now ${formatDollars(targets.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0))}`}
               size="md"
               data={[
-                { value: 'by_rule', label: moves ? 'By the price list' : 'Unchanged' },
+                {
+                  value: 'by_rule',
+                  label: moves ? `By the price list (now ${costs})` : `Unchanged (${costs})`,
+                },
                 ...(moves ? [{ value: 'kept', label: 'As before' }] : []),
                 { value: 'amount', label: targets.length > 1 ? 'Another amount each' : 'Another amount' },
               ]}
@@ -136,6 +139,7 @@ export function EditFields({ form, edited, facility, overridable }: EditFieldsPr
         </>
       )}
       <Textarea
+        size="md"
         label={booking.kind === 'lesson' ? 'Coach notes' : 'Notes'}
         description="The customer can read them."
         autosize
@@ -146,6 +150,7 @@ export function EditFields({ form, edited, facility, overridable }: EditFieldsPr
       />
       {needsReason && (
         <Textarea
+          size="md"
           label="Reason"
           description="This is not what the rule says. Write down why."
           autosize
@@ -154,18 +159,7 @@ export function EditFields({ form, edited, facility, overridable }: EditFieldsPr
           {...form.getInputProps('override_reason')}
         />
       )}
-      <Checkbox
-        label="Tell the customer"
-        checked={values.tell}
-        onChange={({ currentTarget }) => form.setFieldValue('tell', currentTarget.checked)}
-      />
-      {values.tell && (
-        <TextInput
-          label="A line for the customer (optional)"
-          maxLength={500}
-          {...form.getInputProps('message')}
-        />
-      )}
+      <TellFields value={values} onChange={({ tell, message }) => form.setValues({ tell, message })} />
     </>
   )
 }

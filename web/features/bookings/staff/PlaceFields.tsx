@@ -52,6 +52,10 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
   const price = priceOf(form.values, choices)
   const total = price?.total ?? null
   useEffect(() => onTotal(total), [total, onTotal])
+  const { start_time } = form.values
+  const chosen = start_time ? startLabel(form.values, start_time, choices, formatWallTime(start_time)) : null
+  // It was free when it was chosen, or something else was chosen since.
+  const lost = chosen?.disabled ? `Not free: ${chosen.label}` : undefined
   const days = Array.from({ length: DAYS_OFFERED }, (_, index) => addDays(today, index))
   const offered = day === '' || days.includes(day) ? days : [day, ...days].sort()
   return (
@@ -62,7 +66,7 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
           name="booking-kind"
           tiles={[
             { value: 'cage', title: 'Cage booking', note: 'One or many cages' },
-            { value: 'lesson', title: 'Coach lesson', note: 'Coach and one cage' },
+            { value: 'lesson', title: 'Coach lesson', note: 'With one cage' },
           ]}
           value={kind}
           onPick={(picked) => {
@@ -91,7 +95,7 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
           size="md"
           data={offered.map((value) => ({
             value,
-            label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosedOn(value, facility) ? ' (closed)' : ''}`,
+            label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosedOn(value, facility) ? ' · closed' : ''}`,
           }))}
           {...form.getInputProps('day')}
         />
@@ -100,12 +104,13 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
           size="md"
           data={[
             { value: '', label: 'Select a time' },
-            ...offeredStarts(form.values.start_time).map((value) => ({
+            ...offeredStarts(start_time).map((value) => ({
               value,
               ...startLabel(form.values, value, choices, formatWallTime(value)),
             })),
           ]}
           {...form.getInputProps('start_time')}
+          error={form.errors.start_time ?? lost}
         />
         <NativeSelect
           label="Duration"

@@ -1,13 +1,15 @@
 /** The Create Booking form: its fields, its rules in the specification's words, and the requests that it makes (spec 3 §5, §9). */
 
 import { z } from 'zod'
+import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { insertBookings, insertGuestBookings } from '../../../../shared/contract/staffBookings.ts'
 import type { insertCoachBookings } from '../../../../shared/contract/staffLessons.ts'
 import { emailAddress } from '../../../../shared/contract/text.ts'
+import { initialDay } from '../../../../shared/domain/calendar.ts'
 import { dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { slotMinutes } from '../../../../shared/domain/slots.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
 import type { PickedPerson } from '../../../components/staff/PersonPicker.tsx'
+import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { wantedTime } from './dayAvailability.ts'
 
 /** What the dialog opens with, e.g. from cells of the schedule or the page of a person. */
@@ -45,11 +47,13 @@ export interface BookingForm {
   status: 'pending payment' | 'paid'
   notes: string
   override_reason: string
+  tell: boolean
+  message: string
   /** In cents, as it is computed; null while prices are loaded. */
   total: number | null
 }
 
-export const emptyForm = (prefill: CreatePrefill, now: Date, zone: string): BookingForm => ({
+export const emptyForm = (prefill: CreatePrefill, now: Date, facility: Facility): BookingForm => ({
   who: 'user',
   person: prefill.person ?? null,
   participant_id: prefill.participantId ?? '',
@@ -59,13 +63,15 @@ export const emptyForm = (prefill: CreatePrefill, now: Date, zone: string): Book
   kind: prefill.kind ?? 'cage',
   coach_id: prefill.coachId ?? '',
   cage_ids: prefill.cageIds ?? [],
-  day: prefill.day ?? facilityDay(now, zone),
+  day: prefill.day ?? initialDay(now, facility, facility.time_zone),
   start_time: prefill.startTime ?? '',
   duration_minutes: prefill.minutes ?? 60,
   payment_method: 'pay_on_arrival',
   status: 'pending payment',
   notes: '',
   override_reason: '',
+  tell: true,
+  message: '',
   total: null,
 })
 
@@ -94,8 +100,9 @@ export const bookingForm = z.custom<BookingForm>().superRefine((form, context) =
     problem('total', 'Total cost must be a positive number.')
 })
 
-const shared = ({ payment_method, status, override_reason, total }: BookingForm) => ({
+const shared = ({ payment_method, status, override_reason, total, ...form }: BookingForm) => ({
   ...{ payment_method, status },
+  ...tellRequest(form),
   ...(override_reason.trim() && { override_reason: override_reason.trim() }),
   ...(total !== null && { totalAmount: dollarsFromCents(total) }),
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time.ts'
+import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import type { CageChanges, LessonChanges } from './bookingCalls.ts'
 import { wantedTime } from './dayAvailability.ts'
 
@@ -103,7 +104,7 @@ const choicesOf = (form: EditForm, target: ListedBooking) => ({
       refund: form.refund === 'amount' ? Number(form.refund_amount) : form.refund,
     }),
   ...(form.override_reason.trim() && { override_reason: form.override_reason.trim() }),
-  ...(form.tell ? form.message.trim() && { message: form.message.trim() } : { tell: false }),
+  ...tellRequest(form),
   expected_revision: target.revision,
 })
 

@@ -91,7 +91,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       </FilterBar>
       <DataTable
         label="Payments"
-        list={{ ...list, error: list.error && failureOf(list.error) }}
+        list={list}
         keyOf={({ id }) => id}
         title={{
           header: 'Customer',
@@ -136,9 +136,6 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
     </StaffPage>
   )
 }
-
-/** A failure is told in red as 'Error: ' and its message (spec 3 §8). */
-const failureOf = ({ message }: Error): Error => new Error(`Error: ${message}`)
 
 const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
 

@@ -16,6 +16,7 @@ export function ReceiptCell({ payment }: { payment: ListedPayment }) {
   }
   return (
     <a
+      className={classes.receipt}
       href={receipt_url ?? receiptPath(id)}
       target="_blank"
       rel="noreferrer"

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -61,7 +62,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
   const amounts = [
     ...(by_rule > 0 ? [{ value: 'rule' as const, title: money(by_rule), note: 'By the policy' }] : []),
     ...(by_rule !== left ? [{ value: 'all' as const, title: money(left), note: 'All that is left' }] : []),
-    { value: 'other' as const, title: 'Another amount', note: `Up to ${money(left)}` },
+    { value: 'other' as const, title: 'Other', note: `Up to ${money(left)}` },
   ]
   return (
     <>
@@ -133,7 +134,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
                   legend="Which way"
                   name="refund-way"
                   tiles={[
-                    { value: 'card' as const, title: 'To the card', note: 'By the provider, 5 to 10 days' },
+                    { value: 'card' as const, title: 'To the card', note: 'In 5 to 10 days' },
                     { value: 'desk' as const, title: 'By hand', note: 'At the desk' },
                   ]}
                   value={way}
@@ -146,7 +147,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
                   name="refund-place"
                   tiles={[
                     { value: 'keep' as const, title: 'Keep it', note: 'It stays booked' },
-                    { value: 'free' as const, title: 'Cancel it', note: 'It is free for others' },
+                    { value: 'free' as const, title: 'Cancel it', note: 'Free for others' },
                   ]}
                   value={place}
                   onPick={(value) => form.setFieldValue('place', value)}

@@ -44,7 +44,7 @@ function Sections({ user, zone }: SectionsProps) {
         variant="default"
         renderRoot={(props) => <Link to="/admin/users/$userId" params={{ userId: user.id }} {...props} />}
       >
-        Open the Page of {user.full_name}
+        Open Full Page
       </Button>
       <Facts>
         <Fact name="Role">

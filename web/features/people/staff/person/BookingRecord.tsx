@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { PersonBooking } from '../../../../../shared/contract/personPage.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
@@ -7,7 +8,7 @@ import { whenText } from './whenText.ts'
 
 /** One thing that is booked, of any kind. */
 export function BookingRecord({ booking, zone }: { booking: PersonBooking; zone: string }) {
-  const { title, participant_name, starts_at, status, total_cost } = booking
+  const { kind, id, title, participant_name, starts_at, status, total_cost } = booking
   return (
     <>
       <RecordName name={participant_name ? `${title} for ${participant_name}` : title}>
@@ -16,7 +17,21 @@ export function BookingRecord({ booking, zone }: { booking: PersonBooking; zone:
       <span className={classes.end}>
         {formatDollars(centsFromDollars(total_cost))}
         <StatusBadge status={status} />
+        {isOnBookingsPage(kind) && (
+          <Link
+            to="/admin/bookings"
+            search={{ open: id }}
+            className={classes.open}
+            aria-label={`Open ${title}`}
+          >
+            Open
+          </Link>
+        )}
       </span>
     </>
   )
 }
+
+/** Seats of classes and camps have their places on other pages. */
+const isOnBookingsPage = (kind: PersonBooking['kind']): boolean =>
+  kind === 'booking' || kind === 'guest_booking' || kind === 'lesson'

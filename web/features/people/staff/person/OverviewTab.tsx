@@ -39,18 +39,20 @@ export function OverviewTab({ person, zone }: PersonTabProps) {
             {(booking) => <BookingRecord booking={booking} zone={zone} />}
           </PagedRecords>
         </Card>
-        <Unpaid person={person} zone={zone} />
-        <Card title="Notes" action={<More userId={person.id} tab="notes" label="All notes" />}>
-          <PagedRecords
-            label="Notes"
-            list={{ ...notes, rows: notes.rows?.slice(0, 3), loadMore: null }}
-            keyOf={({ id }) => id}
-            empty={<p>No notes. What every shift should know goes there.</p>}
-          >
-            {(note) => <NoteText note={note} zone={zone} />}
-          </PagedRecords>
-        </Card>
-        <UnpaidLimit person={person} zone={zone} />
+        <div className={classes.stack}>
+          <Unpaid person={person} zone={zone} />
+          <Card title="Notes" action={<More userId={person.id} tab="notes" label="All notes" />}>
+            <PagedRecords
+              label="Notes"
+              list={{ ...notes, rows: notes.rows?.slice(0, 3), loadMore: null }}
+              keyOf={({ id }) => id}
+              empty={<p>No notes. What every shift should know goes there.</p>}
+            >
+              {(note) => <NoteText note={note} zone={zone} />}
+            </PagedRecords>
+          </Card>
+          <UnpaidLimit person={person} zone={zone} />
+        </div>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ListedPayment } from '../../../../../shared/contract/staffPayments.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { personPaymentsQuery } from '../../../../api/queries/person.ts'
@@ -29,6 +30,14 @@ export function PaymentsTab({ person, zone }: PersonTabProps) {
             <span className={classes.end}>
               {amountOf(payment)}
               <StatusBadge status={payment.status} />
+              <Link
+                to="/admin/payments"
+                search={{ open: payment.id }}
+                className={classes.open}
+                aria-label={`Open payment ${payment.receipt_number}`}
+              >
+                Open
+              </Link>
             </span>
           </>
         )}

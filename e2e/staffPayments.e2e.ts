@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function openPayments(page: Page, query = '') {
+  await page.goto(`/admin/payments${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+  await expect(page.locator('[data-open]').first()).toBeVisible()
+}
+
+test('lists payments by status and age, and shows one', async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await openPayments(page)
+  await expect(page.locator('[data-open]')).toHaveCount(15)
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(page.locator('[data-open]').nth(15)).toBeVisible()
+  await page.getByRole('button', { name: 'Newest First' }).click()
+  await expect(page).toHaveURL(/sort=oldest/)
+  await expect(page.getByRole('button', { name: 'Oldest First' })).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('Completed')
+  await expect(page).toHaveURL(/status=completed/)
+  await page.getByRole('searchbox', { name: 'Search payments' }).fill('nobody of that name')
+  await expect(page.getByRole('heading', { name: 'No payments found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.locator('[data-open]').first().click()
+  const details = dialog(page, 'Transaction Details')
+  await expect(details.getByText('Payment Method')).toBeVisible()
+  await page.goBack()
+  await expect(details).toBeHidden()
+})
+
+test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { tag: '@desktop' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/409/)
+  await signInAsDemo(page.request, 'admin')
+  await openPayments(page, '?status=completed')
+  await page.locator('[data-open]').first().focus()
+  await page.keyboard.press('Enter')
+  const details = dialog(page, 'Transaction Details')
+  const refund = details.getByRole('button', { name: 'Refund…' })
+  await expect(refund).toBeVisible()
+  const receipt = await details.getByRole('link', { name: 'Print or mail the receipt' }).getAttribute('href')
+  await refund.focus()
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Refund').getByRole('form', { name: 'Refund' })
+  await form.getByLabel('Other').focus()
+  await page.keyboard.press('Space')
+  await form.getByLabel('Amount in dollars').fill('1.50')
+  const byHand = form.getByLabel('By hand')
+  if (await byHand.isVisible()) await byHand.check()
+  await form.getByLabel('I have given it back already').check()
+  await form.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(form.getByText('Please write down why')).toBeVisible()
+  await form.getByLabel('Reason').fill('The lights went out')
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Refund', exact: true }).press('Enter')
+  await expect(page.getByText('$1.50 was given back.')).toBeVisible()
+  await expect(details.getByText(/by hand, /)).toBeVisible()
+  await page.goto(receipt ?? '')
+  await expect(page.getByRole('article').getByText('−$1.50')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('is accessible', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await openPayments(page)
+  await expectAccessible(page)
+  await page.locator('[data-open]').first().click()
+  await expect(dialog(page, 'Transaction Details').getByText('Payment Method')).toBeVisible()
+  await expectAccessible(page)
+})
