@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { api, unwrap } from '../client.ts'
 import { useLiveQueries } from '../live.ts'
@@ -52,7 +52,3 @@ export const useLiveDesk = (days: readonly string[]): void =>
       ]),
     ),
   )
-
-/** After something on the schedule was changed: what is on screen of it is asked for again. */
-export const refreshSchedule = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: scheduleKey })
