@@ -126,5 +126,6 @@ test('Every business table is audited, and only technical tables are not', async
     'people_index',
     'person_merge_rows',
     'staff_changes',
+    'stale_figure_days',
   ])
 })

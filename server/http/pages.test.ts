@@ -16,7 +16,8 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const routes = readdirSync('web/routes', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !/(^|\/)(\$|_\w+)\.tsx$/.test(file))
   .map((file) => `/${file.replace(/^_\w+\//, '')}`)
-  .map((path) => path.replace(/([./]?index)?\.tsx$/, '').replace(/\.\$\w+/, `/${UNKNOWN}`) || '/')
+  .map((path) => path.replace(/([./]?index)?\.tsx$/, ''))
+  .map((path) => path.replaceAll(/_?\./g, '/').replace(/\$\w+/, UNKNOWN) || '/')
 
 test('the server knows the pages that the web app has, and no others', () => {
   const { isPage } = siteOf(app.context)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { loadConfig } from '../config.ts'
 import type { Changes } from '../db/changes.ts'
@@ -98,3 +99,11 @@ export const enqueueConfirmation = (
       dedupeKey,
     }),
   )
+
+/** Lets the seconds pass in which staff can undo: withheld messages and refunds are due. */
+export async function letUndoTimePass(db: Db): Promise<void> {
+  const due = { next_attempt_at: new Date(0) }
+  await db.updateTable('payment_refunds').set(due).where('staff_change_id', 'is not', null).execute()
+  await db.updateTable('outbox').set(due).where('staff_change_id', 'is not', null).execute()
+  await sql`select pg_notify('outbox_changed', '')`.execute(db)
+}

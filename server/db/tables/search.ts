@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '../../../shared/contract/accounts.ts'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import type { Instant, NullableInstant } from './columns.ts'
@@ -18,7 +18,7 @@ export interface PeopleIndexTable {
   /** Name without accents and capitals. */
   sort_name: GeneratedAlways<string>
   /** Names of the household: of an account those without one, of a participant its adults. */
-  related: string
+  related: Generated<string>
   /** Name, e-mail and digits of the phone as patterns are matched against them. */
   own: GeneratedAlways<string>
   /** `own` and the related names. Indexed. */

@@ -4,6 +4,7 @@ import { tasks } from '../../features.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
+import { letUndoTimePass } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import {
   confirm,
@@ -44,6 +45,7 @@ async function deskBooks(guest: { guest_name: string; guest_email?: string; gues
   }
   const answer = await app.request('/api/guest-bookings', { json, cookie: desk.cookie })
   expect(answer.status).toBe(201)
+  await letUndoTimePass(app.db)
   return (await bodyOf<{ bookings: { id: string }[] }>(answer)).bookings[0]?.id ?? ''
 }
 

@@ -4,6 +4,7 @@ import { bodyOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { openPayment, payByCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
+import { letUndoTimePass } from '../../test/outbox.ts'
 import { type ChangeAnswer, cageCustomer } from '../bookings/changeTestKit.ts'
 import { staffOf } from '../bookings/staffTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
@@ -118,11 +119,13 @@ test('what the desk shortens and then deletes is paid back by the provider in tw
   const { startTime, endTime } = group('', tuesday(9), '16:00', '16:30')
   const shortened = byDesk.update(booked.id, { new_start_time: startTime, new_end_time: endTime })
   expect(await bodyOf(shortened)).toMatchObject({ refund_amount: 10, refund_method: 'card' })
+  await letUndoTimePass(shop.app.db)
   await sendRefunds(shop.app.context)
   expect((await payments()).at(-1)).toMatchObject({ status: 'completed', refunded_amount: '10.00' })
 
   const deleted = byDesk.delete(`/api/bookings/${booked.id}`)
   expect(await bodyOf(deleted)).toMatchObject({ refund_amount: 20, refund_method: 'card' })
+  await letUndoTimePass(shop.app.db)
   await sendRefunds(shop.app.context)
   expect((await payments()).at(-1)).toMatchObject({ status: 'refunded', refunded_amount: '30.00' })
 })

@@ -20,6 +20,8 @@ export const belongings: Readonly<Record<string, 'moves' | 'stays' | 'by its own
   // The kept record's own password, devices and secret addresses are not those of the other one.
   'auth_accounts.user_id': 'stays',
   'auth_sessions.user_id': 'by its own rule',
+  'auth_two_factors.user_id': 'stays',
+  'auth_used_codes.user_id': 'stays',
   'calendar_feeds.user_id': 'stays',
   'coach_calendar_feeds.user_id': 'stays',
   'email_changes.user_id': 'by its own rule',
