@@ -105,6 +105,7 @@ export async function refundByStaff(
   if (cents instanceof Refusal) return cents
 
   await describeInAudit(tx, `Refund of ${formatDollars(cents)}${refund.reason ? `: ${refund.reason}` : '.'}`)
+  const owed = await readOwed(tx, refund.paymentId)
   const back = { card: 0, desk: 0 }
   let told = false
   for (const part of partsOf(refundable, cents)) {
@@ -133,7 +134,7 @@ export async function refundByStaff(
     }
     back[refundable.payment.taken_at_desk ? 'desk' : refund.way] += part.cents
   }
-  if (refund.given) await giveAll(tx, refund.paymentId, terms.actorId, now)
+  if (refund.given) await giveAllBut(tx, refund.paymentId, owed, { by: terms.actorId, now })
   return { refundable, back, told }
 }
 
@@ -186,14 +187,31 @@ function partsOf({ items, left }: Refundable, cents: number): Part[] {
   })
 }
 
-/** Marks what is to be given by hand of a payment as given. */
-async function giveAll(tx: Tx, paymentId: string, by: string | null, now: Date): Promise<void> {
-  await tx
-    .updateTable('payment_refunds')
-    .set({ status: 'succeeded', completed_at: now, given_by: by })
+/** The refunds that are still to be given by hand of a payment. */
+async function readOwed(tx: Tx, paymentId: string): Promise<string[]> {
+  const owed = await tx
+    .selectFrom('payment_refunds')
+    .select('id')
     .where('payment_transaction_id', '=', paymentId)
     .where('way', '=', 'desk')
     .where('status', '=', 'pending')
+    .execute()
+  return owed.map(({ id }) => id)
+}
+
+/** Marks what is to be given by hand of a payment as given, except what was owed before: nobody has given that. */
+async function giveAllBut(
+  tx: Tx,
+  paymentId: string,
+  owed: readonly string[],
+  { by, now }: { by: string | null; now: Date },
+): Promise<void> {
+  const given = (await readOwed(tx, paymentId)).filter((id) => !owed.includes(id))
+  if (given.length === 0) return
+  await tx
+    .updateTable('payment_refunds')
+    .set({ status: 'succeeded', completed_at: now, given_by: by })
+    .where('id', 'in', given)
     .execute()
   await sumRefunds(tx, paymentId)
 }
