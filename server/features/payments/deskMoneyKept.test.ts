@@ -103,6 +103,30 @@ describe('a payment that is taken back', () => {
   })
 })
 
+test('a refund of all that is left frees every place that the payment paid, whatever came back before', async () => {
+  const { id, day, paymentId } = await paidBy('card')
+  const second = await book(day, '18:00', '19:00')
+  await app.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('payment_transactions')
+      .set({ total_amount: '60.00' })
+      .where('id', '=', paymentId)
+      .execute()
+    const also = { payment_transaction_id: paymentId, booking_id: second, amount: '30.00' }
+    await tx.insertInto('payment_items').values(also).execute()
+    await tx.updateTable('bookings').set({ status: 'paid' }).where('id', '=', second).execute()
+    // Made on the provider's own pages: it names none of the two.
+    const before = { payment_transaction_id: paymentId, amount: '10.00', reason: 'provider' as const }
+    await tx
+      .insertInto('payment_refunds')
+      .values({ ...before, status: 'succeeded' })
+      .execute()
+  })
+  expect((await refund(paymentId, { amount: 50, place: 'free' })).status).toBe(201)
+  for (const each of [id, second]) expect((await rowOf(app, each)).status).toBe('canceled')
+  expect((await refundsOf(paymentId)).map(({ amount }) => amount)).toEqual(['10.00', '50.00'])
+})
+
 test('a refund that can still be undone does not go out when somebody asks after its payment', async () => {
   const { id, paymentId } = await paidBy('card')
   const canceled = await bodyOf<StaffAnswer>(by().update(id, { new_status: 'canceled' }))

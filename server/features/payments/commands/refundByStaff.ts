@@ -111,8 +111,7 @@ export async function refundByStaff(
   for (const part of partsOf(refundable, cents)) {
     const payable = things.find(({ id }) => id === part.thing?.id)
     const freed = payable && refund.place === 'free' && payable.status !== 'canceled'
-    const isSeat = payable && !['booking', 'guest_booking', 'lesson'].includes(payable.kind)
-    if (freed && !isSeat) {
+    if (freed && !isSeat(payable)) {
       const released = await release(tx, payable, part.cents, {
         ...acting,
         terms: { ...terms, refundWay: refund.way },
@@ -134,8 +133,35 @@ export async function refundByStaff(
     }
     back[refundable.payment.taken_at_desk ? 'desk' : refund.way] += part.cents
   }
+  if (refund.place === 'free') {
+    // What has no part of the amount is freed too. Who reads of the refund alone reads there that it is canceled.
+    const untold = { ...acting, terms: told ? terms : { ...terms, customerUntold: true } }
+    const refusal = await freeTheRest(tx, things, untold, release)
+    if (refusal) return refusal
+  }
   if (refund.given) await giveAllBut(tx, refund.paymentId, owed, { by: terms.actorId, now })
   return { refundable, back, told }
+}
+
+const isSeat = ({ kind }: PayableItem) => !['booking', 'guest_booking', 'lesson'].includes(kind)
+
+/** Cancels what of these is not canceled yet, without a further refund. */
+async function freeTheRest(
+  tx: Tx,
+  things: readonly PayableItem[],
+  acting: Acting,
+  release: ReleasePlace,
+): Promise<Refusal | null> {
+  for (const thing of things) {
+    const payable = await findPayable(tx, thing)
+    if (!payable || payable.status === 'canceled') continue
+    if (isSeat(payable)) await cancelSeat(tx, payable)
+    else {
+      const released = await release(tx, payable, 0, acting)
+      if (released instanceof Refusal) return released
+    }
+  }
+  return null
 }
 
 /** The amount in cents that these terms allow. */
