@@ -127,6 +127,18 @@ test('a refund of all that is left frees every place that the payment paid, what
   expect((await refundsOf(paymentId)).map(({ amount }) => amount)).toEqual(['10.00', '50.00'])
 })
 
+test('a refund of one of two payments that frees the place is of that payment', async () => {
+  const { id, day, paymentId } = await paidBy('card')
+  const dearer = { ...newTime(day, '18:00', '19:00'), new_cage_id: cage(3), take_difference: 'cash' }
+  expect((await by().update(id, dearer)).status).toBe(200)
+  const difference = (await paymentsOf(id)).find((payment) => payment.taken_at_desk)
+  const asked = { amount: 10, place: 'free', given: true }
+  expect(await bodyOf(refund(difference?.id ?? '', asked))).toMatchObject({ refund_method: 'front_desk' })
+  expect(await refundsOf(paymentId)).toEqual([])
+  expect(await refundsOf(difference?.id ?? '')).toMatchObject([{ amount: '10.00', status: 'succeeded' }])
+  expect((await rowOf(app, id)).status).toBe('canceled')
+})
+
 test('a refund that can still be undone does not go out when somebody asks after its payment', async () => {
   const { id, paymentId } = await paidBy('card')
   const canceled = await bodyOf<StaffAnswer>(by().update(id, { new_status: 'canceled' }))

@@ -71,6 +71,7 @@ export type RefundWay = 'card' | 'desk'
  *
  * @param refund.cents to refund; null for all that is left.
  * @param refund.way 'desk' to give by hand also what a card paid.
+ * @param refund.paymentId of this payment alone.
  * @returns what is refunded: nothing when nothing was paid, or when nothing is left.
  */
 export async function refundItem(
@@ -82,6 +83,7 @@ export async function refundItem(
     now: Date
     requestedBy?: string | null
     way?: RefundWay | undefined
+    paymentId?: string | undefined
   },
 ): Promise<RefundedCents> {
   const items = await tx
@@ -90,6 +92,7 @@ export async function refundItem(
     .select(['item.id', 'payment.id as payment_id', 'payment.taken_at_desk'])
     .where(paidItem(refund.item))
     .where('payment.status', '=', 'completed')
+    .$if(refund.paymentId !== undefined, (query) => query.where('payment.id', '=', refund.paymentId ?? ''))
     .where(({ or, eb }) =>
       or([eb('payment.stripe_payment_intent_id', 'is not', null), eb('payment.taken_at_desk', '=', true)]),
     )

@@ -114,7 +114,7 @@ export async function refundByStaff(
     if (freed && !isSeat(payable)) {
       const released = await release(tx, payable, part.cents, {
         ...acting,
-        terms: { ...terms, refundWay: refund.way },
+        terms: { ...terms, refundWay: refund.way, refundOf: refund.paymentId },
       })
       if (released instanceof Refusal) return released
       told = true
