@@ -4,7 +4,7 @@ import { contract } from '../../../../shared/contract/api.ts'
 import type { Route } from '../../../../shared/contract/route.ts'
 import { resetSecondFactor } from '../../../admin/create.ts'
 import { codeOf, secretOf } from '../../../test/authenticator.ts'
-import { addPerson, type Person } from '../../../test/factories.ts'
+import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { mailsTo, post, sentBack, sessionOf, signIn } from '../accountsTestKit.ts'
 
@@ -201,12 +201,16 @@ describe('grave operations', () => {
     const routes: readonly Route[] = contract
     const grave = routes.filter((route) => route.grave === true).map(({ operationId }) => operationId)
     expect(grave.sort()).toEqual([
+      'delete-carousel-picture',
       'delete-user',
       'merge-people',
       'refund-payment',
       'reset-second-factor',
+      'retry-closure-run',
       'reverse-merge',
+      'start-closure-run',
       'update-email-template',
+      'update-facility-settings',
       'update_user_role',
       'void-desk-payment',
     ])
@@ -214,7 +218,9 @@ describe('grave operations', () => {
 
   test('are cancellations and deletions of bookings and lessons that refund what somebody chose', () => {
     const routes: readonly Route[] = contract
-    const chosen = routes.filter(({ grave }) => typeof grave === 'function')
+    const chosen = routes.filter(
+      ({ grave, operationId }) => typeof grave === 'function' && !operationId.endsWith('-closure'),
+    )
     expect(chosen.map(({ operationId }) => operationId).sort()).toEqual([
       'cancel_coach_booking',
       'delete_booking',
@@ -233,6 +239,29 @@ describe('grave operations', () => {
     expect(isGrave('full')).not.toContain(false)
     expect(isGrave(12)).not.toContain(false)
   })
+
+  test('are closures that cancel what is booked, and the settings', async () => {
+    const [admin, desk] = await Promise.all([
+      addPerson(app, { role: 'admin' }),
+      addPerson(app, { role: 'desk' }),
+    ])
+    elapsed += 10 * 60_000 + 1_000
+    const [cage_id = ''] = await addCages(app.db, 1)
+    const time = { start_time: '2030-05-07T15:00:00Z', end_time: '2030-05-07T16:00:00Z' }
+    const closure = { ...time, cage_ids: [cage_id], reason: 'Net repair', expected_revision: 0 }
+    const codeFor = async ({ cookie }: Person, method: string, path: string, json: object) =>
+      ((await (await app.request(path, { method, cookie, json })).json()) as { code?: string }).code
+    const one = `/api/closures/${cage_id}`
+    for (const person of [admin, desk]) {
+      const cancel = { ...closure, on_hits: 'cancel' }
+      expect(await codeFor(person, 'POST', '/api/closures', cancel)).toBe('proof_required')
+      expect(await codeFor(person, 'PATCH', one, cancel)).toBe('proof_required')
+      expect(await codeFor(person, 'PATCH', one, { ...closure, on_hits: 'keep' })).not.toBe('proof_required')
+    }
+    const settings = { changes: { announcement: 'Open' }, seen: { announcement: '' } }
+    expect(await codeFor(admin, 'PATCH', '/api/settings/facility', settings)).toBe('proof_required')
+    expect(await codeFor(admin, 'POST', `${one}/runs`, { fingerprint: 'none' })).toBe('proof_required')
+  })
 })
 
 describe('where it is a duty', () => {
@@ -243,6 +272,17 @@ describe('where it is a duty', () => {
     expect(await (await list(admin.cookie)).json()).toMatchObject({ code: 'second_factor_due' })
     const ready = await enrolled(strict)
     expect((await list(ready.cookie)).status).toBe(200)
+    const stream = async (cookie: string, topics: string) => {
+      const left = new AbortController()
+      const answer = await strict.request(`/api/events?topics=${topics}`, { cookie, signal: left.signal })
+      const code = answer.ok ? undefined : ((await answer.json()) as { code: string }).code
+      left.abort()
+      return [answer.status, code]
+    }
+    expect(await stream(admin.cookie, 'me')).toEqual([200, undefined])
+    expect(await stream(admin.cookie, 'people')).toEqual([403, 'second_factor_due'])
+    expect(await stream(admin.cookie, 'me,payments')).toEqual([403, 'second_factor_due'])
+    expect(await stream(ready.cookie, 'people,payments')).toEqual([200, undefined])
     const off = { password: PASSWORD, code: codeOf(ready.secret) }
     expect((await post(strict, '/two-factor/disable', off, ready.cookie)).body.code).toBe(
       'second_factor_required',
