@@ -197,6 +197,16 @@ describe('grave operations', () => {
     expect((await role(admin.cookie, user.id)).status).toBe(200)
   })
 
+  test('are not opened by a new password, which takes no code', async () => {
+    const [admin, user] = await Promise.all([enrolled(app), addPerson(app)])
+    elapsed += 10 * 60_000 + 1_000
+    const passwords = { currentPassword: PASSWORD, newPassword: 'another-fine-day-2026' }
+    const changed = await post(app, '/change-password', passwords, admin.cookie)
+    expect(changed.status).toBe(200)
+    const refused = await role(sentBack(changed.response), user.id)
+    expect(await refused.json()).toMatchObject({ code: 'proof_required', details: { by: 'code' } })
+  })
+
   test('are the roles, refunds, the deletion and merging of people, and the settings', () => {
     const routes: readonly Route[] = contract
     const grave = routes.filter((route) => route.grave === true).map(({ operationId }) => operationId)
