@@ -6,6 +6,7 @@ import { resetSecondFactor } from '../../../admin/create.ts'
 import { codeOf, secretOf } from '../../../test/authenticator.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
+import { lesson } from '../../lessons/lessonTestKit.ts'
 import { mailsTo, post, sentBack, sessionOf, signIn } from '../accountsTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
@@ -297,6 +298,10 @@ describe('where it is a duty', () => {
     expect((await post(strict, '/two-factor/disable', off, ready.cookie)).body.code).toBe(
       'second_factor_required',
     )
+    // An operation of everybody in which the role would count.
+    const json = lesson(admin.id, '2030-05-07', '16:00', { customer_id: ready.id })
+    const booked = await strict.request('/api/lessons', { cookie: admin.cookie, json })
+    expect(await booked.json()).toMatchObject({ code: 'second_factor_due' })
     const coach = await addPerson(strict, { role: 'coach' })
     expect((await sessionOf(strict, coach.cookie)) as object).toMatchObject({ second_factor: 'off' })
   })
