@@ -120,7 +120,9 @@ export async function centsRefundedByStaff(tx: Tx, item: RefundedItem): Promise<
   await tx
     .selectFrom('payment_transactions as payment')
     .select('payment.id')
-    .where(sql<boolean>`payment.id in (select item.payment_transaction_id from payment_items item where ${paidItem(item)})`)
+    .where(
+      sql<boolean>`payment.id in (select item.payment_transaction_id from payment_items item where ${paidItem(item)})`,
+    )
     .orderBy('payment.taken_at_desk')
     .orderBy('payment.created_at')
     .orderBy('payment.id')
