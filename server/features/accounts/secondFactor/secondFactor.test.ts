@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../../shared/contract/accounts.ts'
 import { contract } from '../../../../shared/contract/api.ts'
 import type { Route } from '../../../../shared/contract/route.ts'
+import { refundsByChoice } from '../../../../shared/contract/staffChanges.ts'
 import { resetSecondFactor } from '../../../admin/create.ts'
 import { codeOf, secretOf } from '../../../test/authenticator.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
@@ -229,9 +230,13 @@ describe('grave operations', () => {
 
   test('are cancellations and deletions of bookings and lessons that refund what somebody chose', () => {
     const routes: readonly Route[] = contract
-    const chosen = routes.filter(
-      ({ grave, operationId }) => typeof grave === 'function' && !operationId.endsWith('-closure'),
+    const some = routes.filter(({ grave }) => typeof grave === 'function')
+    const chosen = some.filter(({ grave }) => grave === refundsByChoice)
+    // These have tests of their own.
+    expect(some.filter((route) => !chosen.includes(route)).map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['create-closure', 'update-closure', 'update-coach-admin']),
     )
+    expect(some.length - chosen.length).toBe(3)
     expect(chosen.map(({ operationId }) => operationId).sort()).toEqual([
       'cancel_coach_booking',
       'delete_booking',
@@ -251,7 +256,7 @@ describe('grave operations', () => {
     expect(isGrave(12)).not.toContain(false)
   })
 
-  test('are closures that cancel what is booked, and the settings', async () => {
+  test('are closures that cancel what is booked, the settings, and the account of a coach', async () => {
     const [admin, desk] = await Promise.all([
       addPerson(app, { role: 'admin' }),
       addPerson(app, { role: 'desk' }),
@@ -272,6 +277,10 @@ describe('grave operations', () => {
     const settings = { changes: { announcement: 'Open' }, seen: { announcement: '' } }
     expect(await codeFor(admin, 'PATCH', '/api/settings/facility', settings)).toBe('proof_required')
     expect(await codeFor(admin, 'POST', `${one}/runs`, { fingerprint: 'none' })).toBe('proof_required')
+    // To link an account gives it the role of a coach.
+    const coach = `/api/admin/coaches/${cage_id}`
+    expect(await codeFor(admin, 'PATCH', coach, { user_id: desk.id })).toBe('proof_required')
+    expect(await codeFor(admin, 'PATCH', coach, { bio: 'Pitcher' })).toBe('coach_not_found')
   })
 })
 
