@@ -12,7 +12,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, underTerms } from '../actingTerms.ts'
 import { cancelSeat, changeablePayable, findPayable, itemsOfPayment, lockPayables } from '../payables.ts'
 import { sumRefunds } from '../recordRefunds.ts'
-import { insertRefund, type RefundedCents, type RefundWay } from '../refunds.ts'
+import { centsRefundedWith, insertRefund, type RefundedCents, type RefundWay } from '../refunds.ts'
 import type { ReleasePlace } from '../releasePlace.ts'
 
 export interface StaffRefund {
@@ -37,7 +37,7 @@ export async function readRefundable(db: Db, paymentId: string) {
   if (!payment) return null
   const refunds = await db
     .selectFrom('payment_refunds')
-    .select(['amount', 'reason', 'payment_item_id'])
+    .select(['amount', 'payment_item_id'])
     .where('payment_transaction_id', '=', paymentId)
     .where('status', '<>', 'failed')
     .execute()
@@ -53,7 +53,7 @@ export async function readRefundable(db: Db, paymentId: string) {
       centsFromDollars(item.amount) - sum(refunds.filter((back) => back.payment_item_id === item.itemId)),
     ),
   }))
-  return { payment, total, left, items, byStaff: sum(refunds.filter(({ reason }) => reason === 'staff')) }
+  return { payment, total, left, items, byStaff: await centsRefundedWith(db, paymentId) }
 }
 export type Refundable = NonNullable<Awaited<ReturnType<typeof readRefundable>>>
 
