@@ -22,12 +22,14 @@ import {
   cageChanges,
   type Edited,
   type EditForm,
+  editedPrice,
   editForm,
   formOf,
   lessonChanges,
   rebased,
   targetsOf,
 } from './editBooking.ts'
+import type { Prices } from './moveForm.ts'
 
 interface EditBookingDialogProps {
   /** Undefined: the dialog is closed. */
@@ -70,6 +72,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const [base, setBase] = useState<Edited>(found)
   const [stale, setStale] = useState(false)
   const [overridable, setOverridable] = useState(false)
+  const [prices, setPrices] = useState(pricesUnknown)
   const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
   const { booking } = base
   const offerUndo = useOfferUndo()
@@ -81,7 +84,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       requestOf={(values: EditForm) => values}
       send={async (form, once) => {
         try {
-          return await save(form, base, zone, once)
+          return await save(form, base, { prices, zone }, once)
         } catch (error) {
           setOverridable(mayOverride(error))
           setStale(isRefusal(error, 'changed_meanwhile'))
@@ -122,12 +125,20 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
               Load the new version, keep what I typed
             </Button>
           )}
-          <EditFields form={form} edited={base} facility={facility} overridable={overridable} />
+          <EditFields
+            form={form}
+            edited={base}
+            facility={facility}
+            overridable={overridable}
+            onPrices={setPrices}
+          />
         </div>
       )}
     </ServerForm>
   )
 }
+
+const pricesUnknown: Prices = { cages: undefined, coach: undefined, discountPercent: undefined }
 
 interface Saved {
   readonly message: string
@@ -138,16 +149,22 @@ interface Saved {
  * One call for each booking of the row. Where one is refused, those before it are saved, and the message says so: the same
  * button goes on with the rest.
  */
-async function save(form: EditForm, base: Edited, zone: string, once: Once): Promise<readonly Saved[]> {
+async function save(
+  form: EditForm,
+  base: Edited,
+  { prices, zone }: { prices: Prices; zone: string },
+  once: Once,
+): Promise<readonly Saved[]> {
   const before = formOf(base, form.which, zone)
   const targets = targetsOf(base, form.which)
   const saved: Saved[] = []
   for (const target of targets) {
+    const price = editedPrice(form, before, target, prices)
     try {
       if (target.kind === 'lesson') {
-        saved.push(await updateLesson(target, lessonChanges(form, before, target), once))
+        saved.push(await updateLesson(target, lessonChanges(form, before, target, price), once))
       } else {
-        const json = cageChanges(form, before, target, zone)
+        const json = cageChanges(form, before, target, { price, zone })
         if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
         saved.push(await updateCages(target, json, once))
       }
@@ -178,6 +195,7 @@ const fields: Readonly<Record<string, keyof EditForm>> = {
   refund_exceeds_paid: 'refund',
   refund_above_limit: 'refund',
   status_refused: 'status',
+  move_costs_more: 'difference',
 }
 
 const fieldOf = (error: Error): keyof EditForm | undefined =>
