@@ -162,12 +162,12 @@ describe('get-booking-admin', () => {
   })
 
   test('tells what comes back by the rule, and what could', async () => {
-    const cash = { walk_in: true, status: 'paid', paid_by: 'cash' }
+    const cash = { status: 'paid', paid_by: 'cash' }
     const ahead = hour(freshDay(), [cage(1), cage(3)], cash)
     const begun = { ...hour('2026-11-17', [cage(1)], cash), override_reason: 'Noted later' }
-    const unpaid = hour(freshDay(), [cage(1)], { walk_in: true })
+    const unpaid = hour(freshDay(), [cage(1)])
     const refundsOf = async (body: object) => {
-      const { bookings } = await bodyOf<Inserted>(insertGuest(body))
+      const { bookings } = await bodyOf<Inserted>(insertFor(customer, body))
       return (await bodyOf<{ refunds: object[] }>(read(bookings[0]?.id ?? ''))).refunds
     }
     expect(await refundsOf(ahead)).toMatchObject([
