@@ -81,6 +81,7 @@ const searches = [
   ],
   ...[
     'noah',
+    'mia',
     'noah garcia',
     'wren cage 7',
     'zzyzx',

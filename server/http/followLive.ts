@@ -23,6 +23,10 @@ const sourcesOf: Record<TopicKindName, (parts: readonly string[], callerId: stri
     { channel: 'schedule_changed', payload: day },
     { channel: 'records_changed', payload: day },
   ],
+  bookings: () => [
+    { channel: 'schedule_changed', payload: null },
+    { channel: 'records_changed', payload: null },
+  ],
   payments: () => [{ channel: 'payments_changed', payload: '' }],
   people: () => [{ channel: 'people_changed', payload: '' }],
   closures: () => [{ channel: 'closures_changed', payload: '' }],

@@ -75,6 +75,18 @@ test('topics change by a new connection, which may reach another instance and mi
   await after.end()
 })
 
+test('the desk follows the bookings of all days by one topic', async () => {
+  const desk = await addPerson(app, { role: 'desk' })
+  const booked = await followEvents(other, ['bookings'], desk.cookie)
+  const id = await book(day(2))
+  await booked.next('bookings')
+  const paid = await followEvents(other, ['bookings'], desk.cookie)
+  await setStatus(id, 'paid')
+  await paid.next('bookings')
+  expect(paid.changed()).toEqual(['bookings'])
+  for (const stream of [booked, paid]) await stream.end()
+})
+
 test('a payment is told to the desk and to the owner, and to nobody who follows the public schedule', async () => {
   const [desk, stranger] = [await addPerson(app, { role: 'desk' }), await addPerson(app)]
   const booked = await Promise.all([app, other].map((from) => followEvents(from, [`schedule:${day(7)}`])))

@@ -8,10 +8,10 @@ const encoder = new TextEncoder()
 const OPENED = encoder.encode('retry: 1000\n: following\n\n')
 const HEARTBEAT = encoder.encode(': still here\n\n')
 
-/** One payload of one NOTIFY channel. */
+/** One payload of one NOTIFY channel, or null for whatever it says. */
 export interface LiveSource {
   readonly channel: Channel
-  readonly payload: string
+  readonly payload: string | null
 }
 
 /** What a browser can follow: the name that its events carry, and the notifications that change it. */
@@ -118,8 +118,9 @@ export function createLiveEvents(changes: Changes, metrics: Metrics): LiveEvents
 
   for (const channel of channels) {
     changes.on(channel, (payload) => {
-      for (const { event, streams } of followedBySource.get(keyOf({ channel, payload }))?.values() ?? [])
-        for (const stream of streams) tell(stream, event)
+      for (const source of [payload, null].map((said) => keyOf({ channel, payload: said })))
+        for (const { event, streams } of followedBySource.get(source)?.values() ?? [])
+          for (const stream of streams) tell(stream, event)
     })
   }
   changes.onInterruption(() => {
@@ -173,7 +174,8 @@ export function createLiveEvents(changes: Changes, metrics: Metrics): LiveEvents
   }
 }
 
-const keyOf = ({ channel, payload }: LiveSource): string => `${channel} ${payload}`
+const keyOf = ({ channel, payload }: LiveSource): string =>
+  payload === null ? channel : `${channel} ${payload}`
 
 const eventsOf = (names: Iterable<string>): Uint8Array =>
   encoder.encode([...names].map((name) => `event: changed\ndata: ${name}\n\n`).join(''))

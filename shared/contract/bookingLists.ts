@@ -109,6 +109,10 @@ export const getBookingAdmin = route({
     payments: z
       .array(z.object({ id, amount: dollars, payment_method: z.string().nullable() }))
       .meta({ description: 'What paid for these bookings and was not taken back, by the payment.' }),
+    refunds: z.array(z.object({ id, refundable_amount: dollars, refund_by_rule: dollars })).meta({
+      description:
+        'For each of `members` that is no class session: what can come back of it at most, and what does by the rule if the desk cancels it now.',
+    }),
   }),
   errors: ['booking_not_found'],
 })

@@ -25,6 +25,8 @@ export const topicKinds = {
   lessons: { access: 'staff', parts: ['id'] },
   /** The desk's schedule of a day: what `schedule` tells, and every change of a booking, lesson or registration on it. */
   desk: { access: 'desk', parts: ['day'] },
+  /** What `desk` tells of any day. */
+  bookings: { access: 'desk', parts: [] },
   /** Payments and refunds of everybody. */
   payments: { access: 'desk', parts: [] },
   /** The lists of people: profiles, roles, coaches, memberships. */

@@ -161,6 +161,23 @@ describe('get-booking-admin', () => {
     })
   })
 
+  test('tells what comes back by the rule, and what could', async () => {
+    const cash = { status: 'paid', paid_by: 'cash' }
+    const ahead = hour(freshDay(), [cage(1), cage(3)], cash)
+    const begun = { ...hour('2026-11-17', [cage(1)], cash), override_reason: 'Noted later' }
+    const unpaid = hour(freshDay(), [cage(1)])
+    const refundsOf = async (body: object) => {
+      const { bookings } = await bodyOf<Inserted>(insertFor(customer, body))
+      return (await bodyOf<{ refunds: object[] }>(read(bookings[0]?.id ?? ''))).refunds
+    }
+    expect(await refundsOf(ahead)).toMatchObject([
+      { refundable_amount: 30, refund_by_rule: 30 },
+      { refundable_amount: 40, refund_by_rule: 40 },
+    ])
+    expect(await refundsOf(begun)).toMatchObject([{ refundable_amount: 30, refund_by_rule: 0 }])
+    expect(await refundsOf(unpaid)).toMatchObject([{ refundable_amount: 0, refund_by_rule: 0 }])
+  })
+
   test('knows nothing else, and tells nobody but the desk', async () => {
     expect(await refusalOf(await read(cage(1)))).toEqual([404, 'booking_not_found'])
     expect(await refusalOf(await read(await book(freshDay()), customer))).toEqual([403, 'forbidden'])

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { keyInstant } from '../../db/keyset.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import type { Position } from './bookingPositions.ts'
+import { readRefundable } from './refundable.ts'
 
 /** An entry with all that its sources have to show. */
 interface EntryRow {
@@ -107,7 +108,7 @@ export async function readGroups(db: Db, positions: readonly Position[]): Promis
 }
 
 /** The row of the list that has this booking, lesson, session or seat, and each of its bookings alone; null for none. */
-export async function findListed(db: Db, id: string): Promise<ListedAlone | null> {
+export async function findListed(db: Db, id: string, now: Date): Promise<ListedAlone | null> {
   const { rows } = await sql<Position>`
     select ${keyInstant('starts_at').read} as "startsAt", group_id as "group" from booking_entries
     where source_id = ${id}`.execute(db)
@@ -123,7 +124,8 @@ export async function findListed(db: Db, id: string): Promise<ListedAlone | null
       .executeTakeFirst(),
     readPaymentsOf(db, booking.ids),
   ])
-  return { booking, members, lesson: lesson ?? null, payments }
+  const refunds = await readRefundable(db, members, now)
+  return { booking, members, lesson: lesson ?? null, payments, refunds }
 }
 
 /** What paid for these bookings and lessons, oldest first. */
@@ -150,6 +152,7 @@ export interface ListedAlone {
   members: ListedBooking[]
   lesson: { coach_notes: string | null; customer_notes: string | null } | null
   payments: { id: string; amount: number; payment_method: string | null }[]
+  refunds: Awaited<ReturnType<typeof readRefundable>>
 }
 
 /** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */

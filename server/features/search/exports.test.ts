@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ListedBooking } from '../../../shared/contract/bookingLists.ts'
 import { instantOf } from '../../../shared/domain/time.ts'
+import { wallClockOf } from '../../../shared/domain/wallClock.ts'
+import { csvDownload } from '../../http/csvDownload.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { allBookings } from './bookingFile.ts'
+import { allBookings, bookingColumns } from './bookingFile.ts'
 
 const day = tuesday(1)
 let app: TestApp
@@ -198,6 +201,28 @@ test('A file is in the audit log as a reading, with its filters and without what
   ])
 })
 
+test('One of the staff downloads sixty files of a kind in an hour, and is told when to come again', async () => {
+  const limited = await startTestApp({ settings: { RATE_LIMITS: 'true' } })
+  onTestFinished(() => limited.close())
+  const [busy, other] = [
+    await addPerson(limited, { role: 'desk' }),
+    await addPerson(limited, { role: 'desk' }),
+  ]
+  const get = (path: string, by: Person) =>
+    limited.request(`/api/admin/${path}?search_query=zzyzx`, { cookie: by.cookie })
+  for (let n = 0; n < 60; n += 1) {
+    const answer = await get('bookings.csv', busy)
+    await answer.text()
+    expect(answer.status).toBe(200)
+  }
+  const refused = await get('bookings.csv', busy)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refusalOf(refused)).toEqual([429, 'too_many_requests'])
+  // Other files, and other people, have their own.
+  expect(await rowsOf(get('payments.csv', busy))).toEqual([])
+  expect(await rowsOf(get('bookings.csv', other))).toEqual([])
+})
+
 test('Batches have each booking once, across their borders and starts that are equal', async () => {
   const [one, other] = await Promise.all(['Mo Moore', 'Mia Moore'].map((name) => addPerson(app, { name })))
   await sql`
@@ -214,6 +239,27 @@ test('Batches have each booking once, across their borders and starts that are e
     sizes.push(batch.length)
     for (const { id } of batch) ids.add(id)
   }
-  expect([sizes.length, Math.max(...sizes), ids.size]).toEqual([14, 250, 3_300])
+  expect([sizes.length, Math.max(...sizes), ids.size]).toEqual([7, 500, 3_300])
   expect(await rowsOf(download('bookings.csv', { search_query: 'moore' }))).toHaveLength(3_300)
+})
+
+test('A client that leaves in the middle of a file of bookings ends the reading of the list', async () => {
+  const seen = { rows: 0, ended: false }
+  async function* counted() {
+    try {
+      for await (const batch of allBookings(app.db, { search_query: 'moore' }, new Date())) {
+        seen.rows += batch.length
+        yield batch
+      }
+    } finally {
+      seen.ended = true
+    }
+  }
+  const columns = bookingColumns(wallClockOf(ZONE))
+  const file = csvDownload('bookings', columns, counted(), pino({ level: 'silent' }))
+  const reader = file.body?.getReader()
+  await expect.poll(() => seen.rows).toBeGreaterThan(0)
+  await reader?.cancel()
+  await expect.poll(() => seen.ended).toBe(true)
+  expect(seen.rows).toBeLessThan(3_300)
 })

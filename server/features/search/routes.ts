@@ -38,7 +38,7 @@ export const searchEndpoints = [
   }),
 
   endpoint(getBookingAdmin, async ({ context, params }) => {
-    const found = await findListed(context.db, params.id)
+    const found = await findListed(context.db, params.id, context.clock.now())
     return found ? reply(found) : refuse('booking_not_found')
   }),
 

@@ -53,16 +53,8 @@ export const peopleByPhoneQuery = (phone: string) =>
       unwrap(api.admin.people['by-phone'].$get({ query: { phone } }, { init: { signal } })),
   })
 
-/** Topics that a tab may follow are few; what starts later is refreshed with the rest. */
-const MOST_DAYS = 24
-
-/** Loads what is shown of bookings again when something on these days is booked, paid, moved or canceled. */
-export const useLiveBookings = (days: readonly string[]): void =>
-  useLiveQueries(
-    Object.fromEntries(
-      [...new Set(days)].slice(0, MOST_DAYS).map((day) => [topicName('desk', day), [bookingsKey]]),
-    ),
-  )
+/** Loads what is shown of bookings again when anything is booked, paid, moved or canceled, on whatever day. */
+export const useLiveBookings = (): void => useLiveQueries({ [topicName('bookings')]: [bookingsKey] })
 
 /** After staff changed a booking: every list, day and figure of the back office is asked for again. */
 export const refreshStaffBookings = (queryClient: QueryClient): Promise<void> =>

@@ -37,7 +37,7 @@ export function BookingDetailsDrawer({ id, onClose, covered = false, ...tasks }:
   const [ownDialog, setOwnDialog] = useState(false)
   const query = useQuery({ ...staffBookingQuery(id ?? ''), enabled: id !== undefined })
   const zone = useQuery(facilityQuery).data?.time_zone
-  useLiveBookings(query.data && zone ? [facilityDay(query.data.booking.start_time, zone)] : [])
+  useLiveBookings()
   return (
     <DetailDrawer
       opened={id !== undefined}

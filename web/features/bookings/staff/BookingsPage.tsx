@@ -48,12 +48,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
   const [task, setTask] = useState<Task>()
   const list = pagedList(bookings)
   const endTask = () => setTask(undefined)
-  const daysShown = zone
-    ? [new Date(), ...(list.rows ?? []).map(({ start_time }) => start_time)].map((at) =>
-        facilityDay(at, zone),
-      )
-    : []
-  useLiveBookings(daysShown)
+  useLiveBookings()
   const show = (change: Partial<BookingsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const open = (id: string | undefined) =>

@@ -19,6 +19,7 @@ import classes from './BookingDetails.module.css'
 import { type DeleteChoices, deleteListed, mayOverride } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import { inTurn } from './inTurn.ts'
+import { refundChoices } from './editBooking.ts'
 
 interface DeleteBookingDialogProps {
   /** Undefined: the dialog is closed. */
@@ -75,7 +76,7 @@ function DeleteBooking({
     }
     onClose()
   }
-  const isPaid = booking.status === 'paid'
+  const refundable = found.data?.refunds.some(({ refundable_amount }) => refundable_amount > 0)
   return (
     <ConfirmDialog
       opened
@@ -101,7 +102,7 @@ function DeleteBooking({
       )}
       {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
       {!found.data && !found.error && <Skeleton height={44} radius="md" mt="md" />}
-      {isPaid ? (
+      {!found.data ? null : refundable ? (
         <NativeSelect
           mt="md"
           label="Refund"
@@ -110,14 +111,12 @@ function DeleteBooking({
           value={refund}
           disabled={remove.isPending}
           onChange={({ currentTarget }) => setRefund(currentTarget.value as Refund)}
-          data={[
-            { value: 'by_rule', label: 'By the rule' },
-            { value: 'full', label: 'Everything that was paid' },
-            { value: 'none', label: 'Nothing' },
-          ]}
+          data={refundChoices(found.data?.refunds ?? [])}
         />
       ) : (
-        <p className={classes.note}>Nothing was paid for it, so nothing is given back.</p>
+        <p className={classes.note}>
+          Nothing of it can be given back: it was not paid, or has been refunded.
+        </p>
       )}
       {(overridable || refund !== 'by_rule') && (
         <Textarea

@@ -22,6 +22,7 @@ import {
   cageChanges,
   type Edited,
   type EditForm,
+  editedPrice,
   editForm,
   formOf,
   lessonChanges,
@@ -29,6 +30,7 @@ import {
   targetsOf,
 } from './editBooking.ts'
 import { inTurn } from './inTurn.ts'
+import type { Prices } from './moveForm.ts'
 
 interface EditBookingDialogProps {
   /** Undefined: the dialog is closed. */
@@ -71,6 +73,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const [base, setBase] = useState<Edited>(found)
   const [stale, setStale] = useState(false)
   const [overridable, setOverridable] = useState(false)
+  const [prices, setPrices] = useState(pricesUnknown)
   const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
   const { booking } = base
   const offerUndo = useOfferUndo()
@@ -93,7 +96,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       requestOf={(values: EditForm) => values}
       send={async (form, once) => {
         try {
-          return await save(form, base, { zone, once, done: done.current })
+          return await save(form, base, { prices, zone, once, done: done.current })
         } catch (error) {
           setOverridable(mayOverride(error))
           setStale(isRefusal(error, 'changed_meanwhile'))
@@ -129,12 +132,20 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
               Load the new version, keep what I typed
             </Button>
           )}
-          <EditFields form={form} edited={base} facility={facility} overridable={overridable} />
+          <EditFields
+            form={form}
+            edited={base}
+            facility={facility}
+            overridable={overridable}
+            onPrices={setPrices}
+          />
         </div>
       )}
     </ServerForm>
   )
 }
+
+const pricesUnknown: Prices = { cages: undefined, coach: undefined, discountPercent: undefined }
 
 interface Saved {
   readonly message: string
@@ -145,15 +156,18 @@ interface Saved {
 function save(
   form: EditForm,
   base: Edited,
-  { zone, once, done }: { zone: string; once: Once; done: Map<string, Saved> },
+  { prices, zone, once, done }: { prices: Prices; zone: string; once: Once; done: Map<string, Saved> },
 ): Promise<readonly Saved[]> {
   const before = formOf(base, form.which, zone)
   const { override_reason: _reason, tell: _tell, message: _message, ...content } = form
   return inTurn<ListedBooking, Saved>(targetsOf(base, form.which), done, {
     contentOf: ({ id, revision }) => JSON.stringify([id, revision, content]),
     call: (target) => {
-      if (target.kind === 'lesson') return updateLesson(target, lessonChanges(form, before, target), once)
-      const json = cageChanges(form, before, target, zone)
+      const price = editedPrice(form, before, target, prices)
+      if (target.kind === 'lesson') {
+        return updateLesson(target, lessonChanges(form, before, target, price), once)
+      }
+      const json = cageChanges(form, before, target, { price, zone })
       if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
       return updateCages(target, json, once)
     },
@@ -175,6 +189,7 @@ const fields: Readonly<Record<string, keyof EditForm>> = {
   refund_exceeds_paid: 'refund',
   refund_above_limit: 'refund',
   status_refused: 'status',
+  move_costs_more: 'difference',
 }
 
 const fieldOf = (error: Error): keyof EditForm | undefined =>

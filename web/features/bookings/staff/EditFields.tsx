@@ -2,16 +2,29 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
 import { nextStatuses } from '../../../../shared/domain/bookingStatus.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money.ts'
 import { formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import classes from './CreateBooking.module.css'
+import { DifferenceSelect } from './DifferenceSelect.tsx'
 import { durations, inCage, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
-import { type Edited, type EditForm, formOf, isMoved, targetsOf } from './editBooking.ts'
+import {
+  costsMore,
+  type Edited,
+  type EditForm,
+  editedPrice,
+  formOf,
+  isMoved,
+  refundChoices,
+  targetsOf,
+} from './editBooking.ts'
+import { type Prices, priceLine } from './moveForm.ts'
+import { useMovePrices } from './useMovePrices.ts'
 
 interface EditFieldsProps {
   form: UseFormReturnType<EditForm>
@@ -20,12 +33,14 @@ interface EditFieldsProps {
   facility: Facility
   /** A rule stands in the way that a written reason would break. */
   overridable: boolean
+  /** With what decides the price at a new time, as far as it is known. */
+  onPrices: (prices: Prices) => void
 }
 
 const statusNames = { 'pending payment': 'Pending Payment', paid: 'Paid', canceled: 'Canceled' }
 
 /** What can be different of a booking or lesson. What is taken on the day is shown as taken. */
-export function EditFields({ form, edited, facility, overridable }: EditFieldsProps) {
+export function EditFields({ form, edited, facility, overridable, onPrices }: EditFieldsProps) {
   const { booking, members } = edited
   const { values } = form
   const zone = facility.time_zone
@@ -36,7 +51,15 @@ export function EditFields({ form, edited, facility, overridable }: EditFieldsPr
   const cancels = values.status === 'canceled'
   const moves = isMoved(values, before)
   const [target] = targets
-  const costs = formatDollars(targets.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0))
+  const prices = useMovePrices(booking, schedule?.cages)
+  useEffect(() => onPrices(prices), [prices, onPrices])
+  const priced = targets.map((each) => ({ each, price: editedPrice(values, before, each, prices) }))
+  const nowCents = targets.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0)
+  const thenCents = priced.reduce<number | null>(
+    (sum, { price }) => (sum === null || price === null ? null : sum + price),
+    0,
+  )
+  const costs = formatDollars(nowCents)
   const state = target?.status === 'active' ? 'pending payment' : (target?.status ?? 'pending payment')
   const needsReason =
     overridable ||
@@ -71,9 +94,7 @@ export function EditFields({ form, edited, facility, overridable }: EditFieldsPr
             label="Refund"
             size="md"
             data={[
-              { value: 'by_rule', label: 'By the rule' },
-              { value: 'full', label: 'Everything that was paid' },
-              { value: 'none', label: 'Nothing' },
+              ...refundChoices(edited.refunds.filter(({ id }) => targets.some((each) => each.id === id))),
               { value: 'amount', label: 'Another amount' },
             ]}
             {...form.getInputProps('refund')}
@@ -136,6 +157,14 @@ export function EditFields({ form, edited, facility, overridable }: EditFieldsPr
               />
             )}
           </div>
+          {(moves || values.price !== 'by_rule') && (
+            <output className={classes.question}>
+              {priceLine({ status: values.status, total_cost: dollarsFromCents(nowCents) }, thenCents)}
+            </output>
+          )}
+          {priced.some(({ each, price }) => costsMore(values, each, price)) && (
+            <DifferenceSelect {...form.getInputProps('difference')} />
+          )}
         </>
       )}
       <Textarea

@@ -7,12 +7,11 @@ import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
-import { coachesQuery } from '../../../api/queries/coaches.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
-import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import classes from './CreateBooking.module.css'
+import { DifferenceSelect } from './DifferenceSelect.tsx'
 import {
   durations,
   inCage,
@@ -23,6 +22,7 @@ import {
   withCoach,
 } from './dayAvailability.ts'
 import { brokenRule, isDearer, type MoveForm, movedPrice, priceLine } from './moveForm.ts'
+import { useMovePrices } from './useMovePrices.ts'
 
 interface MoveFieldsProps {
   form: UseFormReturnType<MoveForm>
@@ -43,17 +43,7 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
   const now = useMinuteClock()
   const schedule = useQuery(scheduleDayQuery(values.day)).data
   useLiveScheduleDay(values.day)
-  const coach = useQuery(coachesQuery).data?.find(({ id }) => id === booking.coach_id)
-  const { customer_id } = booking
-  const customer = useQuery({
-    ...bookingCustomerQuery(customer_id ?? ''),
-    enabled: customer_id !== null && booking.kind !== 'lesson',
-  }).data
-  const price = movedPrice(booking, values, {
-    cages: schedule?.cages,
-    coach,
-    discountPercent: customer_id === null ? 0 : customer?.cage_discount_percent,
-  })
+  const price = movedPrice(booking, values, useMovePrices(booking, schedule?.cages))
   useEffect(() => onPrice(price), [price, onPrice])
   const takings = schedule ? takingsOf(schedule, zone) : []
   const wanted = wantedTime(values.day, values.start_time, values.duration_minutes, zone)
@@ -98,14 +88,8 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
       </div>
       <output className={classes.question}>{priceLine(booking, price)}</output>
       {dearer && (
-        <NativeSelect
-          label="It is paid and costs more then"
-          size="md"
-          data={[
-            { value: '', label: 'Select' },
-            { value: 'cash', label: 'Take the difference in cash' },
-            { value: 'desk_card', label: 'Take the difference by card at the desk' },
-            { value: 'other', label: 'Take the difference in another way' },
+        <DifferenceSelect
+          others={[
             {
               value: 'kept',
               label: `Keep the price of ${formatDollars(centsFromDollars(booking.total_cost))}`,

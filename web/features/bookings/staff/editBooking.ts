@@ -3,16 +3,41 @@
 import { z } from 'zod'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
+import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time.ts'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import type { CageChanges, LessonChanges } from './bookingCalls.ts'
 import { wantedTime } from './dayAvailability.ts'
+import { movedPrice, type Prices } from './moveForm.ts'
 
 /** What the form was filled with: the row, each of its bookings, and a lesson's own notes. */
 export interface Edited {
   readonly booking: ListedBooking
   readonly members: readonly ListedBooking[]
   readonly lesson: { readonly coach_notes: string | null } | null
+  readonly refunds: readonly Refundable[]
+}
+
+/** What comes back of one booking where it is canceled, in dollars. */
+interface Refundable {
+  readonly id: string
+  readonly refundable_amount: number
+  readonly refund_by_rule: number
+}
+
+/** What a cancellation can give back, with what that comes to. */
+export function refundChoices(refunds: readonly Refundable[]) {
+  const sum = (dollarsOf: (refund: Refundable) => number) =>
+    formatDollars(refunds.reduce((cents, refund) => cents + centsFromDollars(dollarsOf(refund)), 0))
+  return [
+    { value: 'by_rule', label: `By the rule: ${sum(({ refund_by_rule }) => refund_by_rule)}` },
+    {
+      value: 'full',
+      label: `Everything that was paid: ${sum(({ refundable_amount }) => refundable_amount)}`,
+    },
+    { value: 'none', label: 'Nothing' },
+  ]
 }
 
 type PriceChoice = 'by_rule' | 'kept' | 'amount'
@@ -31,6 +56,8 @@ export interface EditForm {
   notes: string
   price: PriceChoice
   price_amount: string
+  /** Of what is paid and costs more then: how the rest is taken; empty: not chosen. */
+  difference: '' | DeskPaymentMethod
   refund: RefundChoice
   refund_amount: string
   override_reason: string
@@ -55,6 +82,7 @@ export function formOf(edited: Edited, which: string, zone: string): EditForm {
     notes: (booking.kind === 'lesson' ? lesson?.coach_notes : booking.admin_notes) ?? '',
     price: 'by_rule',
     price_amount: '',
+    difference: '',
     refund: 'by_rule',
     refund_amount: '',
     override_reason: '',
@@ -94,11 +122,38 @@ export const isMoved = (form: EditForm, before: EditForm): boolean =>
     (field) => form[field] !== before[field],
   )
 
-/** What every change may say besides. */
-const choicesOf = (form: EditForm, target: ListedBooking) => ({
+/** What a booking costs after the change, in cents; null while that is not known. */
+export function editedPrice(
+  form: EditForm,
+  before: EditForm,
+  target: ListedBooking,
+  prices: Prices,
+): number | null {
+  if (form.price === 'amount') {
+    const typed = form.price_amount.trim()
+    return AMOUNT.test(typed) ? centsFromDollars(typed) : null
+  }
+  if (form.price === 'kept' || !isMoved(form, before)) return centsFromDollars(target.total_cost)
+  const cage_id = form.cage_id || target.cages[0]?.id || ''
+  return movedPrice(target, { cage_id, duration_minutes: form.duration_minutes }, prices)
+}
+
+/** Whether it is paid, stays so and costs more then: the rest has to be taken. */
+export const costsMore = (form: EditForm, target: ListedBooking, price: number | null): boolean =>
+  target.status === 'paid' &&
+  form.status === 'paid' &&
+  price !== null &&
+  price > centsFromDollars(target.total_cost)
+
+/** What every change may say besides. `price`: what was shown. */
+const choicesOf = (form: EditForm, before: EditForm, target: ListedBooking, price: number | null) => ({
   ...(form.price !== 'by_rule' && {
     price: form.price === 'kept' ? ('kept' as const) : Number(form.price_amount),
   }),
+  ...(form.price === 'by_rule' &&
+    price !== null &&
+    isMoved(form, before) && { totalAmount: dollarsFromCents(price) }),
+  ...(form.difference !== '' && costsMore(form, target, price) && { take_difference: form.difference }),
   ...(form.status === 'canceled' &&
     form.refund !== 'by_rule' && {
       refund: form.refund === 'amount' ? Number(form.refund_amount) : form.refund,
@@ -108,12 +163,12 @@ const choicesOf = (form: EditForm, target: ListedBooking) => ({
   expected_revision: target.revision,
 })
 
-/** The change of one cage booking; null where the start is no time of that day. */
+/** The change of one cage booking at the price that was shown, in cents; null where the start is no time of that day. */
 export function cageChanges(
   form: EditForm,
   before: EditForm,
   target: ListedBooking,
-  zone: string,
+  { price, zone }: { price: number | null; zone: string },
 ): CageChanges | null {
   const moved = isMoved(form, before)
   const time = moved ? wantedTime(form.day, form.start_time, form.duration_minutes, zone) : null
@@ -126,12 +181,17 @@ export function cageChanges(
     ...(moved && form.cage_id && { new_cage_id: form.cage_id }),
     ...(form.status !== before.status && { new_status: form.status }),
     ...(form.notes.trim() !== before.notes && { new_admin_notes: form.notes.trim() }),
-    ...choicesOf(form, target),
+    ...choicesOf(form, before, target, price),
   }
 }
 
 /** The change of a lesson. */
-export const lessonChanges = (form: EditForm, before: EditForm, target: ListedBooking): LessonChanges => ({
+export const lessonChanges = (
+  form: EditForm,
+  before: EditForm,
+  target: ListedBooking,
+  price: number | null,
+): LessonChanges => ({
   ...(isMoved(form, before) && {
     new_lesson_date: form.day,
     new_start_time: form.start_time,
@@ -140,5 +200,5 @@ export const lessonChanges = (form: EditForm, before: EditForm, target: ListedBo
   }),
   ...(form.status !== before.status && { new_status: form.status }),
   ...(form.notes.trim() !== before.notes && { new_coach_notes: form.notes.trim() }),
-  ...choicesOf(form, target),
+  ...choicesOf(form, before, target, price),
 })

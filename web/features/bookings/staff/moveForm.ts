@@ -60,7 +60,7 @@ export const moveForm = z.custom<MoveForm>().superRefine((form, context) => {
 })
 
 /** What is known for the price, as far as it is loaded. */
-interface Prices {
+export interface Prices {
   readonly cages: readonly (CageRates & { readonly id: string })[] | undefined
   readonly coach: Coach | undefined
   readonly discountPercent: number | undefined
@@ -69,7 +69,7 @@ interface Prices {
 /** What it costs then by the price list, in cents; null while that is not known. */
 export function movedPrice(
   booking: ListedBooking,
-  form: MoveForm,
+  form: Pick<MoveForm, 'cage_id' | 'duration_minutes'>,
   { cages, coach, discountPercent }: Prices,
 ): number | null {
   const cage = cages?.find(({ id }) => id === form.cage_id)
@@ -86,7 +86,10 @@ export const isDearer = ({ status, total_cost }: ListedBooking, price: number | 
   status === 'paid' && price !== null && price > centsFromDollars(total_cost)
 
 /** 'It costs $40.00 then, $10.00 more.' */
-export function priceLine({ status, total_cost }: ListedBooking, price: number | null): string {
+export function priceLine(
+  { status, total_cost }: Pick<ListedBooking, 'status' | 'total_cost'>,
+  price: number | null,
+): string {
   if (price === null) return 'The price follows the price list.'
   const more = price - centsFromDollars(total_cost)
   const paid = status === 'paid'

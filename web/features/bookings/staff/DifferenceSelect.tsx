@@ -1,0 +1,23 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+
+interface DifferenceSelectProps extends Omit<NativeSelectProps, 'data' | 'label'> {
+  /** Besides the ways to take it. */
+  others?: readonly { value: string; label: string }[]
+}
+
+/** Asks how the desk takes the difference, where something is paid and costs more at its new time. */
+export const DifferenceSelect = ({ others = [], ...input }: DifferenceSelectProps) => (
+  <NativeSelect
+    label="It is paid and costs more then"
+    size="md"
+    data={[
+      { value: '', label: 'Select' },
+      { value: 'cash', label: 'Take the difference in cash' },
+      { value: 'desk_card', label: 'Take the difference by card at the desk' },
+      { value: 'other', label: 'Take the difference in another way' },
+      ...others,
+    ]}
+    {...input}
+  />
+)
