@@ -7,6 +7,7 @@ import { firstLoadBudget, firstLoadLimits } from './web/build/firstLoadBudget.ts
 import { modalWithoutScrollArea } from './web/build/modalWithoutScrollArea.ts'
 import { precompress } from './web/build/precompress.ts'
 import { preloads } from './web/build/preloads.ts'
+import { chunkName, withoutStaffFiles } from './web/build/staffChunks.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://localhost:${process.env.PORT ?? 3000}`
@@ -54,10 +55,11 @@ export default defineConfig({
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,
     // The polyfill for browsers without modulepreload weighs more than it saves.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutStaffFiles },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        chunkFileNames: chunkName,
         codeSplitting: {
           groups: [
             // The entry needs it too and must not load the app for it: the polyfills come first (main.tsx).

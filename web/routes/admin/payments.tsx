@@ -7,13 +7,14 @@ export const Route = createFileRoute('/admin/payments')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ search, status, sort, open }: Record<string, unknown>): PaymentsSearch => ({
     search: typeof search === 'string' ? search : undefined,
-    status: paymentStatusOf(status),
+    status: typeof status === 'string' ? status : undefined,
     sort: sort === 'oldest' ? sort : undefined,
     open: typeof open === 'string' ? open : undefined,
   }),
   loaderDeps: ({ search: { search, status, sort } }) => ({ search, status, sort }),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(staffPaymentsQuery(deps))
+    const status = paymentStatusOf(deps.status)
+    void queryClient.prefetchInfiniteQuery(staffPaymentsQuery({ ...deps, status }))
   },
   component: Payments,
 })
