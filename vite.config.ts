@@ -78,6 +78,13 @@ export default defineConfig({
               test: /@mantine\/(hooks\/esm\/(use-id|use-uncontrolled|use-merged-ref|use-force-update|utils\/random-id)|core\/esm\/core\/(styles-api\/use-resolved|DirectionProvider|Box\/get-style-object))/,
               includeDependenciesRecursively: false,
             },
+            // So with icons that Book Cage does not need.
+            {
+              name: 'icons',
+              test: /@tabler\/icons-react\/.*\/Icon(?!Chevron)/,
+              minShareCount: 3,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'staff',
               test: /\/web\/(components|ui)\/staff\//,

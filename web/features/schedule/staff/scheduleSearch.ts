@@ -1,4 +1,4 @@
-import { readDay } from '../../../components/readDay.ts'
+import { readDay, readText } from '../../../components/searchValues.ts'
 
 export const scheduleViews = ['day', 'week', 'month'] as const
 export type ScheduleView = (typeof scheduleViews)[number]
@@ -23,6 +23,6 @@ export const readScheduleSearch = (raw: Record<string, unknown>): ScheduleSearch
   view: raw.view === 'week' || raw.view === 'month' ? raw.view : undefined,
   date: readDay(raw.date),
   status: shownStatuses.find((known) => known === raw.status),
-  search: typeof raw.search === 'string' && raw.search !== '' ? raw.search : undefined,
-  open: typeof raw.open === 'string' ? raw.open : undefined,
+  search: readText(raw.search) || undefined,
+  open: readText(raw.open),
 })
