@@ -6,8 +6,7 @@ import { entryAlone } from './web/build/entryAlone.ts'
 import { firstLoadBudget, firstLoadLimits } from './web/build/firstLoadBudget.ts'
 import { modalWithoutScrollArea } from './web/build/modalWithoutScrollArea.ts'
 import { precompress } from './web/build/precompress.ts'
-import { preloads } from './web/build/preloads.ts'
-import { chunkName, withoutStaffFiles } from './web/build/staffChunks.ts'
+import { chunkName, preloads, withoutStaffFiles } from './web/build/preloads.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://localhost:${process.env.PORT ?? 3000}`
