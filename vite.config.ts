@@ -6,7 +6,7 @@ import { entryAlone } from './web/build/entryAlone.ts'
 import { firstLoadBudget, firstLoadLimits } from './web/build/firstLoadBudget.ts'
 import { modalWithoutScrollArea } from './web/build/modalWithoutScrollArea.ts'
 import { precompress } from './web/build/precompress.ts'
-import { preloads } from './web/build/preloads.ts'
+import { chunkName, preloads, withoutStaffFiles } from './web/build/preloads.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://localhost:${process.env.PORT ?? 3000}`
@@ -54,10 +54,11 @@ export default defineConfig({
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,
     // The polyfill for browsers without modulepreload weighs more than it saves.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutStaffFiles },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        chunkFileNames: chunkName,
         codeSplitting: {
           groups: [
             // The entry needs it too and must not load the app for it: the polyfills come first (main.tsx).
@@ -74,6 +75,13 @@ export default defineConfig({
             {
               name: 'hooks',
               test: /@mantine\/(hooks\/esm\/(use-id|use-uncontrolled|use-merged-ref|use-force-update|utils\/random-id)|core\/esm\/core\/(styles-api\/use-resolved|DirectionProvider|Box\/get-style-object))/,
+              includeDependenciesRecursively: false,
+            },
+            // So with icons that Book Cage does not need.
+            {
+              name: 'icons',
+              test: /@tabler\/icons-react\/.*\/Icon(?!Chevron)/,
+              minShareCount: 3,
               includeDependenciesRecursively: false,
             },
             {

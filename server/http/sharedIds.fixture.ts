@@ -69,8 +69,6 @@ export const forEverybody = [
   'update-person-contact user_id',
   'list-person-bookings user_id',
   'list-person-messages user_id',
-  'resend-person-message user_id',
-  'resend-person-message message_id',
   'list-person-participants user_id',
   'add-person-participant user_id',
   'update-person-participant user_id',

@@ -9,12 +9,6 @@ import {
 } from './accountRegistrations.ts'
 import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
 import {
-  getAllBookingsForAdmin,
-  getBookingAdmin,
-  getDailySchedule,
-  listScheduleDays,
-} from './bookingLists.ts'
-import {
   cancelBooking,
   createBooking,
   getUserBookingsWithGuest,
@@ -33,12 +27,6 @@ import {
   updateCampRegistrationPaymentStatus,
 } from './camps.ts'
 import {
-  deleteCarouselPicture,
-  listCarouselPictures,
-  updateCarouselPictures,
-  uploadCarouselPicture,
-} from './carousel.ts'
-import {
   bookFreeClassSessions,
   getPublicClassDetailsWithInstances,
   listClasses,
@@ -46,18 +34,6 @@ import {
   listClassRegistrations,
   listHouseholdClassRegistrations,
 } from './classes.ts'
-import {
-  createClosure,
-  deleteClosure,
-  getClosureRun,
-  listClosureRuns,
-  listClosures,
-  previewClosure,
-  retryClosureRun,
-  skipClosureRunItems,
-  startClosureRun,
-  updateClosure,
-} from './closures.ts'
 import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './coachClients.ts'
 import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
@@ -76,7 +52,6 @@ import {
   uploadCoachAvatar,
 } from './coachProfile.ts'
 import { getCageScheduleForDay } from './coachSchedule.ts'
-import { checkPayment, getDashboardAttention, getDashboardSeries, getDashboardStats } from './dashboard.ts'
 import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
 import {
   cancelEmailChange,
@@ -85,9 +60,7 @@ import {
   requestEmailChange,
   verifyEmailChangeLink,
 } from './emailChange.ts'
-import { exportBookings, exportPayments, exportPeople } from './exports.ts'
 import { getFacility } from './facility.ts'
-import { getFacilitySettings, previewFacilitySettings, updateFacilitySettings } from './facilitySettings.ts'
 import { getFormToken } from './forms.ts'
 import {
   acceptHouseholdInvitation,
@@ -125,8 +98,6 @@ import {
   resumeSubscription,
   updatePaymentMethod,
 } from './memberships.ts'
-import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
-import { dismissMessage, resendMessage } from './messageDelivery.ts'
 import {
   getEmailTemplates,
   openUnsubscribeLink,
@@ -145,83 +116,9 @@ import {
   getPaymentConfiguration,
   updatePaymentTransactionStatus,
 } from './payments.ts'
-import {
-  adminCreateUser,
-  deleteUser,
-  findPeopleByPhone,
-  getAllUsersAdmin,
-  getUserDetailsAdmin,
-  previewUserDeletion,
-  updateUserRole,
-} from './people.ts'
-import {
-  addPersonParticipant,
-  clearPersonUnpaidLimit,
-  createPersonNote,
-  deletePersonNote,
-  endPersonSession,
-  endPersonSessions,
-  getPersonAdmin,
-  listPersonBookings,
-  listPersonMessages,
-  listPersonNotes,
-  listPersonParticipants,
-  listPersonSessions,
-  resendPersonMessage,
-  setPersonUnpaidLimit,
-  updatePersonContact,
-  updatePersonNote,
-  updatePersonParticipant,
-} from './personPage.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
-import { listRosters } from './rosters.ts'
-import { getScheduleDay } from './scheduleDay.ts'
 import { getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
-
-import {
-  deleteBooking,
-  deleteGuestBooking,
-  getBookingCustomer,
-  insertBookings,
-  insertGuestBookings,
-  updateBooking,
-  updateBookingAttendance,
-  updateBookingStatus,
-  updateGuestBooking,
-  updateGuestContact,
-} from './staffBookings.ts'
-import { undoStaffChange } from './staffChanges.ts'
-import {
-  getAllCoachesForAdmin,
-  getCoachAdmin,
-  listCoachFutureLessons,
-  updateCoachAdmin,
-} from './staffCoaches.ts'
-import {
-  cancelCoachBooking,
-  deleteCoachBooking,
-  insertCoachBookings,
-  updateCoachBooking,
-  updateCoachBookingPaymentStatus,
-  updateLessonAttendance,
-  updateLessonGuest,
-} from './staffLessons.ts'
-import {
-  getAllPaymentTransactions,
-  getComprehensivePayments,
-  getMyPaymentReceipt,
-  getPayment,
-  getPaymentReceipt,
-  getRefundPreview,
-  giveDeskRefund,
-  listDeskRefunds,
-  mailPaymentReceipt,
-  refundPayment,
-  takeDeskPayment,
-  voidDeskPayment,
-} from './staffPayments.ts'
-import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
-import { searchStaff } from './staffSearch.ts'
+import { staffContract } from './staffApi.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
@@ -234,18 +131,6 @@ export const contract = [
   getUserBookingsWithGuest,
   cancelBooking,
   moveBooking,
-  updateBooking,
-  updateGuestBooking,
-  updateBookingAttendance,
-  updateBookingStatus,
-  deleteBooking,
-  deleteGuestBooking,
-  insertBookings,
-  insertGuestBookings,
-  getBookingCustomer,
-  updateGuestContact,
-  insertCoachBookings,
-  updateLessonGuest,
   listCoaches,
   getCoach,
   getCoachAvailability,
@@ -267,12 +152,6 @@ export const contract = [
   createCoachBooking,
   getUserCoachBookings,
   getLessonCalendar,
-  updateCoachBooking,
-  cancelCoachBooking,
-  updateCoachBookingPaymentStatus,
-  updateLessonAttendance,
-  undoStaffChange,
-  deleteCoachBooking,
   listClasses,
   listClassInstances,
   getPublicClassDetailsWithInstances,
@@ -286,8 +165,6 @@ export const contract = [
   listHouseholdCampRegistrations,
   registerForCamp,
   updateCampRegistrationPaymentStatus,
-  manualCampRegistration,
-  manualClassRegistration,
   cancelLesson,
   listLessonMoveTimes,
   moveLesson,
@@ -363,81 +240,5 @@ export const contract = [
   confirmPayment,
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
-  getComprehensivePayments,
-  getAllPaymentTransactions,
-  getPayment,
-  takeDeskPayment,
-  voidDeskPayment,
-  getRefundPreview,
-  refundPayment,
-  listDeskRefunds,
-  giveDeskRefund,
-  getPaymentReceipt,
-  getMyPaymentReceipt,
-  mailPaymentReceipt,
-  getAllBookingsForAdmin,
-  getBookingAdmin,
-  getDailySchedule,
-  getScheduleDay,
-  listScheduleDays,
-  getDashboardStats,
-  getDashboardSeries,
-  getDashboardAttention,
-  checkPayment,
-  resendMessage,
-  dismissMessage,
-  listRosters,
-  searchStaff,
-  exportBookings,
-  exportPeople,
-  exportPayments,
-  getAllUsersAdmin,
-  findPeopleByPhone,
-  getUserDetailsAdmin,
-  adminCreateUser,
-  updateUserRole,
-  previewUserDeletion,
-  deleteUser,
-  getPersonAdmin,
-  updatePersonContact,
-  listPersonBookings,
-  listPersonMessages,
-  resendPersonMessage,
-  listPersonParticipants,
-  addPersonParticipant,
-  updatePersonParticipant,
-  listPersonNotes,
-  createPersonNote,
-  updatePersonNote,
-  deletePersonNote,
-  listPersonSessions,
-  endPersonSession,
-  endPersonSessions,
-  setPersonUnpaidLimit,
-  clearPersonUnpaidLimit,
-  listPossibleDuplicates,
-  previewMerge,
-  mergePeople,
-  reverseMerge,
-  getAllCoachesForAdmin,
-  getCoachAdmin,
-  listCoachFutureLessons,
-  updateCoachAdmin,
-  listClosures,
-  previewClosure,
-  createClosure,
-  updateClosure,
-  deleteClosure,
-  listClosureRuns,
-  startClosureRun,
-  getClosureRun,
-  retryClosureRun,
-  skipClosureRunItems,
-  getFacilitySettings,
-  previewFacilitySettings,
-  updateFacilitySettings,
-  listCarouselPictures,
-  uploadCarouselPicture,
-  updateCarouselPictures,
-  deleteCarouselPicture,
+  ...staffContract,
 ] as const

@@ -154,18 +154,6 @@ export const listPersonMessages = route({
   errors: [...errors, 'cursor_invalid'],
 })
 
-export const resendPersonMessage = route({
-  operationId: 'resend-person-message',
-  method: 'post',
-  path: '/api/admin/people/:user_id/messages/:message_id/resend',
-  access: 'desk',
-  summary: 'Queues a message again that could not be delivered',
-  params: ofPerson.extend({ message_id: id }),
-  status: 200,
-  answer: z.object({ status: z.literal('queued') }),
-  errors: ['message_not_found', 'message_not_failed'],
-})
-
 export const listPersonParticipants = route({
   operationId: 'list-person-participants',
   method: 'get',

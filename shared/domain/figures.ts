@@ -23,8 +23,7 @@ export const figureHelp = {
 } as const
 export type FigureName = keyof typeof figureHelp
 
-export const periodKinds = ['day', 'week', 'month'] as const
-export type PeriodKind = (typeof periodKinds)[number]
+export type PeriodKind = 'day' | 'week' | 'month'
 
 /** How many periods a chart shows. */
 export const periodCounts: Readonly<Record<PeriodKind, number>> = { day: 30, week: 26, month: 12 }

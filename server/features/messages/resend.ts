@@ -24,7 +24,7 @@ export const deliveryEndpoints = [
 ]
 
 /** Queues a message again that was given up. It keeps its event and its texts, and has all attempts again. */
-export async function queueAgain(tx: Tx, messageId: string, now: Date): Promise<Refusal | null> {
+async function queueAgain(tx: Tx, messageId: string, now: Date): Promise<Refusal | null> {
   const refused = await refuseUnlessFailed(tx, messageId)
   if (refused) return refused
   await tx

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { PageQuery } from '../../../shared/contract/page.ts'
 import type { PersonMessage } from '../../../shared/contract/personPage.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
-import { Refusal, refuse } from '../../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { kindOf } from '../messages/compose.ts'
 import { editedTemplates } from '../messages/queries.ts'
 import { type Sender, subjectOf } from '../messages/render.ts'
@@ -46,28 +45,4 @@ export async function listMessages(
     })),
     cursor: page.cursor,
   }
-}
-
-/** Queues a message again that was given up; it keeps its event and its texts. */
-export async function resendMessage(
-  tx: Tx,
-  { userId, messageId }: { userId: string; messageId: string },
-  now: Date,
-): Promise<Refusal | null> {
-  const message = await tx
-    .selectFrom('outbox')
-    .select('status')
-    .where('id', '=', messageId)
-    .where('to_user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!message) return refuse('message_not_found')
-  if (message.status !== 'failed') return refuse('message_not_failed')
-  await tx
-    .updateTable('outbox')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: now, last_error: null })
-    .where('id', '=', messageId)
-    .execute()
-  await sql`select pg_notify('outbox_changed', '')`.execute(tx)
-  return null
 }

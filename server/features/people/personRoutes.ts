@@ -8,7 +8,6 @@ import {
   listPersonMessages,
   listPersonParticipants,
   listPersonSessions,
-  resendPersonMessage,
   setPersonUnpaidLimit,
   updatePersonContact,
   updatePersonParticipant,
@@ -30,7 +29,7 @@ import {
   lockUser,
   setUnpaidLimit,
 } from './personCommands.ts'
-import { listMessages, resendMessage } from './personMessages.ts'
+import { listMessages } from './personMessages.ts'
 import { readPersonPage } from './personPage.ts'
 import { findUser } from './queries.ts'
 
@@ -60,14 +59,6 @@ export const personEndpoints = [
     const page = await listMessages(context.db, params.user_id, query, sender)
     return page instanceof Refusal ? page : reply(page)
   }),
-
-  endpoint(resendPersonMessage, (call) =>
-    runCommand(call, async (tx) => {
-      const named = { userId: call.params.user_id, messageId: call.params.message_id }
-      const refused = await resendMessage(tx, named, call.context.clock.now())
-      return refused ?? reply({ status: 'queued' as const })
-    }),
-  ),
 
   endpoint(listPersonParticipants, async ({ context, params }) =>
     (await findUser(context.db, params.user_id))

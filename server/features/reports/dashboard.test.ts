@@ -183,6 +183,7 @@ describe('attention', () => {
     })
     expect((await act(again, 'resend', customer.cookie)).status).toBe(403)
     expect((await act(again, 'resend')).status).toBe(200)
+    expect((await act(again, 'resend')).status).toBe(409)
     expect((await act(left, 'dismiss')).status).toBe(200)
     expect((await attention()).mail.items.map(({ id }) => id)).not.toContain(left)
     expect((await act(desk.id, 'resend')).status).toBe(404)

@@ -14,7 +14,7 @@ import { addDays, dayBounds, facilityDay, mondayOf } from '../../../shared/domai
 import type { Db } from '../../db/database.ts'
 import { task } from '../../jobs/tasks.ts'
 
-/** Closes the days that are over. Until it has run after an upgrade, all days are computed anew: right, but slow. */
+/** Closes the days that are over. What is not closed is computed at each reading: right, but slow. */
 export const closeFigures = task('close-figures', '13 * * * *', (tx) =>
   sql`select close_figures()`.execute(tx),
 )

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { initialDay } from '../../../shared/domain/calendar.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { readDay } from '../../components/readDay.ts'
+import { readDay } from '../../components/searchValues.ts'
 
 /** What the address of /book-cage says: the shown facility day, or nothing for the initial day. */
 export interface BookCageSearch {

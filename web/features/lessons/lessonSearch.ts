@@ -1,4 +1,4 @@
-import { readDay } from '../../components/readDay.ts'
+import { readDay } from '../../components/searchValues.ts'
 
 /** What the address of a coach's page says (spec 1 §4, coach page flow). */
 export interface LessonSearch {

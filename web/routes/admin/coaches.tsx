@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { staffCoachesQuery } from '../../api/queries/staffCoaches.ts'
+import { readText } from '../../components/searchValues.ts'
 import { CoachesAdminPage, type CoachesSearch } from '../../features/coaches/staff/CoachesAdminPage.tsx'
 
 export const Route = createFileRoute('/admin/coaches')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ coach }: Record<string, unknown>): CoachesSearch => ({
-    coach: typeof coach === 'string' ? coach : undefined,
+    coach: readText(coach),
   }),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(staffCoachesQuery)

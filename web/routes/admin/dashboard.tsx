@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type PeriodKind, periodKinds } from '../../../shared/domain/figures.ts'
+import type { PeriodKind } from '../../../shared/domain/figures.ts'
 import { attentionQuery, dashboardSeriesQuery, dashboardStatsQuery } from '../../api/queries/dashboard.ts'
 import { DashboardPage } from '../../features/dashboard/staff/DashboardPage.tsx'
 
 export const Route = createFileRoute('/admin/dashboard')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ by }: Record<string, unknown>): { by?: PeriodKind | undefined } => ({
-    by: periodKinds.find((kind) => kind === by && kind !== 'day'),
+    by: by === 'week' || by === 'month' ? by : undefined,
   }),
   loaderDeps: ({ search: { by } }) => ({ by }),
   loader: ({ context: { queryClient }, deps: { by = 'day' } }) => {

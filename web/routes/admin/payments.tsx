@@ -1,19 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { staffPaymentsQuery } from '../../api/queries/staffPayments.ts'
+import { readText } from '../../components/searchValues.ts'
 import { PaymentsPage, type PaymentsSearch } from '../../features/payments/staff/PaymentsPage.tsx'
 import { paymentStatusOf } from '../../features/payments/staff/paymentStatuses.ts'
 
 export const Route = createFileRoute('/admin/payments')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ search, status, sort, open }: Record<string, unknown>): PaymentsSearch => ({
-    search: typeof search === 'string' ? search : undefined,
-    status: paymentStatusOf(status),
+    search: readText(search),
+    status: readText(status),
     sort: sort === 'oldest' ? sort : undefined,
-    open: typeof open === 'string' ? open : undefined,
+    open: readText(open),
   }),
   loaderDeps: ({ search: { search, status, sort } }) => ({ search, status, sort }),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(staffPaymentsQuery(deps))
+    const status = paymentStatusOf(deps.status)
+    void queryClient.prefetchInfiniteQuery(staffPaymentsQuery({ ...deps, status }))
   },
   component: Payments,
 })

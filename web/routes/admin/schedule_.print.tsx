@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readDay } from '../../components/readDay.ts'
+import { readDay } from '../../components/searchValues.ts'
 import { PrintPage } from '../../features/schedule/staff/print/PrintPage.tsx'
 
 export const Route = createFileRoute('/admin/schedule_/print')({

@@ -5,7 +5,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
 import { readBookingStatus } from '../../../../shared/domain/bookingStatus.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
@@ -28,7 +27,7 @@ import { EditBookingDialog } from './EditBookingDialog.tsx'
 /** What /admin/bookings reads from its address. */
 export interface BookingsSearch {
   search?: string | undefined
-  status?: BookingStatus | undefined
+  status?: string | undefined
   /** The id of a booking whose details are open. */
   open?: string | undefined
   /** Whether the Create dialog is open. */
@@ -44,7 +43,11 @@ interface Task {
 export function BookingsPage({ search }: { search: BookingsSearch }) {
   const navigate = useNavigate({ from: '/admin/bookings' })
   const zone = useQuery(facilityQuery).data?.time_zone
-  const bookings = useInfiniteQuery({ ...staffBookingsQuery(search), placeholderData: keepPreviousData })
+  const status = (search.status && readBookingStatus(search.status)) || undefined
+  const bookings = useInfiniteQuery({
+    ...staffBookingsQuery({ ...search, status }),
+    placeholderData: keepPreviousData,
+  })
   const [task, setTask] = useState<Task>()
   const list = pagedList(bookings)
   const endTask = () => setTask(undefined)
@@ -81,17 +84,13 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         placeholder="Name, email or item"
         search={search.search ?? ''}
         onSearch={(text) => show({ search: text || undefined })}
-        onClear={
-          search.search || search.status ? () => show({ search: undefined, status: undefined }) : undefined
-        }
+        onClear={search.search || status ? () => show({ search: undefined, status: undefined }) : undefined}
       >
         <NativeSelect
           aria-label="Status"
           size="md"
-          value={search.status ?? ''}
-          onChange={({ currentTarget }) =>
-            show({ status: readBookingStatus(currentTarget.value) ?? undefined })
-          }
+          value={status ?? ''}
+          onChange={({ currentTarget }) => show({ status: currentTarget.value || undefined })}
           data={[
             { value: '', label: 'All statuses' },
             { value: 'pending payment', label: 'Pending Payment' },
@@ -101,7 +100,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         />
         <ExportButton
           file="/api/admin/bookings.csv"
-          query={{ search_query: search.search, status_filter: search.status }}
+          query={{ search_query: search.search, status_filter: status }}
           what="bookings"
         />
       </FilterBar>
@@ -149,7 +148,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
           <EmptyList
             title="No bookings found"
             text={
-              search.search || search.status
+              search.search || status
                 ? 'Look for another name, email or item, or for every status.'
                 : 'What is booked online or at the desk stands here.'
             }

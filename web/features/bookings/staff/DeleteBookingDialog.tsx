@@ -18,8 +18,8 @@ import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import classes from './BookingDetails.module.css'
 import { type DeleteChoices, deleteListed, mayOverride } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
-import { inTurn } from './inTurn.ts'
 import { refundChoices } from './editBooking.ts'
+import { inTurn } from './inTurn.ts'
 
 interface DeleteBookingDialogProps {
   /** Undefined: the dialog is closed. */

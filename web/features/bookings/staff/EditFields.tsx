@@ -7,12 +7,13 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
 import { nextStatuses } from '../../../../shared/domain/bookingStatus.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money.ts'
-import { formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect } from './DifferenceSelect.tsx'
-import { durations, inCage, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
+import { DurationSelect } from './DurationSelect.tsx'
+import { inCage, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
 import {
   costsMore,
   type Edited,
@@ -114,17 +115,11 @@ export function EditFields({ form, edited, facility, overridable, onPrices }: Ed
               data={startChoices(values, { schedule, zone, edited })}
               {...form.getInputProps('start_time')}
             />
-            <NativeSelect
-              label="Duration"
-              size="md"
-              data={[...new Set([...durations, before.duration_minutes])]
-                .sort((a, b) => a - b)
-                .map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}
+            <DurationSelect
+              own={before.duration_minutes}
               {...form.getInputProps('duration_minutes')}
-              value={String(values.duration_minutes)}
-              onChange={({ currentTarget }) =>
-                form.setFieldValue('duration_minutes', Number(currentTarget.value))
-              }
+              value={values.duration_minutes}
+              onPick={(minutes) => form.setFieldValue('duration_minutes', minutes)}
             />
           </div>
           <div className={classes.pair}>

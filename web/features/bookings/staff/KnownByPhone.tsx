@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { fewestPhoneDigits } from '../../../../shared/contract/people.ts'
 import { peopleByPhoneQuery } from '../../../api/queries/staffBookings.ts'
-import classes from './CreateBooking.module.css'
+import { KnownPeople } from '../../../components/staff/KnownPeople.tsx'
 
 interface KnownPerson {
   /** Null: a guest of earlier bookings. */
@@ -25,8 +25,7 @@ export function KnownByPhone({ phone, onPick }: { phone: string; onPick: (person
   })
   if (typed.length < fewestPhoneDigits || known.length === 0) return null
   return (
-    <section className={classes.known} role="status" aria-label="Known phone number">
-      <p className={classes.question}>We know this phone number. Is it them?</p>
+    <KnownPeople role="status" question="We know this phone number. Is it them?">
       {known.map((person) => (
         <Button
           key={`${person.id} ${person.full_name} ${person.email}`}
@@ -37,6 +36,6 @@ export function KnownByPhone({ phone, onPick }: { phone: string; onPick: (person
           {person.id === null ? ' (no account)' : ''}
         </Button>
       ))}
-    </section>
+    </KnownPeople>
   )
 }

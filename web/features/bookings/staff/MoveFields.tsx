@@ -6,21 +6,14 @@ import { useEffect } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
-import { formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect } from './DifferenceSelect.tsx'
-import {
-  durations,
-  inCage,
-  startTimes,
-  type Taking,
-  takingsOf,
-  wantedTime,
-  withCoach,
-} from './dayAvailability.ts'
+import { DurationSelect } from './DurationSelect.tsx'
+import { inCage, startTimes, type Taking, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
 import { brokenRule, isDearer, type MoveForm, movedPrice, priceLine } from './moveForm.ts'
 import { useMovePrices } from './useMovePrices.ts'
 
@@ -73,17 +66,11 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
           data={cageChoices(booking, schedule?.cages, takings, wanted)}
           {...form.getInputProps('cage_id')}
         />
-        <NativeSelect
-          label="Duration"
-          size="md"
-          data={[...new Set([...durations, values.duration_minutes])]
-            .sort((a, b) => a - b)
-            .map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}
+        <DurationSelect
+          own={values.duration_minutes}
           {...form.getInputProps('duration_minutes')}
-          value={String(values.duration_minutes)}
-          onChange={({ currentTarget }) =>
-            form.setFieldValue('duration_minutes', Number(currentTarget.value))
-          }
+          value={values.duration_minutes}
+          onPick={(minutes) => form.setFieldValue('duration_minutes', minutes)}
         />
       </div>
       <output className={classes.question}>{priceLine(booking, price)}</output>

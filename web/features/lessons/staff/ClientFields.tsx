@@ -6,6 +6,7 @@ import type { ExistingPeople } from '../../../../shared/contract/lessons.ts'
 import { coachClientsQuery } from '../../../api/queries/coachPortal.ts'
 import { clientParticipantsQuery } from '../../../api/queries/coachSchedule.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
+import { KnownPeople } from '../../../components/staff/KnownPeople.tsx'
 import { PersonPicker, type UsePeople } from '../../../components/staff/PersonPicker.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -128,10 +129,10 @@ function Participants({ form, customerId }: { form: ClientFieldsProps['form']; c
 /** The people who have the phone number: one of them is booked for, or somebody else with the same number. */
 function Existing({ form, existing, onExisting }: ClientFieldsProps) {
   return (
-    <section className={classes.existing} role="alert">
-      <p className={classes.question}>
-        {existing.length === 1 ? 'Is the lesson for them?' : 'Is the lesson for one of them?'}
-      </p>
+    <KnownPeople
+      role="alert"
+      question={existing.length === 1 ? 'Is the lesson for them?' : 'Is the lesson for one of them?'}
+    >
       {existing.map(({ id, full_name, phone_number }) => (
         <Button
           key={id}
@@ -155,6 +156,6 @@ function Existing({ form, existing, onExisting }: ClientFieldsProps) {
       >
         No, it is a new guest
       </Button>
-    </section>
+    </KnownPeople>
   )
 }

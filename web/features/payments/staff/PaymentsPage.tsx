@@ -10,7 +10,7 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ListedPayment, PaymentStatus } from '../../../../shared/contract/staffPayments.ts'
+import type { ListedPayment } from '../../../../shared/contract/staffPayments.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
@@ -35,7 +35,7 @@ import { RefundDialog } from './RefundDialog.tsx'
 /** What /admin/payments reads from its address. */
 export interface PaymentsSearch {
   search?: string | undefined
-  status?: PaymentStatus | undefined
+  status?: string | undefined
   sort?: 'oldest' | undefined
   /** The payment whose details are open. */
   open?: string | undefined
@@ -45,7 +45,11 @@ export interface PaymentsSearch {
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate({ from: '/admin/payments' })
   const { data: facility } = useQuery(facilityQuery)
-  const payments = useInfiniteQuery({ ...staffPaymentsQuery(search), placeholderData: keepPreviousData })
+  const status = paymentStatusOf(search.status)
+  const payments = useInfiniteQuery({
+    ...staffPaymentsQuery({ ...search, status }),
+    placeholderData: keepPreviousData,
+  })
   useLiveQueries({ payments: [staffPaymentsKey] })
   const [refunding, setRefunding] = useState<string>()
   const list = pagedList(payments)
@@ -61,14 +65,12 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         placeholder="Name, email, item or receipt number"
         search={search.search ?? ''}
         onSearch={(text) => show({ search: text || undefined })}
-        onClear={
-          search.search || search.status ? () => show({ search: undefined, status: undefined }) : undefined
-        }
+        onClear={search.search || status ? () => show({ search: undefined, status: undefined }) : undefined}
       >
         <NativeSelect
           aria-label="Status"
           size="md"
-          value={search.status ?? ''}
+          value={status ?? ''}
           onChange={({ currentTarget }) => show({ status: paymentStatusOf(currentTarget.value) })}
           data={[
             { value: '', label: 'All statuses' },
@@ -91,7 +93,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         </Button>
         <ExportButton
           file="/api/admin/payments.csv"
-          query={{ search_query: search.search, status_filter: search.status, sort: search.sort }}
+          query={{ search_query: search.search, status_filter: status, sort: search.sort }}
           what="payments"
         />
       </FilterBar>

@@ -5,14 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import classes from './ScheduleToolbar.module.css'
-import {
-  type ScheduleSearch,
-  type ScheduleView,
-  scheduleViews,
-  shownStatuses,
-  stepDate,
-  titleOf,
-} from './scheduleSearch.ts'
+import { stepDate, titleOf } from './scheduleRange.ts'
+import { type ScheduleSearch, type ScheduleView, scheduleViews, shownStatuses } from './scheduleSearch.ts'
 
 const viewNames = { day: 'Day', week: 'Week', month: 'Month' } as const satisfies Record<ScheduleView, string>
 const statusNames = { paid: 'Paid', 'pending payment': 'Pending Payment' } as const

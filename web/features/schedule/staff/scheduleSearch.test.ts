@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
-import { daysOf, readScheduleSearch, shownRange, stepDate, titleOf } from './scheduleSearch.ts'
+import { daysOf, shownRange, stepDate, titleOf } from './scheduleRange.ts'
+import { readScheduleSearch } from './scheduleSearch.ts'
 
 it('reads an address, and leaves out what it does not know', () => {
   expect(

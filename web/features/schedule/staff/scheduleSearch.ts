@@ -1,6 +1,4 @@
-import { addDays, daysBetween, mondayOf } from '../../../../shared/domain/time.ts'
-import { formatDay } from '../../../../shared/domain/timeFormat.ts'
-import { readDay } from '../../../components/readDay.ts'
+import { readDay, readText } from '../../../components/searchValues.ts'
 
 export const scheduleViews = ['day', 'week', 'month'] as const
 export type ScheduleView = (typeof scheduleViews)[number]
@@ -25,51 +23,6 @@ export const readScheduleSearch = (raw: Record<string, unknown>): ScheduleSearch
   view: raw.view === 'week' || raw.view === 'month' ? raw.view : undefined,
   date: readDay(raw.date),
   status: shownStatuses.find((known) => known === raw.status),
-  search: typeof raw.search === 'string' && raw.search !== '' ? raw.search : undefined,
-  open: typeof raw.open === 'string' ? raw.open : undefined,
+  search: readText(raw.search) || undefined,
+  open: readText(raw.open),
 })
-
-/** The facility days that a view shows: a month with the whole weeks that it touches. */
-export function shownRange(view: ScheduleView, date: string): { first: string; last: string } {
-  if (view === 'day') return { first: date, last: date }
-  if (view === 'week') return { first: mondayOf(date), last: addDays(mondayOf(date), 6) }
-  return { first: mondayOf(firstOfMonth(date)), last: addDays(mondayOf(lastOfMonth(date)), 6) }
-}
-
-/** All days of a range, in order. */
-export const daysOf = ({ first, last }: { first: string; last: string }): string[] =>
-  Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
-
-/** The day that Previous (-1) and Next (1) lead to; in a shorter month the last day stands for a later one. */
-export function stepDate(view: ScheduleView, date: string, step: 1 | -1): string {
-  if (view === 'day') return addDays(date, step)
-  if (view === 'week') return addDays(date, 7 * step)
-  const month = step === 1 ? addDays(lastOfMonth(date), 1) : firstOfMonth(addDays(firstOfMonth(date), -1))
-  const last = lastOfMonth(month)
-  const same = `${month.slice(0, 8)}${date.slice(8)}`
-  return same < last ? same : last
-}
-
-/** What is shown, in words: 'Tuesday, November 24, 2026', 'Nov 23 - Nov 29, 2026', 'November 2026'. */
-export function titleOf(view: ScheduleView, date: string): string {
-  if (view === 'day') return formatDay(date, 'long')
-  if (view === 'month') return monthTitle(date)
-  const { first, last } = shownRange('week', date)
-  const [from, to] = [formatDay(first, 'dated'), formatDay(last, 'dated')]
-  return first.slice(0, 4) === last.slice(0, 4) ? `${from.slice(0, -6)} - ${to}` : `${from} - ${to}`
-}
-
-/** 'November 2026' */
-const monthTitle = (date: string): string => {
-  const [, month = '', , year = ''] = formatDay(date, 'long').split(/,? /)
-  return `${month} ${year}`
-}
-
-export const firstOfMonth = (date: string): string => `${date.slice(0, 8)}01`
-
-/** Four weeks and a week after the first is always in this month or early in the next. */
-export function lastOfMonth(date: string): string {
-  const inNext = addDays(firstOfMonth(date), 31)
-  const next = inNext.slice(0, 7) === date.slice(0, 7) ? addDays(inNext, 1) : firstOfMonth(inNext)
-  return addDays(next, -1)
-}

@@ -3,7 +3,8 @@ import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
 import { scheduleDaysQuery, useLiveDesk } from '../../../api/queries/staffSchedule.ts'
 import { mostOfMonthDay } from './MonthView.tsx'
-import { daysOf, type ScheduleSearch, type ScheduleView, shownRange } from './scheduleSearch.ts'
+import { daysOf, shownRange } from './scheduleRange.ts'
+import type { ScheduleSearch, ScheduleView } from './scheduleSearch.ts'
 
 interface Asked {
   view: ScheduleView

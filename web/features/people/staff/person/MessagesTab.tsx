@@ -20,12 +20,12 @@ import { whenText } from './whenText.ts'
 export function MessagesTab({ person, zone }: PersonTabProps) {
   const list = pagedList(useInfiniteQuery(personMessagesQuery(person.id)))
   const resend = useAttempt({
-    send: (param: { user_id: string; message_id: string }, once) =>
-      unwrap(api.admin.people[':user_id'].messages[':message_id'].resend.$post({ param }, once(param))),
+    send: (param: { message_id: string }, once) =>
+      unwrap(api.admin.messages[':message_id'].resend.$post({ param }, once(param))),
     refresh: refreshPerson(person.id),
   })
   async function again({ id, subject }: PersonMessage) {
-    const outcome = await resend.attempt({ user_id: person.id, message_id: id })
+    const outcome = await resend.attempt({ message_id: id })
     if (outcome && 'answer' in outcome) toast.success(`“${subject}” is on its way again.`)
   }
   return (

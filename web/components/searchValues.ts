@@ -8,3 +8,7 @@ export function readDay(text: unknown): string | undefined {
     return undefined
   }
 }
+
+/** A value of an address that is a text; undefined for anything else. */
+export const readText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
