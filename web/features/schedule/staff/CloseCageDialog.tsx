@@ -153,9 +153,9 @@ function CloseCage({ onClose, today, facility, cages, now }: CloseCageDialogProp
           </ul>
         </div>
       )}
-      <AttemptError error={close.error} button="Close" />
+      <AttemptError error={close.error} button="Close Cage" />
       <Button type="submit" color="stitch.6" loading={close.isPending}>
-        Close
+        Close Cage
       </Button>
     </form>
   )

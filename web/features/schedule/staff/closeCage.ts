@@ -27,7 +27,7 @@ export function closableTimes(
   for (let ms = start.getTime() + passed * slotMs; ms < end.getTime(); ms += slotMs) {
     const next = new Date(ms + slotMs)
     const label = formatTime(new Date(ms), zone)
-    from.push({ value: new Date(ms).toISOString(), label: from.length === 0 ? `Now (${label})` : label })
+    from.push({ value: new Date(ms).toISOString(), label: from.length === 0 ? 'Now' : label })
     const isLast = next.getTime() >= end.getTime()
     to.push({ value: next.toISOString(), label: isLast ? 'End of the day' : formatTime(next, zone) })
   }
