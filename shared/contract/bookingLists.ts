@@ -135,6 +135,17 @@ const scheduleEntry = listedBooking
   })
 export type ScheduleEntry = z.infer<typeof scheduleEntry>
 
+/** What takes cages in a week or a month and is no booking. */
+const scheduleNote = z.object({
+  id: id.meta({ description: "Of the closure, or of the camp's session." }),
+  kind: z.enum(['camp', 'closure']),
+  title: z.string().meta({ description: "The camp's name, or why it is closed." }),
+  start_time: instant,
+  end_time: instant,
+  cage_count: z.number().int(),
+})
+export type ScheduleNote = z.infer<typeof scheduleNote>
+
 /** What the schedule's tiles say of a day. */
 const daySummary = z.object({
   total: z.number().int().meta({ description: 'Rows that are not canceled.' }),
@@ -183,6 +194,14 @@ export const listScheduleDays = route({
       return days >= 1 && days <= (per_day === undefined ? 7 : MOST_DAYS)
     }, `Ask for 1 to 7 days, or for up to ${MOST_DAYS} with per_day.`),
   status: 200,
-  answer: z.array(daySummary.extend({ date: day, bookings: z.array(scheduleEntry) })),
+  answer: z.array(
+    daySummary.extend({
+      date: day,
+      bookings: z.array(scheduleEntry),
+      notes: z
+        .array(scheduleNote)
+        .meta({ description: 'Camps and closures of the day, whatever is searched for; they do not count.' }),
+    }),
+  ),
   errors: [],
 })

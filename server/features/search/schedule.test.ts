@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
+import type { ListedBooking, ScheduleEntry, ScheduleNote } from '../../../shared/contract/bookingLists.ts'
 import { addDays, instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addCamp } from '../camps/campTestKit.ts'
 import { addClass, addSession } from '../classes/classTestKit.ts'
 
 let app: TestApp
@@ -88,18 +89,62 @@ interface Day {
   paid: number
   pending: number
   bookings: ScheduleEntry[]
+  notes: ScheduleNote[]
 }
 
 test('list-schedule-days has the counts and the bookings of each day', async () => {
   const days = await bodyOf<Day[]>(
     ask('schedule/days', { start_date: addDays(day, -1), end_date: addDays(day, 1) }),
   )
-  expect(days.map(({ bookings, ...rest }) => [rest, bookings.length])).toEqual([
+  expect(days.map(({ bookings, notes: _, ...rest }) => [rest, bookings.length])).toEqual([
     [{ date: addDays(day, -1), total: 0, paid: 0, pending: 0 }, 0],
     [{ date: day, total: 5, paid: 1, pending: 3 }, 5],
     [{ date: addDays(day, 1), total: 1, paid: 0, pending: 1 }, 1],
   ])
   expect(days[1]?.bookings.find(({ kind }) => kind === 'class')?.participant_count).toBe(2)
+})
+
+test('Camps and closures stand on each day that they touch, whatever is searched for, and count as no booking', async () => {
+  const at = (on: string, time: string) => instantOf(on, time, ZONE)
+  const free = addDays(day, 7)
+  const camp = await addCamp(app.db, {
+    name: 'Fall Camp',
+    timeslots: [{ date: free, start_time: '19:00', end_time: '21:00' }],
+  })
+  const slot = await app.db
+    .selectFrom('camp_timeslots')
+    .select('id')
+    .where('camp_id', '=', camp.id)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('camp_timeslot_cages')
+    .values(cages.slice(0, 3).map((cage_id) => ({ camp_timeslot_id: slot.id, cage_id })))
+    .execute()
+  const { id: closure_id } = await app.db
+    .insertInto('closures')
+    .values({ reason: 'New nets', start_time: at(free, '16:00'), end_time: at(addDays(free, 1), '12:00') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('closure_cages')
+    .values({ closure_id, cage_id: cages[5] ?? '' })
+    .execute()
+
+  const range = { start_date: addDays(free, -1), end_date: addDays(free, 2), search_query: 'nobody' }
+  const days = await bodyOf<Day[]>(ask('schedule/days', range))
+  expect(days.map(({ total }) => total)).toEqual([0, 0, 0, 0])
+  expect(
+    days.map(({ notes }) => notes.map(({ kind, title, cage_count }) => [kind, title, cage_count])),
+  ).toEqual([
+    [],
+    [
+      ['closure', 'New nets', 1],
+      ['camp', 'Fall Camp', 3],
+    ],
+    [['closure', 'New nets', 1]],
+    [],
+  ])
+  expect(days[1]?.notes[1]?.start_time).toBe(at(free, '19:00').toISOString())
 })
 
 test('A month has the first bookings of each day, and counts all', async () => {

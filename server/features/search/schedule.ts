@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ListedBooking, ScheduleEntry } from '../../../shared/contract/bookingLists.ts'
+import type { ListedBooking, ScheduleEntry, ScheduleNote } from '../../../shared/contract/bookingLists.ts'
 import { addDays, dayBounds, daysBetween } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { hasWord, searchWords } from '../../db/searchWords.ts'
@@ -30,6 +30,7 @@ export interface ScheduleDay {
   paid: number
   pending: number
   bookings: ScheduleEntry[]
+  notes: ScheduleNote[]
 }
 
 interface WantedDays {
@@ -56,7 +57,8 @@ export async function readScheduleDays(db: Db, wanted: WantedDays): Promise<Sche
   ) with ordinality as day (starts, ends, n)`
   const ofDay = sql<SqlBool>`e.starts_at >= day.starts and e.starts_at < day.ends and e.status <> 'canceled'
     and (e.kind <> 'class' or e.source_id = e.group_id) and ${await matching(db, wanted)}`
-  const [counts, entries] = await Promise.all([
+  const [notes, counts, entries] = await Promise.all([
+    readNotes(db, days),
     sql<{ total: number; paid: number; pending: number }>`
       select counts.total, counts.paid, counts.pending from ${days}
       cross join lateral (
@@ -92,7 +94,40 @@ export async function readScheduleDays(db: Db, wanted: WantedDays): Promise<Sche
     date,
     ...(counts.rows[n] ?? { total: 0, paid: 0, pending: 0 }),
     bookings: (byDay.get(n) ?? []).map(shownEntry),
+    notes: notes.flatMap(({ day, ...note }) => (day === n ? [note] : [])),
   }))
+}
+
+/** Camps and closures that touch a day, with the cages that they have at any time of it. */
+async function readNotes(db: Db, days: RawBuilder<unknown>): Promise<(ScheduleNote & { day: number })[]> {
+  const { rows } = await sql<Omit<ScheduleNote, 'start_time' | 'end_time'> & NoteTimes>`
+    select day.n::integer - 1 as day, note.* from ${days}
+    cross join lateral (
+      select closures.id, 'closure' as kind, closures.reason as title, closures.start_time, closures.end_time,
+        (select count(*)::integer from closure_cages where closure_id = closures.id) as cage_count
+      from closures where closures.start_time < day.ends and closures.end_time > day.starts
+      union all
+      select slot.id, 'camp', camps.name, lower(taken.during), upper(taken.during), taken.cages
+      from camp_timeslots slot join camps on camps.id = slot.camp_id
+      cross join lateral (
+        select during, count(distinct cage_id)::integer as cages from occupancy
+        where camp_timeslot_id = slot.id group by during
+      ) taken
+      where slot.date >= (day.starts - ${LONGEST})::date and slot.date <= (day.ends + ${LONGEST})::date
+        and lower(taken.during) >= day.starts and lower(taken.during) < day.ends
+    ) note
+    order by day.n, note.start_time, note.title, note.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    start_time: row.start_time.toISOString(),
+    end_time: row.end_time.toISOString(),
+  }))
+}
+
+interface NoteTimes {
+  day: number
+  start_time: Date
+  end_time: Date
 }
 
 /** Whether the entry `e` is of the status and has all words of the search; a session has those of who takes part. */

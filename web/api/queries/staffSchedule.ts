@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { api, unwrap } from '../client.ts'
 import { useLiveQueries } from '../live.ts'
@@ -52,3 +52,7 @@ export const useLiveDesk = (days: readonly string[]): void =>
       ]),
     ),
   )
+
+/** After a cage was closed or opened; bookings have `refreshStaffBookings`. */
+export const refreshSchedule = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: scheduleKey })

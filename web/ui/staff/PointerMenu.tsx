@@ -32,6 +32,8 @@ export function PointerMenu({ at, label, onClose, children }: PointerMenuProps) 
       width={230}
       offset={2}
       returnFocus={false}
+      // A long menu is pushed up where there is no room below, or its last items are out of reach.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: classes.dropdown ?? '', item: classes.item ?? '', label: classes.label ?? '' }}
     >

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking, ScheduleNote } from '../../../../shared/contract/bookingLists.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import classes from './DayList.module.css'
+import { DayNotes } from './DayNotes.tsx'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
 import { entryOf, whatOf, whoOf } from './entryText.ts'
 import { shortRange } from './grid/tileText.ts'
@@ -12,6 +13,8 @@ interface DayListProps {
   day: string
   /** Undefined while they are loaded. */
   bookings: readonly ListedBooking[] | undefined
+  /** Camps and closures. */
+  notes: readonly ScheduleNote[]
   /** Whether the page shows a part of them only, by search or status. */
   isFiltered: boolean
   zone: string
@@ -19,10 +22,11 @@ interface DayListProps {
 }
 
 /** The bookings of one day in order of time: beside a week or a month on a phone. */
-export function DayList({ day, bookings, isFiltered, zone, onPress }: DayListProps) {
+export function DayList({ day, bookings, notes, isFiltered, zone, onPress }: DayListProps) {
   return (
     <section className={classes.section} aria-busy={!bookings}>
       <h3 className={classes.heading}>{formatDay(day, 'long')}</h3>
+      <DayNotes day={day} notes={notes} zone={zone} />
       {!bookings ? (
         <Skeleton height={160} radius="md" />
       ) : bookings.length === 0 ? (

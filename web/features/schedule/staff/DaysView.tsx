@@ -25,6 +25,7 @@ export function DaysView({ view, date, day, found, isFiltered, wide, ...calendar
       <DayList
         day={date}
         bookings={isFiltered && found === null ? undefined : bookings}
+        notes={days.find((one) => one.date === date)?.notes ?? []}
         isFiltered={isFiltered}
         zone={zone}
         onPress={onPress}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { dayParts, formatDay } from '../../../../shared/domain/timeFormat.ts'
+import { DayNotes } from './DayNotes.tsx'
 import { EntryButton } from './EntryButton.tsx'
 import { entryPresses } from './entryPresses.ts'
 import classes from './MonthView.module.css'
@@ -56,7 +57,7 @@ interface MonthDayProps {
   zone: string
 }
 
-function MonthDay({ day: { date, total, bookings }, isOutside, isToday, zone }: MonthDayProps) {
+function MonthDay({ day: { date, total, bookings, notes }, isOutside, isToday, zone }: MonthDayProps) {
   const shown = bookings.slice(0, mostOfMonthDay)
   const { month, date: number } = dayParts(date)
   const hidden = total - shown.length
@@ -78,6 +79,7 @@ function MonthDay({ day: { date, total, bookings }, isOutside, isToday, zone }: 
       >
         {number === 1 ? `${month} ${number}` : number}
       </Link>
+      <DayNotes day={date} notes={notes} zone={zone} />
       {shown.map((entry) => (
         <EntryButton key={entry.id} entry={entry} day={date} zone={zone} look="line" />
       ))}

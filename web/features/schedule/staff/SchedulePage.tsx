@@ -11,6 +11,7 @@ import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { BookingTasks } from './BookingTasks.tsx'
+import { CloseCageDialog } from './CloseCageDialog.tsx'
 import { DaysView } from './DaysView.tsx'
 import { DayView } from './DayView.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
@@ -48,11 +49,13 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
   const zone = facility.time_zone
   const wide = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
   const view = search.view ?? 'day'
-  const date = search.date ?? facilityDay(now, zone)
+  const today = facilityDay(now, zone)
+  const date = search.date ?? today
   const schedule = useSchedule({ view, date, search, listsDay: !wide })
   const show = (change: Partial<ScheduleSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const tasks = useBookingTasks()
+  const [isClosing, setIsClosing] = useState(false)
   const [keysOpened, setKeysOpened] = useState(false)
   const [keysWanted, setKeysWanted] = useKeysWanted()
   const go = (change: Partial<ScheduleSearch>) =>
@@ -111,7 +114,13 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
         </>
       }
     >
-      <ScheduleToolbar view={view} date={date} search={search} onShow={show} />
+      <ScheduleToolbar
+        view={view}
+        date={date}
+        search={search}
+        onShow={show}
+        onCloseCage={view === 'day' && date === today ? () => setIsClosing(true) : undefined}
+      />
       <SummaryTiles days={counted} scope={`this ${view}`} />
       {schedule.error && <LoadingFailed error={schedule.error} onRetry={schedule.reload} />}
       {!isLoaded ? (
@@ -143,6 +152,14 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
         )
       )}
       <BookingTasks tasks={tasks} open={search.open} zone={zone} now={now} />
+      <CloseCageDialog
+        opened={isClosing}
+        onClose={() => setIsClosing(false)}
+        today={today}
+        facility={facility}
+        cages={schedule.day?.cages ?? []}
+        now={now}
+      />
       <KeysDialog
         opened={keysOpened}
         onClose={() => setKeysOpened(false)}

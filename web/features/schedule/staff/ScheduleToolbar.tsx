@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconFilter } from '@tabler/icons-react'
+import { IconBarrierBlock, IconChevronLeft, IconChevronRight, IconFilter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -16,10 +16,12 @@ interface ScheduleToolbarProps {
   date: string
   search: ScheduleSearch
   onShow: (change: Partial<ScheduleSearch>) => void
+  /** Closes cages for the day that it is; absent where another is shown. */
+  onCloseCage?: (() => void) | undefined
 }
 
 /** Which days the schedule shows and which bookings of them. All of it is in the address. */
-export function ScheduleToolbar({ view, date, search, onShow }: ScheduleToolbarProps) {
+export function ScheduleToolbar({ view, date, search, onShow, onCloseCage }: ScheduleToolbarProps) {
   return (
     <div className={classes.toolbar}>
       <div className={classes.line}>
@@ -60,12 +62,16 @@ export function ScheduleToolbar({ view, date, search, onShow }: ScheduleToolbarP
           ))}
         </nav>
       </div>
-      <Filters search={search} onShow={onShow} />
+      <Filters search={search} onShow={onShow} onCloseCage={onCloseCage} />
     </div>
   )
 }
 
-function Filters({ search: { search, status }, onShow }: Pick<ScheduleToolbarProps, 'search' | 'onShow'>) {
+function Filters({
+  search: { search, status },
+  onShow,
+  onCloseCage,
+}: Pick<ScheduleToolbarProps, 'search' | 'onShow' | 'onCloseCage'>) {
   const [opened, setOpened] = useState(status !== undefined)
   return (
     <FilterBar
@@ -98,6 +104,16 @@ function Filters({ search: { search, status }, onShow }: Pick<ScheduleToolbarPro
             ...shownStatuses.map((value) => ({ value, label: statusNames[value] })),
           ]}
         />
+      )}
+      {onCloseCage && (
+        <Button
+          variant="default"
+          className={classes.closeCage ?? ''}
+          leftSection={<IconBarrierBlock size={18} aria-hidden />}
+          onClick={onCloseCage}
+        >
+          Close a cage…
+        </Button>
       )}
     </FilterBar>
   )

@@ -1,9 +1,10 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
-import type { ScheduleEntry } from '../../../../shared/contract/bookingLists.ts'
+import type { ScheduleEntry, ScheduleNote } from '../../../../shared/contract/bookingLists.ts'
 import { facilityDay, facilityWallTime } from '../../../../shared/domain/time.ts'
 import { dayParts, formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { DayNotes, mostNotes } from './DayNotes.tsx'
 import { EntryButton } from './EntryButton.tsx'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
 import { stop, useArrowKeys } from './useArrowKeys.ts'
@@ -24,6 +25,8 @@ export interface ShownDay {
   readonly paid: number
   readonly pending: number
   readonly bookings: readonly ScheduleEntry[]
+  /** Camps and closures. */
+  readonly notes: readonly ScheduleNote[]
 }
 
 export interface DaysViewProps {
@@ -53,6 +56,7 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
   const room = useMemo(() => laneRoom(columnWidth), [columnWidth])
   const hours = Array.from({ length: last - first }, (_, n) => first + n)
   const today = facilityDay(now, zone)
+  const noteLines = Math.max(...days.map(({ notes }) => Math.min(notes.length, mostNotes + 1)))
   return (
     <section
       ref={ref}
@@ -62,6 +66,7 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
       style={
         {
           '--hours': hours.length,
+          '--note-lines': noteLines,
           '--hour-height': `${hourHeight}px`,
           '--axis-width': `${axisWidth}px`,
           '--strip-width': `${stripWidth}px`,
@@ -78,6 +83,9 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
       {days.map((day) => (
         <section key={day.date} className={classes.day} aria-label={formatDay(day.date, 'long')}>
           <DayHead {...day} isToday={day.date === today} />
+          <div className={classes.notes}>
+            <DayNotes day={day.date} notes={day.notes} zone={zone} />
+          </div>
           <DayBody
             day={day}
             firstHour={first}

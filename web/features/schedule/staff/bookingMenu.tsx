@@ -55,6 +55,7 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
       )}
       {tasks.has('edit') && <Menu.Divider />}
       <AttendanceMenuItems booking={booking} now={now} />
+      {tasks.has('edit') && <Menu.Divider />}
       {item('again', 'Book again', IconRepeat)}
       {item('person', 'Open person', IconUser)}
       {tasks.has('delete') && <Menu.Divider />}

@@ -59,7 +59,7 @@ export const DayByTime = ({ head, rows, zone }: PaperProps) => (
             {row.bookedBy && <div>Booked by {row.bookedBy}</div>}
             {row.phone && <div className={classes.figures}>{row.phone}</div>}
           </td>
-          <td>{row.what}</td>
+          <td className={row.what === plainBooking ? classes.plain : undefined}>{row.what}</td>
           <td className={classes.figures}>{owedText(row.owed)}</td>
           <td className={classes.notes}>{row.notes}</td>
         </tr>

@@ -85,7 +85,7 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
             </div>
             <div className={shared.cardActions}>
               {closure.booked > 0 && !isWorkedOn(closure) && (
-                <Button variant="light" color="stitch.6" onClick={() => setTask({ kind: 'cancel', closure })}>
+                <Button variant="default" onClick={() => setTask({ kind: 'cancel', closure })}>
                   Cancel Bookings…
                 </Button>
               )}

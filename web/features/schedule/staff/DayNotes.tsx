@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { ScheduleNote } from '../../../../shared/contract/bookingLists.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
+import classes from './DayNotes.module.css'
+import { stop } from './useArrowKeys.ts'
+
+/** How many camps and closures of a day are named. */
+export const mostNotes = 2
+
+interface DayNotesProps {
+  /** The facility day that they are shown on. */
+  day: string
+  notes: readonly ScheduleNote[]
+  zone: string
+}
+
+/** The camps and closures of a day in a week or month; each leads to the day, where its cages are seen. */
+export const DayNotes = ({ day, notes, zone }: DayNotesProps) =>
+  notes.length > 0 && (
+    <ul className={classes.notes}>
+      {notes.slice(0, mostNotes).map((note) => (
+        <li key={`${note.kind} ${note.id}`}>
+          <Link
+            {...stop}
+            from="/admin/schedule"
+            search={(before) => ({ ...before, view: undefined, date: day })}
+            activeOptions={{ exact: true, includeSearch: true }}
+            className={classes.note}
+            data-kind={note.kind}
+            aria-label={nameOfNote(note, day, zone)}
+            title={nameOfNote(note, day, zone)}
+          >
+            {note.kind === 'camp' ? `Camp: ${note.title}` : `Closed: ${note.title}`}
+          </Link>
+        </li>
+      ))}
+      {notes.length > mostNotes && (
+        <li className={classes.more}>+{notes.length - mostNotes} camps or closures</li>
+      )}
+    </ul>
+  )
+
+/** 'Closed: New nets, 2 cages, 4:00 PM - 6:00 PM'; an end on another day is named with it. */
+export function nameOfNote(note: ScheduleNote, day: string, zone: string): string {
+  const { kind, title, cage_count, start_time, end_time } = note
+  const when = (instant: string) => {
+    const on = facilityDay(instant, zone)
+    return on === day ? formatTime(instant, zone) : `${formatDay(on)}, ${formatTime(instant, zone)}`
+  }
+  const cages = cage_count === 1 ? '1 cage' : `${cage_count} cages`
+  return `${kind === 'camp' ? 'Camp' : 'Closed'}: ${title}, ${cages}, ${when(start_time)} - ${when(end_time)}`
+}
