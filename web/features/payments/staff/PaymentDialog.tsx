@@ -14,6 +14,7 @@ import dialogContent from '../../../ui/dialogContent.module.css'
 import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { cardText, methodLabel } from '../paymentMethods.ts'
+import classes from './PaymentsPage.module.css'
 import { hasReceipt, receiptPath } from './paymentStatuses.ts'
 import { VoidPayment } from './VoidPayment.tsx'
 
@@ -61,7 +62,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
       <Facts>
         <Fact name="Customer">
           {customer_id ? (
-            <Link to="/admin/users" search={{ user: customer_id }}>
+            <Link to="/admin/users/$userId" params={{ userId: customer_id }} className={classes.customer}>
               {customer_name}
             </Link>
           ) : (
