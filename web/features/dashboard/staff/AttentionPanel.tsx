@@ -82,7 +82,7 @@ function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBoo
           facts={[formatTime(booking.start_time, timeZone), booking.item_name, dollars(booking.total_cost)]}
         >
           <Button size="sm" onClick={() => onPay(booking)}>
-            Take payment
+            Take Payment
           </Button>
         </Item>
       ))}
@@ -165,7 +165,7 @@ function StuckPayments({ count, items, timeZone }: Zoned<Attention['payments']>)
               disabled={act.isPending}
               onClick={() => void act.run({ payment_id: id })}
             >
-              Ask again
+              Ask Again
             </Button>
           )}
         </Item>
@@ -196,7 +196,7 @@ function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
             disabled={again.isPending}
             onClick={() => void again.run({ message_id: id })}
           >
-            Send again
+            Send Again
           </Button>
           <Button
             size="sm"
