@@ -14,7 +14,6 @@ import dialogContent from '../../../ui/dialogContent.module.css'
 import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { cardText, methodLabel } from '../paymentMethods.ts'
-import classes from './PaymentsPage.module.css'
 import { hasReceipt, receiptPath } from './paymentStatuses.ts'
 import { VoidPayment } from './VoidPayment.tsx'
 
@@ -62,7 +61,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
       <Facts>
         <Fact name="Customer">
           {customer_id ? (
-            <Link to="/admin/users/$userId" params={{ userId: customer_id }} className={classes.customer}>
+            <Link to="/admin/users/$userId" params={{ userId: customer_id }}>
               {customer_name}
             </Link>
           ) : (
