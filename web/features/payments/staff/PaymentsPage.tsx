@@ -168,7 +168,7 @@ function Method({ payment }: { payment: ListedPayment }) {
   return (
     <>
       <span className={classes.method}>{methodLabel(payment.payment_method)}</span>
-      {card && <span className={classes.aside}>{card}</span>}
+      {card && <span className={`${classes.aside} ${classes.card}`}>{card}</span>}
     </>
   )
 }
