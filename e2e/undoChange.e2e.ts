@@ -44,6 +44,7 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   expect(mailbox).not.toContain('Booking changed')
 
   await moveByKeys()
+  await expect(dialog.getByRole('button', { name: 'Move Booking' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Last change' })).toBeVisible()
   await expectAccessible(page)

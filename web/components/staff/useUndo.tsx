@@ -71,7 +71,8 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
   }, [left, isPending, id, onGone])
   useUndoKey(undo)
   return (
-    <Portal>
+    // In the page's main part, so that it is found among the landmarks.
+    <Portal target="#main">
       <Paper component="section" className={classes.toast ?? ''} shadow="lg" aria-label="Last change">
         <span className={classes.message}>{message}</span>
         <Button

@@ -59,8 +59,10 @@ interface DataTableProps<Row> {
  * arrow keys, Home and End move between rows, Enter opens one, and the right arrow goes on to its actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, keyOf, empty, loadMoreLabel = 'Load More' } = props
-  const wide = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
+  const { label, list, keyOf, columns, empty, loadMoreLabel = 'Load More' } = props
+  const wide = useMediaQuery(`(width >= ${roomFor(columns.length)})`, true, {
+    getInitialValueInEffect: false,
+  })
   const [current, setCurrent] = useState<string>()
   const frame = useRef<HTMLDivElement>(null)
   const help = useId()
@@ -108,6 +110,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Below it the table would be cut off at the side, beside the open menu. */
+const roomFor = (columns: number): string => (columns > 5 ? '80em' : columns > 4 ? '75em' : '62em')
+
 const countOf = (count: number, label: string): string =>
   count === 0
     ? `No ${label.toLowerCase()}`
@@ -149,7 +154,7 @@ function RowsAsTable<Row>(props: RowsProps<Row>) {
         aria-label={label}
         aria-describedby={describedBy}
         verticalSpacing="sm"
-        horizontalSpacing="md"
+        horizontalSpacing={columns.length > 5 ? 'sm' : 'md'}
         className={classes.table ?? ''}
       >
         <Table.Thead>
@@ -247,6 +252,13 @@ function CardSort<Row>({ title, columns, sort }: RowsProps<Row>) {
     </fieldset>
   )
 }
+
+/** Below a name, on one line: what does not fit is in the details. */
+export const OneLine = ({ text }: { text: string }) => (
+  <div className={classes.oneLine} title={text}>
+    {text}
+  </div>
+)
 
 /** The row's name. It covers the row, so that a press anywhere opens it. */
 const OpenButton = <Row,>({ row, title, onOpen, isCurrent, onCurrent }: RowsProps<Row> & { row: Row }) => (

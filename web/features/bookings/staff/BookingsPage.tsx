@@ -13,7 +13,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffBookingsQuery, useLiveBookings } from '../../../api/queries/staffBookings.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
-import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
@@ -128,7 +128,10 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
           {
             header: 'Payment',
-            cell: (booking) => (isChangeable(booking) ? methodName(booking.payment_method) : ''),
+            cell: (booking) =>
+              isChangeable(booking) && (
+                <span className={classes.line}>{methodName(booking.payment_method)}</span>
+              ),
           },
           { header: 'Total', cell: ({ total_cost }) => formatDollars(centsFromDollars(total_cost)) },
         ]}
@@ -184,7 +187,7 @@ function Below({ booking }: { booking: ListedBooking }) {
   return (
     <>
       {participant_name && <div>For {participant_name}</div>}
-      <div>{customer_email ?? customer_phone ?? 'No contact'}</div>
+      <OneLine text={customer_email ?? customer_phone ?? 'No contact'} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { centsFromDollars, formatRate } from '../../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { futureLessonsQuery, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
@@ -28,7 +29,13 @@ export function CoachDetails({ id, onClose }: { id: string | undefined; onClose:
             </Fact>
             <Fact name="Hourly Rate">{formatRate(centsFromDollars(coach.hourly_rate))}</Fact>
             <Fact name="Linked Account" wide>
-              {coach.user_email ?? 'None'}
+              {coach.user_id ? (
+                <Link to="/admin/users/$userId" params={{ userId: coach.user_id }}>
+                  {coach.user_email ?? coach.user_name}
+                </Link>
+              ) : (
+                'None'
+              )}
             </Fact>
             <Fact name="Specialties" wide>
               {coach.specialties.join(', ') || 'None'}

@@ -79,10 +79,11 @@ function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBoo
         <Item
           key={booking.id}
           name={booking.participant_name ?? booking.customer_name ?? ''}
+          userId={booking.customer_id}
           facts={[formatTime(booking.start_time, timeZone), booking.item_name, dollars(booking.total_cost)]}
         >
           <Button size="sm" onClick={() => onPay(booking)}>
-            Take payment
+            Take Payment
           </Button>
         </Item>
       ))}
@@ -165,7 +166,7 @@ function StuckPayments({ count, items, timeZone }: Zoned<Attention['payments']>)
               disabled={act.isPending}
               onClick={() => void act.run({ payment_id: id })}
             >
-              Ask again
+              Ask Again
             </Button>
           )}
         </Item>
@@ -196,7 +197,7 @@ function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
             disabled={again.isPending}
             onClick={() => void again.run({ message_id: id })}
           >
-            Send again
+            Send Again
           </Button>
           <Button
             size="sm"
@@ -262,10 +263,24 @@ function Group({ title, count, shown, note, more, children }: GroupProps) {
   )
 }
 
-const Item = ({ name, facts, children }: { name: string; facts: readonly string[]; children: ReactNode }) => (
+interface ItemProps {
+  name: string
+  /** Of the customer's account, where there is one. */
+  userId?: string | null
+  facts: readonly string[]
+  children: ReactNode
+}
+
+const Item = ({ name, userId, facts, children }: ItemProps) => (
   <li className={classes.item}>
     <div className={classes.about}>
-      <strong>{name}</strong>
+      {userId ? (
+        <Link to="/admin/users/$userId" params={{ userId }} className={classes.name}>
+          {name}
+        </Link>
+      ) : (
+        <strong>{name}</strong>
+      )}
       <span>{facts.filter(Boolean).join(' · ')}</span>
     </div>
     <div className={classes.actions}>{children}</div>

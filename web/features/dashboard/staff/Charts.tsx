@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Table.layer.css'
 import { SegmentedControl, Skeleton, Table } from '@mantine/core'

@@ -61,7 +61,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
       <Facts>
         <Fact name="Customer">
           {customer_id ? (
-            <Link to="/admin/users" search={{ user: customer_id }}>
+            <Link to="/admin/users/$userId" params={{ userId: customer_id }}>
               {customer_name}
             </Link>
           ) : (

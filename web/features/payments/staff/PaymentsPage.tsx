@@ -20,7 +20,7 @@ import { staffPaymentsKey, staffPaymentsQuery } from '../../../api/queries/staff
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
-import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
@@ -104,12 +104,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         title={{
           header: 'Customer',
           text: ({ customer_name }) => customer_name ?? 'No name',
-          below: ({ customer_email }) =>
-            customer_email && (
-              <span className={classes.email} title={customer_email}>
-                {customer_email}
-              </span>
-            ),
+          below: ({ customer_email }) => customer_email && <OneLine text={customer_email} />,
         }}
         columns={[
           { header: 'Details', cell: (payment) => <Details payment={payment} /> },
@@ -175,7 +170,7 @@ function Method({ payment }: { payment: ListedPayment }) {
   return (
     <>
       <span className={classes.method}>{methodLabel(payment.payment_method)}</span>
-      {card && <span className={classes.aside}>{card}</span>}
+      {card && <span className={`${classes.aside} ${classes.card}`}>{card}</span>}
     </>
   )
 }

@@ -154,6 +154,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
                 />
               )}
               <Textarea
+                size="md"
                 label={how === 'rule' ? 'Reason (optional)' : 'Reason'}
                 description="For the record; the customer does not read it."
                 autosize

@@ -159,6 +159,7 @@ export function TakePaymentDialog(props: TakePaymentDialogProps) {
               onPick={(value) => form.setFieldValue('method', value)}
             />
             <Textarea
+              size="md"
               label="Note (optional)"
               description="For staff, with the payment."
               autosize

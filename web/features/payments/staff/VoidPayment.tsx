@@ -41,6 +41,7 @@ export function VoidPayment({ paymentId }: { paymentId: string }) {
     >
       {(form) => (
         <Textarea
+          size="md"
           label="Why was it a mistake?"
           description="What it paid is unpaid again. The payment stays in the list as voided."
           autosize

@@ -12,7 +12,7 @@ import { createSpotlight, SpotlightRoot, SpotlightSearch } from '@mantine/spotli
 import { IconSearch, IconWifiOff } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { queryKeys } from '../../../api/queryKeys.ts'
@@ -80,6 +80,7 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
   const { groups, ...found } = useResults(typed.trim(), search)
   const router = useRouter()
   const combobox = useCombobox({ opened: true })
+  const list = useId()
   const { selectFirstOption, resetSelectedOption } = combobox
   // The id of the option that Enter chooses. Mantine's own names an option that may be gone from the list.
   const [active, setActive] = useState<string | null>(null)
@@ -116,7 +117,7 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
             aria-label="Search everything"
             aria-haspopup="listbox"
             aria-expanded={results.length > 0}
-            aria-controls={results.length > 0 ? (combobox.listId ?? undefined) : undefined}
+            aria-controls={results.length > 0 ? list : undefined}
             aria-activedescendant={active ?? undefined}
             aria-autocomplete="list"
             placeholder="Name, phone, booking, receipt or page"
@@ -146,7 +147,7 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
             <ErrorAlert error={found.error} onRetry={found.retry} />
           </div>
         )}
-        {results.length > 0 && <Results groups={groups} />}
+        {results.length > 0 && <Results id={list} groups={groups} />}
         {found.isEmpty && (
           <div className={classes.empty}>
             <p className={classes.emptyTitle}>Nothing found for “{search}”</p>
@@ -187,8 +188,8 @@ function useResults(typed: string, search: string) {
   }
 }
 
-const Results = ({ groups }: { groups: readonly ResultGroup[] }) => (
-  <Combobox.Options aria-label="Results">
+const Results = ({ id, groups }: { id: string; groups: readonly ResultGroup[] }) => (
+  <Combobox.Options id={id} aria-label="Results" className={classes.list ?? ''}>
     {groups.map(({ label, results }) => (
       <Combobox.Group
         key={label}
