@@ -45,6 +45,27 @@ test('the desk finds a person by keyboard from anywhere', { tag: '@desktop' }, a
   await expect(field(page)).toBeHidden()
 })
 
+test('the search leads to a booking, its payment and the household of a child', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await openUsers(page)
+  const leads = async (search: string, group: string) => {
+    await page.keyboard.press('Control+k')
+    await field(page).fill(search)
+    await page.getByRole('group', { name: group }).getByRole('option').first().click()
+    await expect(field(page)).toBeHidden()
+  }
+  await leads('casey landry', 'Bookings')
+  await expect(page).toHaveURL(/\/admin\/bookings\?open=/)
+  await expect(page.getByRole('dialog', { name: 'Booking Details' })).toContainText('Casey Landry')
+  await leads('casey landry', 'Payments')
+  await expect(page).toHaveURL(/\/admin\/payments\?open=/)
+  await expect(page.getByRole('dialog', { name: 'Transaction Details' })).toContainText('Casey Landry')
+  await leads('mia reyes', 'Participants')
+  await page.getByRole('tab', { name: 'Family' }).click()
+  await expect(page.getByRole('list', { name: 'People' }).getByText(/^Mia Reyes/)).toBeVisible()
+})
+
 test('the desk finds a family by the child’s name on a phone', { tag: '@phone' }, async ({ page }) => {
   await openUsers(page)
   await page.getByRole('button', { name: 'Search everything' }).tap()
