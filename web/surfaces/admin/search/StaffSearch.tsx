@@ -188,7 +188,7 @@ function useResults(typed: string, search: string) {
 }
 
 const Results = ({ groups }: { groups: readonly ResultGroup[] }) => (
-  <Combobox.Options aria-label="Results">
+  <Combobox.Options aria-label="Results" className={classes.list ?? ''}>
     {groups.map(({ label, results }) => (
       <Combobox.Group
         key={label}
