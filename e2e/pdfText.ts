@@ -4,11 +4,13 @@ import { inflateSync } from 'node:zlib'
 export function pdfText(pdf: Buffer): string {
   const streams = streamsOf(pdf)
   const fonts = streams.filter((stream) => stream.includes('beginbfchar') || stream.includes('beginbfrange'))
-  // Chromium sets each glyph by itself, spaces too.
-  const glyphs = streams.flatMap((stream) => [...stream.matchAll(/<([0-9A-Fa-f]{4})>\s*T[Jj]/g)])
+  const glyphs = streams
+    .flatMap((stream) => [...stream.matchAll(/(?:\[[^\]]*\]|<[0-9A-Fa-f]+>)\s*T[Jj]/g)])
+    .flatMap(([run]) => [...run.matchAll(/<([0-9A-Fa-f]+)>/g)])
+    .flatMap(([, digits = '']) => digits.match(/.{4}/g) ?? [])
   return fonts
     .map(lettersOf)
-    .map((letters) => glyphs.map(([, glyph = '']) => letters.get(glyph.toUpperCase()) ?? '').join(''))
+    .map((letters) => glyphs.map((glyph) => letters.get(glyph.toUpperCase()) ?? '').join(''))
     .join('\n')
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookHalfHour } from './facilityDays.ts'
@@ -122,12 +122,13 @@ test("sets all of a customer's bookings to paid, and tells mixed from paid", { t
 
   // Another desk is faster by a moment: what it did stays, and is told.
   allowProblem(/409/)
-  await page.route('**/status', async (route) => {
-    await page.unroute('**/status')
+  const once = { times: 1 }
+  const beFaster = async (route: Route) => {
     const rival = await page.request.put(route.request().url(), { data: { status: 'paid' } })
     expect(rival.status()).toBe(200)
     await route.continue()
-  })
+  }
+  await page.route('**/status', beFaster, once)
   await status.selectOption('Paid')
   await expect(page.getByText(/^Failed to update booking status:/)).toBeVisible()
   await expect(status).toHaveValue('paid')

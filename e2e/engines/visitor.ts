@@ -125,7 +125,7 @@ async function locate(
     checkbox: 'label:has(input[type=checkbox])',
     dialog: '[role=dialog]',
     field: 'input:not([type=checkbox]), textarea',
-    'focused cell': '[role=gridcell]:focus',
+    'focused cell': '[role=gridcell]',
     heading: 'h1, h2, h3, h4',
     link: 'a[href]',
     'menu item': '[role=menuitem]',
@@ -143,7 +143,11 @@ async function locate(
   }
   const name = new RegExp(pattern)
   const element = [...document.querySelectorAll(selectors[role])].find(
-    (one) => one.checkVisibility({ visibilityProperty: true }) && name.test(nameOf(one)),
+    (one) =>
+      one.checkVisibility({ visibilityProperty: true }) &&
+      name.test(nameOf(one)) &&
+      // Not `:focus`, which WebKit denies to a window that is not in front.
+      (role !== 'focused cell' || one === document.activeElement),
   )
   if (!element) return 'missing'
   if (purpose === 'press') element.scrollIntoView({ block: 'center', behavior: 'instant' })
