@@ -11,6 +11,7 @@ import { createApi, scopeOf } from './http/api.ts'
 import { createPages } from './pages/pages.ts'
 import { chargeEndpoints } from './payments/chargeEndpoints.ts'
 import { customerEndpoints } from './payments/customers.ts'
+import { disputeEndpoints } from './payments/disputes.ts'
 import { paymentMethodEndpoints } from './payments/methodEndpoints.ts'
 import { type PastCharge, type PastPayment, recordPastPayments } from './payments/pastPayments.ts'
 import { paymentIntentEndpoints } from './payments/paymentIntents.ts'
@@ -25,6 +26,7 @@ const endpoints = [
   ...paymentMethodEndpoints,
   ...chargeEndpoints,
   ...refundEndpoints,
+  ...disputeEndpoints,
   ...customerEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,

@@ -20,6 +20,8 @@ export interface TestCard {
   readonly settles?: 'succeeded' | 'failed'
   /** A refund is first pending, or first succeeds and then fails. */
   readonly refunds?: 'pending' | 'fails'
+  /** The cardholder disputes every charge at once. */
+  readonly disputed?: true
   /** The result of the bank's check of the security code. */
   readonly cvcCheck?: 'fail'
 }
@@ -88,6 +90,7 @@ const cards: TestCard[] = [
 
   card('4000000000007726', 'pm_card_pendingRefund', { refunds: 'pending' }),
   card('4000000000005126', 'pm_card_refundFail', { refunds: 'fails' }),
+  card('4000000000000259', 'pm_card_createDispute', { disputed: true }),
 
   card('4000000000007007', 'pm_sandbox_processing', { settles: 'succeeded' }),
   card('4000000000008005', 'pm_sandbox_processingFails', { settles: 'failed' }),

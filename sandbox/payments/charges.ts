@@ -4,6 +4,7 @@ import { emit } from '../events/emit.ts'
 import type { Scope } from '../settings.ts'
 import { newId, randomText } from '../store/ids.ts'
 import type { Stored } from '../store/store.ts'
+import { createDispute } from './disputes.ts'
 import { testCardOf } from './paymentMethods.ts'
 
 export interface Charging {
@@ -23,9 +24,11 @@ const events = {
 
 /** Stores one payment attempt. */
 export async function createCharge(scope: Scope, charging: Charging): Promise<Stripe.Charge> {
-  const charge = chargeOf(scope, charging)
+  const isDisputed = charging.status === 'succeeded' && testCardOf(charging.method).disputed === true
+  const charge = { ...chargeOf(scope, charging), disputed: isDisputed }
   await scope.store.insert('charge', charge)
   await emit(scope, events[charging.status], charge)
+  if (isDisputed) await createDispute(scope, charge)
   return charge
 }
 

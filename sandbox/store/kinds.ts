@@ -6,6 +6,7 @@ export interface Kinds {
   setup_intent: Stripe.SetupIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
+  dispute: Stripe.Dispute
   payment_method: Stripe.PaymentMethod
   customer: Stripe.Customer
   subscription: Stripe.Subscription
@@ -29,6 +30,7 @@ export const prefixes: Record<Kind, string> = {
   setup_intent: 'seti',
   charge: 'ch',
   refund: 're',
+  dispute: 'du',
   payment_method: 'pm',
   customer: 'cus',
   subscription: 'sub',

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { endpoint } from './endpoint.ts'
 import type { LiveSource, LiveTopic } from './liveEvents.ts'
 import { allowanceOf, networkOf } from './rateLimits.ts'
+import type { SessionGuard } from './session.ts'
 
 /** When a browser whose stream was refused may try again. */
 const RETRY_SECONDS = 10
@@ -42,7 +43,7 @@ export const liveEventsEndpoint = endpoint(liveEvents, async ({ context, address
   const topics: LiveTopic[] = []
   for (const name of names) {
     const [kind, ...parts] = name.split(':') as [TopicKindName, ...string[]]
-    const denied = denial(kind, parts, guard?.profile ?? null)
+    const denied = denial(kind, parts, guard)
     if (denied) return denied
     topics.push({ name: topicName(kind, ...parts), sources: sourcesOf[kind](parts, guard?.profile.id ?? '') })
   }
@@ -59,11 +60,17 @@ export const liveEventsEndpoint = endpoint(liveEvents, async ({ context, address
 })
 
 /** Why this caller may not follow the topic; null if allowed. */
-function denial(kind: TopicKindName, parts: readonly string[], caller: Profile | null): Refusal | null {
+function denial(
+  kind: TopicKindName,
+  parts: readonly string[],
+  guard: Pick<SessionGuard, 'profile' | 'secondFactor'> | null,
+): Refusal | null {
   const { access } = topicKinds[kind]
   if (access === 'public') return null
-  if (!caller) return refuse('unauthenticated')
+  if (!guard) return refuse('unauthenticated')
+  const { profile: caller, secondFactor } = guard
   const roles: readonly Profile['role'][] = accessRoles[access]
   const isAnotherCoach = kind === 'lessons' && caller.role === 'coach' && caller.coach_id !== parts[0]
-  return roles.includes(caller.role) && !isAnotherCoach ? null : refuse('forbidden')
+  if (!roles.includes(caller.role) || isAnotherCoach) return refuse('forbidden')
+  return secondFactor === 'due' && access !== 'signed-in' ? refuse('second_factor_due') : null
 }

@@ -5,6 +5,8 @@ import { idempotencyKey, type Route } from '../../shared/contract/route.ts'
 
 const EVERY_OPERATION: readonly ErrorCode[] = ['invalid_input', 'internal', 'unavailable']
 const EVERY_SIGNED_IN: readonly ErrorCode[] = ['unauthenticated', 'forbidden']
+const EVERY_ROLE: readonly ErrorCode[] = ['second_factor_due']
+const EVERY_GRAVE: readonly ErrorCode[] = ['proof_required']
 const EVERY_BODY: readonly ErrorCode[] = ['unsupported_media_type']
 const EVERY_CHANGE: readonly ErrorCode[] = ['origin_refused', 'idempotency_key_reused', 'body_too_large']
 
@@ -113,6 +115,8 @@ function refusalsOf(route: Route): RouteConfig['responses'] {
     ...route.errors,
     ...EVERY_OPERATION,
     ...(route.access === 'public' ? [] : EVERY_SIGNED_IN),
+    ...(route.access === 'public' || route.access === 'signed-in' ? [] : EVERY_ROLE),
+    ...(route.grave ? EVERY_GRAVE : []),
     ...(route.method === 'get' ? [] : EVERY_CHANGE),
     ...(route.body || route.form ? EVERY_BODY : []),
   ])

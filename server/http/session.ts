@@ -14,7 +14,8 @@ export interface SignedIn {
 
 export interface SessionGuard {
   readonly profile: Profile
-  /** Whether the session is still valid and its person has the same role. */
+  readonly secondFactor: SignedIn['secondFactor']
+  /** Whether the session is still valid, and its person has the same role and the second factor that it needs. */
   isUnchanged(): Promise<boolean>
 }
 

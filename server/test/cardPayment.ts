@@ -13,6 +13,7 @@ export const testCards = {
   takesItsTime: '4000000000007007',
   refundPending: '4000000000007726',
   refundFails: '4000000000005126',
+  disputed: '4000000000000259',
 } as const
 
 export type OpenedPayment = z.output<typeof createPaymentIntent.answer>

@@ -68,6 +68,7 @@ export const deleteCarouselPicture = route({
   method: 'delete',
   path: '/api/settings/carousel/:picture_id',
   access: 'admin',
+  grave: true,
   summary: 'Removes a picture; without any, the home page shows the ones that come with Dugout',
   params: z.object({ picture_id: id }),
   status: 200,

@@ -55,6 +55,9 @@ const confirmation = {
   on_hits: z.enum(['keep', 'cancel']).default('keep'),
   fingerprint: z.string().max(100).optional(),
 }
+/** Whether a closure cancels bookings and gives money back. */
+const cancels = ({ body }: { readonly body: unknown }): boolean =>
+  (body as { on_hits?: unknown }).on_hits === 'cancel'
 const mostEntries = 500
 
 export const listClosures = route({
@@ -97,6 +100,7 @@ export const createClosure = route({
   method: 'post',
   path: '/api/closures',
   access: 'desk',
+  grave: cancels,
   summary: 'Closes cages for a while. The front desk does so for today, where nothing is booked',
   body: z.object({ ...range, reason, ...confirmation }),
   status: 201,
@@ -109,6 +113,7 @@ export const updateClosure = route({
   method: 'patch',
   path: '/api/closures/:closure_id',
   access: 'desk',
+  grave: cancels,
   summary: 'Changes the time, the cages or the reason of a closure',
   params: z.object({ closure_id: id }),
   body: z.object({ ...range, reason, ...confirmation, expected_revision: z.number().int() }),
@@ -180,6 +185,7 @@ export const startClosureRun = route({
   method: 'post',
   path: '/api/closures/:closure_id/runs',
   access: 'admin',
+  grave: true,
   summary: 'Cancels what is still booked in a closure, tells the customers and gives back what they paid',
   params: z.object({ closure_id: id }),
   body: z.object({ fingerprint: z.string().max(100) }),
@@ -210,6 +216,7 @@ export const retryClosureRun = route({
   method: 'post',
   path: '/api/closure-runs/:run_id/retry',
   access: 'admin',
+  grave: true,
   summary: 'Tries what failed again',
   ...oneRun,
   body: someItems,

@@ -185,6 +185,7 @@ export const updateFacilitySettings = route({
   method: 'patch',
   path: '/api/settings/facility',
   access: 'admin',
+  grave: true,
   summary: 'Saves settings; what is booked outside new hours stays, or is canceled by a run',
   body: z.object({
     changes: settingsChanges,

@@ -113,6 +113,7 @@ export const createCoachBooking = route({
     'customer_required',
     'customer_not_found',
     'person_exists',
+    'second_factor_due',
     'form_check_failed',
     'too_many_requests',
     'guest_lessons_limit',

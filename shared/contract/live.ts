@@ -40,5 +40,5 @@ export const liveEvents = route({
   }),
   status: 200,
   answer: z.string().meta({ contentType: 'text/event-stream' }),
-  errors: ['too_many_streams', 'unauthenticated', 'forbidden'],
+  errors: ['too_many_streams', 'unauthenticated', 'forbidden', 'second_factor_due'],
 })

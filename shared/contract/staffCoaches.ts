@@ -81,6 +81,8 @@ export const updateCoachAdmin = route({
   method: 'patch',
   path: '/api/admin/coaches/:id',
   access: 'admin',
+  // It gives or takes a role then.
+  grave: ({ body }) => (body as CoachChange).user_id !== undefined,
   summary: 'Changes a coach; deleting one is `is_active: false` (decision 28)',
   params: z.object({ id }),
   body: coachChange,

@@ -20,6 +20,7 @@ export interface CampsTable {
   published: Generated<boolean>
   registration_enabled: Generated<boolean>
   pay_on_arrival_enabled: Generated<boolean>
+  called_off_at: NullableInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

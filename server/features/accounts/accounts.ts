@@ -92,13 +92,19 @@ export function createAccounts(parts: {
   return {
     signedIn: sessions.signedIn,
     async sessionGuard(headers) {
-      const profile = await sessions.liveProfile(headers)
-      if (!profile) return null
+      const found = await sessions.liveSession(headers)
+      if (!found) return null
+      const { profile, secondFactor } = found
       return {
         profile,
+        secondFactor,
         async isUnchanged() {
-          const now = await sessions.liveProfile(headers)
-          return now?.role === profile.role && now.coach_id === profile.coach_id
+          const now = await sessions.liveSession(headers)
+          return (
+            now?.profile.role === profile.role &&
+            now.profile.coach_id === profile.coach_id &&
+            (now.secondFactor === 'due') === (secondFactor === 'due')
+          )
         },
       }
     },

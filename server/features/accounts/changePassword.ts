@@ -1,7 +1,8 @@
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import { enteredPassword } from '../../../shared/contract/text.ts'
-import { transaction } from '../../db/database.ts'
+import { type Db, transaction } from '../../db/database.ts'
+import type { SignedIn } from '../../http/session.ts'
 import { operation } from './accountCall.ts'
 import { logEnded, noteRefusal, recordEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
@@ -59,6 +60,7 @@ export const changePassword = operation({
       sessions.clear()
       logEnded(log, call, { account: owner.id, reason: 'password_changed', sessions: ended })
       const renewed = revokeOtherSessions && (await openSession(services, headers, owner.id))
+      if (renewed && user.secondFactor === 'on') await keepProof(db, user)
       return succeeded([...(renewed || []), knownDeviceCookie(services, headers, owner.id)])
     } catch (error) {
       const code = isAPIError(error) ? error.body?.code : undefined
@@ -71,3 +73,7 @@ export const changePassword = operation({
     }
   },
 })
+
+/** Where a code proves who somebody is, the password alone does not: what replaces a session is proved no later than it was. */
+const keepProof = (db: Db, { profile, provedAt }: SignedIn) =>
+  db.updateTable('auth_sessions').set({ proved_at: provedAt }).where('user_id', '=', profile.id).execute()

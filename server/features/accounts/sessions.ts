@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Profile, Role } from '../../../shared/contract/accounts.ts'
+import type { Role } from '../../../shared/contract/accounts.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
@@ -13,8 +13,8 @@ import type { SignedIn } from '../../http/session.ts'
 export interface Sessions {
   /** Counts as use of the session. */
   signedIn(headers: Headers): Promise<SignedIn | null>
-  /** The owner of a valid session. Does not count as use: for automatic requests, such as a live stream. */
-  liveProfile(headers: Headers): Promise<Profile | null>
+  /** A valid session. Does not count as use: for automatic requests, such as a live stream. */
+  liveSession(headers: Headers): Promise<SignedIn | null>
   /** Clears this process's cache; other instances are notified by the database. */
   clear(): void
 }
@@ -100,7 +100,7 @@ export function createSessions(parts: {
       }
       return found
     },
-    liveProfile: async (headers) => (await remembered(headers))?.found.profile ?? null,
+    liveSession: async (headers) => (await remembered(headers))?.found ?? null,
     clear: () => cache.clear(),
   }
 }

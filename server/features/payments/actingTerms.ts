@@ -23,6 +23,8 @@ export interface ActingTerms extends Terms {
   readonly refundLimitCents: number | null
   /** 'desk' to give refunds by hand also where a card paid. */
   readonly refundWay?: RefundWay | undefined
+  /** The payment that is refunded, where staff refund one; without it all that paid the thing. */
+  readonly refundOf?: string | undefined
 }
 
 /** What a command takes beside the change itself: the moment and the facility, the terms, and where it names the time. */

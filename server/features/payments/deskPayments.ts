@@ -25,9 +25,11 @@ export const nameDeskPayment = (tx: Tx, { method, note, receiptGroup }: DeskPaym
       set_config('dugout.payment_note', ${note ?? ''}, true),
       set_config('dugout.receipt_group', ${receiptGroup ?? ''}, true)`.execute(tx)
 
-/** Says why the payments that this transaction takes back are voided. */
-export const nameVoidReason = (tx: Tx, reason: string) =>
-  sql`select set_config('dugout.void_reason', ${reason}, true)`.execute(tx)
+/** Says which payment this transaction takes back, and why: other payments of the same thing stay. */
+export const nameVoided = (tx: Tx, { paymentId, reason }: { paymentId: string; reason: string }) =>
+  sql`
+    select set_config('dugout.voided_payment', ${paymentId}, true),
+      set_config('dugout.void_reason', ${reason}, true)`.execute(tx)
 
 /** The column of `payment_items` that names a thing of this kind. */
 export const itemColumns = {

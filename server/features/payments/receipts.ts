@@ -65,6 +65,8 @@ export async function readReceipt(
     )
     .orderBy('payment.created_at')
     .orderBy('description')
+    // Two seats of one camp have one text; the first one's number is that of the receipt.
+    .orderBy('payment.id')
     .execute()
   const asked = rows.find(({ id }) => id === paymentId)
   if (!asked) return null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Attention } from '../../../shared/contract/dashboard.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, testCards } from '../../test/cardPayment.ts'
 import { type CardProvider, startCardProvider } from '../../test/cardProvider.ts'
@@ -124,4 +125,38 @@ test.each([
   const rows = await shop.rows(opened.paymentIntentId)
   expect(rows).toMatchObject({ payment, refunds: [{ reason: 'provider', status: 'succeeded' }] })
   expect(rows.bookings).toHaveLength(bookings)
+})
+
+test('A dispute is noted once, as it stands at the provider, however often its events come', async () => {
+  provider.webhook = shop.app.url + WEBHOOK_PATH
+  const opened = await openPayment(shop.app, customer.cookie, shop.hour())
+  await provider.charge(opened, testCards.disputed)
+  await confirmPayment(shop.app, customer.cookie, opened)
+  const disputes = () =>
+    shop.app.db
+      .selectFrom('payment_disputes as dispute')
+      .innerJoin('payment_transactions as payment', 'payment.id', 'dispute.payment_transaction_id')
+      .select([
+        'payment.stripe_payment_intent_id as intent',
+        'dispute.amount',
+        'dispute.reason',
+        'dispute.status',
+      ])
+      .execute()
+  const noted = {
+    intent: opened.paymentIntentId,
+    amount: '30.00',
+    reason: 'fraudulent',
+    status: 'needs_response',
+  }
+  await provider.redeliver()
+  await expect.poll(disputes, { timeout: 10_000 }).toEqual([noted])
+  await provider.redeliver()
+  expect(await disputes()).toEqual([noted])
+  const desk = await addPerson(shop.app, { role: 'desk' })
+  const { disputes: listed } = await bodyOf<Attention>(
+    shop.app.request('/api/admin/dashboard/attention', { cookie: desk.cookie }),
+  )
+  expect(listed).toMatchObject({ count: 1, items: [{ amount: 30, reason: 'fraudulent' }] })
+  expect(Date.parse(listed.items[0]?.respond_by ?? '')).toBeGreaterThan(Date.now())
 })

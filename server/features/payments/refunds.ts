@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { centsFromDollars, decimalFromCents, formatDollars } from '../../../shared/domain/money.ts'
 import { inOneLine } from '../../../shared/domain/purchaseText.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { leftOfItem } from './cardMoney.ts'
@@ -71,6 +71,7 @@ export type RefundWay = 'card' | 'desk'
  *
  * @param refund.cents to refund; null for all that is left.
  * @param refund.way 'desk' to give by hand also what a card paid.
+ * @param refund.paymentId of this payment alone.
  * @returns what is refunded: nothing when nothing was paid, or when nothing is left.
  */
 export async function refundItem(
@@ -82,6 +83,7 @@ export async function refundItem(
     now: Date
     requestedBy?: string | null
     way?: RefundWay | undefined
+    paymentId?: string | undefined
   },
 ): Promise<RefundedCents> {
   const items = await tx
@@ -90,6 +92,7 @@ export async function refundItem(
     .select(['item.id', 'payment.id as payment_id', 'payment.taken_at_desk'])
     .where(paidItem(refund.item))
     .where('payment.status', '=', 'completed')
+    .$if(refund.paymentId !== undefined, (query) => query.where('payment.id', '=', refund.paymentId ?? ''))
     .where(({ or, eb }) =>
       or([eb('payment.stripe_payment_intent_id', 'is not', null), eb('payment.taken_at_desk', '=', true)]),
     )
@@ -111,17 +114,49 @@ export async function refundItem(
   return refunded
 }
 
-/** Cents that staff decided to refund of what was paid for one thing; call it when the thing is locked. */
+/**
+ * Cents that staff decided to refund of the payments of a thing, which may have paid for more than it: a limit counts what was
+ * bought together, also where it goes back piece by piece. Call it when the thing is locked.
+ */
 export async function centsRefundedByStaff(tx: Tx, item: RefundedItem): Promise<number> {
-  const { sum } = await tx
-    .selectFrom('payment_refunds as back')
-    .innerJoin('payment_items as item', 'item.id', 'back.payment_item_id')
-    .select(({ fn }) => fn.sum<string | null>('back.amount').as('sum'))
-    .where(paidItem(item))
-    .where('back.reason', '=', 'staff')
-    .where('back.status', '<>', 'failed')
-    .executeTakeFirstOrThrow()
-  return centsFromDollars(sum ?? 0)
+  // Two of the staff who cancel two things of one payment wait for each other here.
+  await tx
+    .selectFrom('payment_transactions as payment')
+    .select('payment.id')
+    .where(
+      sql<boolean>`payment.id in (select item.payment_transaction_id from payment_items item where ${paidItem(item)})`,
+    )
+    .orderBy('payment.taken_at_desk')
+    .orderBy('payment.created_at')
+    .orderBy('payment.id')
+    .forNoKeyUpdate()
+    .execute()
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(amount), 0) as sum from payment_refunds
+    where reason = 'staff' and status <> 'failed' and payment_transaction_id in (
+      select item.payment_transaction_id from payment_items item where ${paidItem(item)}
+    )`.execute(tx)
+  return centsFromDollars(rows[0]?.sum ?? 0)
+}
+
+/** The same of a payment and of all that paid for the same things, voided ones too. */
+export async function centsRefundedWith(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(amount), 0) as sum from payment_refunds
+    where reason = 'staff' and status <> 'failed' and payment_transaction_id in (
+      select ${paymentId}::uuid
+      union
+      select other.payment_transaction_id
+      from payment_items item
+      join payment_items other
+        on other.booking_id = item.booking_id or other.guest_booking_id = item.guest_booking_id
+        or other.coach_booking_id = item.coach_booking_id
+        or other.class_registration_id = item.class_registration_id
+        or other.camp_registration_id = item.camp_registration_id
+        or other.guest_camp_registration_id = item.guest_camp_registration_id
+      where item.payment_transaction_id = ${paymentId}::uuid
+    )`.execute(db)
+  return centsFromDollars(rows[0]?.sum ?? 0)
 }
 
 /** Whether `item` is the payment's item of a thing. */

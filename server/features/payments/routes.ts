@@ -66,7 +66,9 @@ export const paymentEndpoints = [
 
   endpoint(updatePaymentTransactionStatus, async (call) => {
     const intentId = call.body.p_payment_intent_id
-    const state = accessRoles.desk.some((role) => role === call.user.profile.role)
+    const { profile, secondFactor } = call.user
+    const isDesk = accessRoles.desk.some((role) => role === profile.role) && secondFactor !== 'due'
+    const state = isDesk
       ? await anyPaymentState(call.context, intentId)
       : await ownPaymentState(call, { payment_intent_id: intentId }, settlePayment)
     if (state instanceof Refusal) return state

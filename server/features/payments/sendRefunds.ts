@@ -23,7 +23,7 @@ export async function sendRefunds(context: RefundContext): Promise<void> {
   for (const refund of await claimRefunds(context)) await sendRefund(context, refund)
 }
 
-/** The same for the refunds of one payment, due or not: somebody is waiting. */
+/** The same for the refunds of one payment, due or not: somebody is waiting. What can still be undone waits all the same. */
 export async function sendRefundsOf(context: RefundContext, paymentId: string): Promise<void> {
   await context.db
     .updateTable('payment_refunds')
@@ -31,6 +31,7 @@ export async function sendRefundsOf(context: RefundContext, paymentId: string): 
     .where('payment_transaction_id', '=', paymentId)
     .where('status', '=', 'pending')
     .where('way', '=', 'card')
+    .where(({ or, eb }) => or([eb('staff_change_id', 'is', null), eb('attempts', '>', 0)]))
     .execute()
   await sendRefunds(context)
 }

@@ -84,6 +84,7 @@ export async function refundCustomer(
     now: Date
     requestedBy: string | null
     way?: RefundWay | undefined
+    paymentId?: string | undefined
   },
 ): Promise<CustomerRefund> {
   if (due.method === null) return due
@@ -126,6 +127,7 @@ export async function settleCancellation(
     reason: reasonOf(acting, 'customer_canceled'),
     requestedBy: acting.actorId,
     way: acting.refundWay,
+    paymentId: acting.refundOf,
   })
 }
 

@@ -140,6 +140,61 @@ describe("the desk's limit", () => {
     const refunds = await refundsOf(app, 'booking_id', id)
     expect(refunds.map(({ amount }) => amount)).toEqual(['60.00', '40.00', '20.00'])
   })
+
+  test('is not passed by canceling one by one what one payment bought', async () => {
+    const day = freshDay()
+    const one = await book(day, '16:00', '18:00', 60)
+    const other = await book(day, '18:00', '20:00', 60)
+    await payFor(app, customer, { booking_id: one }, 'card')
+    await app.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .updateTable('payment_transactions')
+        .set({ total_amount: '120.00' })
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('payment_items')
+              .whereRef('payment_transaction_id', '=', 'payment_transactions.id')
+              .where('booking_id', '=', one)
+              .select('id'),
+          ),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const item = { payment_transaction_id: id, booking_id: other, amount: '60.00' }
+      await tx.insertInto('payment_items').values(item).execute()
+      await tx.updateTable('bookings').set({ status: 'paid' }).where('id', '=', other).execute()
+    })
+    const cancel = (person: Person, id: string) => by(person).update(id, { new_status: 'canceled' })
+    // At one moment as well as one after the other.
+    const answers = await Promise.all([cancel(desk, one), cancel(desk, other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const left = answers[0]?.status === 200 ? other : one
+    expect(await refusalOf(await cancel(desk, left))).toEqual([403, 'refund_above_limit'])
+    expect((await cancel(admin, left)).status).toBe(200)
+  })
+
+  test('is not passed by taking the payment back, and noting and refunding it anew', async () => {
+    const id = await book(freshDay(), '16:00', '18:30', 75)
+    const paymentOf = async () => {
+      const { id: payment } = await app.db
+        .selectFrom('payment_items as item')
+        .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
+        .select('payment.id')
+        .where('item.booking_id', '=', id)
+        .where('payment.status', '=', 'completed')
+        .executeTakeFirstOrThrow()
+      return payment
+    }
+    const give = async () =>
+      by(desk).post(`/api/admin/payments/${await paymentOf()}/refunds`, {
+        ...{ amount: 60, reason: 'The machine broke down', way: 'desk', given: true },
+      })
+    await payFor(app, customer, { booking_id: id }, 'cash')
+    expect((await give()).status).toBe(201)
+    expect((await by(desk).setStatus(id, { status: 'pending payment' })).status).toBe(200)
+    expect((await by(desk).setStatus(id, { status: 'paid' })).status).toBe(200)
+    expect(await refusalOf(await give())).toEqual([403, 'refund_above_limit'])
+  })
 })
 
 describe('the record of a sale', () => {

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../../shared/contract/accounts.ts'
 import { contract } from '../../../../shared/contract/api.ts'
 import type { Route } from '../../../../shared/contract/route.ts'
+import { refundsByChoice } from '../../../../shared/contract/staffChanges.ts'
 import { resetSecondFactor } from '../../../admin/create.ts'
 import { codeOf, secretOf } from '../../../test/authenticator.ts'
-import { addPerson, type Person } from '../../../test/factories.ts'
+import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
+import { lesson } from '../../lessons/lessonTestKit.ts'
 import { mailsTo, post, sentBack, sessionOf, signIn } from '../accountsTestKit.ts'
 
 const PASSWORD = 'play-ball-2026'
@@ -39,8 +41,8 @@ async function enrolled(at: TestApp, role: Role = 'admin'): Promise<Enrolled> {
   expect(begun.status).toBe(200)
   const set = (await begun.json()) as { totp_uri: string; recovery_codes: string[] }
   const secret = secretOf(set.totp_uri)
-  // The code of the step before: the next ones stay unused for the test.
-  const confirmed = await post(at, '/two-factor/confirm', { code: codeOf(secret, -1) }, person.cookie)
+  // Tests use the code of the step after, which is accepted already: each code works once.
+  const confirmed = await post(at, '/two-factor/confirm', { code: codeOf(secret) }, person.cookie)
   expect(confirmed.status).toBe(200)
   return { ...person, secret, recoveryCodes: set.recovery_codes, cookie: sentBack(confirmed.response) }
 }
@@ -99,7 +101,7 @@ describe('signing in', () => {
     expect((await app.request('/api/me/overview', { cookie: first.cookie })).status).toBe(401)
     const wrong = await post(app, '/two-factor/verify-totp', { code: '123 456' }, first.cookie)
     expect([wrong.status, wrong.body.code]).toEqual([400, 'one_time_code_wrong'])
-    const code = codeOf(person.secret)
+    const code = codeOf(person.secret, 1)
     const second = await post(
       app,
       '/two-factor/verify-totp',
@@ -113,7 +115,7 @@ describe('signing in', () => {
   test('accepts each one-time code once, also when two requests bring it at the same moment', async () => {
     const person = await enrolled(app)
     const challenges = await Promise.all([1, 2].map(() => signIn(app, person.email, PASSWORD)))
-    const code = codeOf(person.secret)
+    const code = codeOf(person.secret, 1)
     const answers = await Promise.all(
       challenges.map(({ cookie }) => post(app, '/two-factor/verify-totp', { code }, cookie)),
     )
@@ -144,7 +146,7 @@ describe('signing in', () => {
     for (const code of ['000001', '000002', '000003', '000004', '000005']) {
       await post(app, '/two-factor/verify-totp', { code }, cookie)
     }
-    const sixth = await post(app, '/two-factor/verify-totp', { code: codeOf(person.secret) }, cookie)
+    const sixth = await post(app, '/two-factor/verify-totp', { code: codeOf(person.secret, 1) }, cookie)
     expect([sixth.status, sixth.body.code]).toEqual([401, 'sign_in_step_over'])
     expect((await post(app, '/two-factor/verify-totp', { code: '123456' })).body.code).toBe(
       'sign_in_step_over',
@@ -155,7 +157,7 @@ describe('signing in', () => {
     const [attacker, victim] = await Promise.all([enrolled(app), enrolled(app)])
     const challenge = await signIn(app, victim.email, PASSWORD)
     const both = `${attacker.cookie}; ${challenge.cookie}`
-    const answer = await post(app, '/two-factor/verify-totp', { code: codeOf(attacker.secret) }, both)
+    const answer = await post(app, '/two-factor/verify-totp', { code: codeOf(attacker.secret, 1) }, both)
     expect(answer.body.code).toBe('one_time_code_wrong')
     expect((await sessionOf(app, attacker.cookie)).profile?.id).toBe(attacker.id)
   })
@@ -179,8 +181,9 @@ describe('grave operations', () => {
     const proof = (json: object) => app.request('/api/me/proof', { cookie: admin.cookie, json })
     expect((await proof({ password: PASSWORD })).status).toBe(400)
     expect((await proof({ code: '000000' })).status).toBe(400)
-    expect((await proof({ code: codeOf(admin.secret) })).status).toBe(204)
-    expect((await proof({ code: codeOf(admin.secret) })).status).toBe(400)
+    const code = codeOf(admin.secret, 1)
+    expect((await proof({ code })).status).toBe(204)
+    expect((await proof({ code })).status).toBe(400)
     expect((await role(admin.cookie, user.id, 'user')).status).toBe(200)
   })
 
@@ -197,16 +200,30 @@ describe('grave operations', () => {
     expect((await role(admin.cookie, user.id)).status).toBe(200)
   })
 
+  test('are not opened by a new password, which takes no code', async () => {
+    const [admin, user] = await Promise.all([enrolled(app), addPerson(app)])
+    elapsed += 10 * 60_000 + 1_000
+    const passwords = { currentPassword: PASSWORD, newPassword: 'another-fine-day-2026' }
+    const changed = await post(app, '/change-password', passwords, admin.cookie)
+    expect(changed.status).toBe(200)
+    const refused = await role(sentBack(changed.response), user.id)
+    expect(await refused.json()).toMatchObject({ code: 'proof_required', details: { by: 'code' } })
+  })
+
   test('are the roles, refunds, the deletion and merging of people, and the settings', () => {
     const routes: readonly Route[] = contract
     const grave = routes.filter((route) => route.grave === true).map(({ operationId }) => operationId)
     expect(grave.sort()).toEqual([
+      'delete-carousel-picture',
       'delete-user',
       'merge-people',
       'refund-payment',
       'reset-second-factor',
+      'retry-closure-run',
       'reverse-merge',
+      'start-closure-run',
       'update-email-template',
+      'update-facility-settings',
       'update_user_role',
       'void-desk-payment',
     ])
@@ -214,7 +231,13 @@ describe('grave operations', () => {
 
   test('are cancellations and deletions of bookings and lessons that refund what somebody chose', () => {
     const routes: readonly Route[] = contract
-    const chosen = routes.filter(({ grave }) => typeof grave === 'function')
+    const some = routes.filter(({ grave }) => typeof grave === 'function')
+    const chosen = some.filter(({ grave }) => grave === refundsByChoice)
+    // These have tests of their own.
+    expect(some.filter((route) => !chosen.includes(route)).map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['create-closure', 'update-closure', 'update-coach-admin']),
+    )
+    expect(some.length - chosen.length).toBe(3)
     expect(chosen.map(({ operationId }) => operationId).sort()).toEqual([
       'cancel_coach_booking',
       'delete_booking',
@@ -233,6 +256,33 @@ describe('grave operations', () => {
     expect(isGrave('full')).not.toContain(false)
     expect(isGrave(12)).not.toContain(false)
   })
+
+  test('are closures that cancel what is booked, the settings, and the account of a coach', async () => {
+    const [admin, desk] = await Promise.all([
+      addPerson(app, { role: 'admin' }),
+      addPerson(app, { role: 'desk' }),
+    ])
+    elapsed += 10 * 60_000 + 1_000
+    const [cage_id = ''] = await addCages(app.db, 1)
+    const time = { start_time: '2030-05-07T15:00:00Z', end_time: '2030-05-07T16:00:00Z' }
+    const closure = { ...time, cage_ids: [cage_id], reason: 'Net repair', expected_revision: 0 }
+    const codeFor = async ({ cookie }: Person, method: string, path: string, json: object) =>
+      ((await (await app.request(path, { method, cookie, json })).json()) as { code?: string }).code
+    const one = `/api/closures/${cage_id}`
+    for (const person of [admin, desk]) {
+      const cancel = { ...closure, on_hits: 'cancel' }
+      expect(await codeFor(person, 'POST', '/api/closures', cancel)).toBe('proof_required')
+      expect(await codeFor(person, 'PATCH', one, cancel)).toBe('proof_required')
+      expect(await codeFor(person, 'PATCH', one, { ...closure, on_hits: 'keep' })).not.toBe('proof_required')
+    }
+    const settings = { changes: { announcement: 'Open' }, seen: { announcement: '' } }
+    expect(await codeFor(admin, 'PATCH', '/api/settings/facility', settings)).toBe('proof_required')
+    expect(await codeFor(admin, 'POST', `${one}/runs`, { fingerprint: 'none' })).toBe('proof_required')
+    // To link an account gives it the role of a coach.
+    const coach = `/api/admin/coaches/${cage_id}`
+    expect(await codeFor(admin, 'PATCH', coach, { user_id: desk.id })).toBe('proof_required')
+    expect(await codeFor(admin, 'PATCH', coach, { bio: 'Pitcher' })).toBe('coach_not_found')
+  })
 })
 
 describe('where it is a duty', () => {
@@ -243,10 +293,25 @@ describe('where it is a duty', () => {
     expect(await (await list(admin.cookie)).json()).toMatchObject({ code: 'second_factor_due' })
     const ready = await enrolled(strict)
     expect((await list(ready.cookie)).status).toBe(200)
-    const off = { password: PASSWORD, code: codeOf(ready.secret) }
+    const stream = async (cookie: string, topics: string) => {
+      const left = new AbortController()
+      const answer = await strict.request(`/api/events?topics=${topics}`, { cookie, signal: left.signal })
+      const code = answer.ok ? undefined : ((await answer.json()) as { code: string }).code
+      left.abort()
+      return [answer.status, code]
+    }
+    expect(await stream(admin.cookie, 'me')).toEqual([200, undefined])
+    expect(await stream(admin.cookie, 'people')).toEqual([403, 'second_factor_due'])
+    expect(await stream(admin.cookie, 'me,payments')).toEqual([403, 'second_factor_due'])
+    expect(await stream(ready.cookie, 'people,payments')).toEqual([200, undefined])
+    const off = { password: PASSWORD, code: codeOf(ready.secret, 1) }
     expect((await post(strict, '/two-factor/disable', off, ready.cookie)).body.code).toBe(
       'second_factor_required',
     )
+    // An operation of everybody in which the role would count.
+    const json = lesson(admin.id, '2030-05-07', '16:00', { customer_id: ready.id })
+    const booked = await strict.request('/api/lessons', { cookie: admin.cookie, json })
+    expect(await booked.json()).toMatchObject({ code: 'second_factor_due' })
     const coach = await addPerson(strict, { role: 'coach' })
     expect((await sessionOf(strict, coach.cookie)) as object).toMatchObject({ second_factor: 'off' })
   })
@@ -255,7 +320,7 @@ describe('where it is a duty', () => {
 describe('leaving it', () => {
   test('takes the password and a code, and tells the owner', async () => {
     const person = await enrolled(app, 'coach')
-    const code = codeOf(person.secret)
+    const code = codeOf(person.secret, 1)
     const without = await post(
       app,
       '/two-factor/disable',

@@ -40,7 +40,8 @@ export async function cancelCamp(
     .limit(1)
     .executeTakeFirst()
   if (paying) return refuse('checkout_open', undefined, SOMEBODY_IS_PAYING)
-  await tx.updateTable('camps').set({ registration_enabled: false }).where('id', '=', id).execute()
+  const calledOff = { registration_enabled: false, called_off_at: at.now }
+  await tx.updateTable('camps').set(calledOff).where('id', '=', id).execute()
   const { rows: seats } = await sql<{ id: string }>`
     select id from camp_registrations where camp_id = ${id} and status <> 'canceled'
     union all

@@ -31,7 +31,8 @@ export interface PaidSeats {
  * Records paid seats. A registration that an adult of the participant made meanwhile, to be paid on arrival, becomes paid
  * instead of a second one. What cannot be booked is given back by seat: of a participant whose seat is paid already, of a
  * registration that is canceled, and of somebody for whom the buyer is no adult any more. A customer who paid in time has
- * the seat, even if registration closed, the camp was unpublished or a birth date was corrected since.
+ * the seat, even if registration closed, the camp was unpublished or a birth date was corrected since; but a camp that was
+ * called off has none.
  *
  * @param wanted.cutoffDays the cut-off that the buyer was shown; an existing registration keeps its own.
  * @returns a refusal where nothing could be booked.
@@ -41,6 +42,7 @@ export async function takePaidSeats(
   wanted: { campId: string; userId: string; seats: readonly WantedSeat[]; cutoffDays?: number | undefined },
 ): Promise<PaidSeats | Refusal> {
   const { campId, userId, cutoffDays } = wanted
+  if (await isCalledOff(tx, campId)) return refuse('registration_not_found')
   const [known, own] = await Promise.all([readKnown(tx, wanted), readParticipantsOf(tx, userId)])
   const seats: PaidSeat[] = []
   const fresh: (WantedSeat & { participantId: string })[] = []
@@ -71,6 +73,17 @@ export async function takePaidSeats(
   if (seats.length > 0) return { seats, givenBack }
   const isDuplicate = givenBack.every(({ reason }) => reason === 'duplicate')
   return refuse(isDuplicate ? 'already_registered' : 'registration_not_found')
+}
+
+/** Whether it was called off and did not open again. Who calls it off waits at the row, or is waited for. */
+async function isCalledOff(tx: Tx, campId: string): Promise<boolean> {
+  const camp = await tx
+    .selectFrom('camps')
+    .select(['registration_enabled', 'called_off_at'])
+    .where('id', '=', campId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return camp !== undefined && camp.called_off_at !== null && !camp.registration_enabled
 }
 
 /** The live registrations of these participants, of accounts and of guests, and those named; locked. */

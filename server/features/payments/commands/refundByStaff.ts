@@ -12,7 +12,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, underTerms } from '../actingTerms.ts'
 import { cancelSeat, changeablePayable, findPayable, itemsOfPayment, lockPayables } from '../payables.ts'
 import { sumRefunds } from '../recordRefunds.ts'
-import { insertRefund, type RefundedCents, type RefundWay } from '../refunds.ts'
+import { centsRefundedWith, insertRefund, type RefundedCents, type RefundWay } from '../refunds.ts'
 import type { ReleasePlace } from '../releasePlace.ts'
 
 export interface StaffRefund {
@@ -37,7 +37,7 @@ export async function readRefundable(db: Db, paymentId: string) {
   if (!payment) return null
   const refunds = await db
     .selectFrom('payment_refunds')
-    .select(['amount', 'reason', 'payment_item_id'])
+    .select(['amount', 'payment_item_id'])
     .where('payment_transaction_id', '=', paymentId)
     .where('status', '<>', 'failed')
     .execute()
@@ -53,7 +53,7 @@ export async function readRefundable(db: Db, paymentId: string) {
       centsFromDollars(item.amount) - sum(refunds.filter((back) => back.payment_item_id === item.itemId)),
     ),
   }))
-  return { payment, total, left, items, byStaff: sum(refunds.filter(({ reason }) => reason === 'staff')) }
+  return { payment, total, left, items, byStaff: await centsRefundedWith(db, paymentId) }
 }
 export type Refundable = NonNullable<Awaited<ReturnType<typeof readRefundable>>>
 
@@ -105,16 +105,16 @@ export async function refundByStaff(
   if (cents instanceof Refusal) return cents
 
   await describeInAudit(tx, `Refund of ${formatDollars(cents)}${refund.reason ? `: ${refund.reason}` : '.'}`)
+  const owed = await readOwed(tx, refund.paymentId)
   const back = { card: 0, desk: 0 }
   let told = false
   for (const part of partsOf(refundable, cents)) {
     const payable = things.find(({ id }) => id === part.thing?.id)
     const freed = payable && refund.place === 'free' && payable.status !== 'canceled'
-    const isSeat = payable && !['booking', 'guest_booking', 'lesson'].includes(payable.kind)
-    if (freed && !isSeat) {
+    if (freed && !isSeat(payable)) {
       const released = await release(tx, payable, part.cents, {
         ...acting,
-        terms: { ...terms, refundWay: refund.way },
+        terms: { ...terms, refundWay: refund.way, refundOf: refund.paymentId },
       })
       if (released instanceof Refusal) return released
       told = true
@@ -133,8 +133,35 @@ export async function refundByStaff(
     }
     back[refundable.payment.taken_at_desk ? 'desk' : refund.way] += part.cents
   }
-  if (refund.given) await giveAll(tx, refund.paymentId, terms.actorId, now)
+  if (refund.place === 'free') {
+    // What has no part of the amount is freed too. Who reads of the refund alone reads there that it is canceled.
+    const untold = { ...acting, terms: told ? terms : { ...terms, customerUntold: true } }
+    const refusal = await freeTheRest(tx, things, untold, release)
+    if (refusal) return refusal
+  }
+  if (refund.given) await giveAllBut(tx, refund.paymentId, owed, { by: terms.actorId, now })
   return { refundable, back, told }
+}
+
+const isSeat = ({ kind }: PayableItem) => !['booking', 'guest_booking', 'lesson'].includes(kind)
+
+/** Cancels what of these is not canceled yet, without a further refund. */
+async function freeTheRest(
+  tx: Tx,
+  things: readonly PayableItem[],
+  acting: Acting,
+  release: ReleasePlace,
+): Promise<Refusal | null> {
+  for (const thing of things) {
+    const payable = await findPayable(tx, thing)
+    if (!payable || payable.status === 'canceled') continue
+    if (isSeat(payable)) await cancelSeat(tx, payable)
+    else {
+      const released = await release(tx, payable, 0, acting)
+      if (released instanceof Refusal) return released
+    }
+  }
+  return null
 }
 
 /** The amount in cents that these terms allow. */
@@ -186,14 +213,31 @@ function partsOf({ items, left }: Refundable, cents: number): Part[] {
   })
 }
 
-/** Marks what is to be given by hand of a payment as given. */
-async function giveAll(tx: Tx, paymentId: string, by: string | null, now: Date): Promise<void> {
-  await tx
-    .updateTable('payment_refunds')
-    .set({ status: 'succeeded', completed_at: now, given_by: by })
+/** The refunds that are still to be given by hand of a payment. */
+async function readOwed(tx: Tx, paymentId: string): Promise<string[]> {
+  const owed = await tx
+    .selectFrom('payment_refunds')
+    .select('id')
     .where('payment_transaction_id', '=', paymentId)
     .where('way', '=', 'desk')
     .where('status', '=', 'pending')
+    .execute()
+  return owed.map(({ id }) => id)
+}
+
+/** Marks what is to be given by hand of a payment as given, except what was owed before: nobody has given that. */
+async function giveAllBut(
+  tx: Tx,
+  paymentId: string,
+  owed: readonly string[],
+  { by, now }: { by: string | null; now: Date },
+): Promise<void> {
+  const given = (await readOwed(tx, paymentId)).filter((id) => !owed.includes(id))
+  if (given.length === 0) return
+  await tx
+    .updateTable('payment_refunds')
+    .set({ status: 'succeeded', completed_at: now, given_by: by })
+    .where('id', 'in', given)
     .execute()
   await sumRefunds(tx, paymentId)
 }

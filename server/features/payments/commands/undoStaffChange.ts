@@ -54,7 +54,10 @@ export async function undoStaffChange(
   time.frees(given)
   await lockPlaces(tx, { slots: [...wanted, ...given], seats: [] }, facility.time_zone)
   await endExpiredHolds(tx, now)
-  await sql`select set_config('dugout.staff_change', ${id}, true)`.execute(tx)
+  await sql`
+    select set_config('dugout.staff_change', ${id}, true), set_config('dugout.undoing', 'yes', true)`.execute(
+    tx,
+  )
   await describeInAudit(tx, 'Undo.')
   const refusal =
     (await refuseChangedSince(tx, id, rows, facility.time_zone)) ??

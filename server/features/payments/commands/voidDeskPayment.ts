@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { nameVoidReason, voidDeskPayments } from '../deskPayments.ts'
+import { nameVoided, voidDeskPayments } from '../deskPayments.ts'
 import { itemsOfPayment, lockPayables, writePaid } from '../payables.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function voidDeskPayment(
   if (!payment.taken_at_desk) return refuse('not_a_desk_payment')
   if (payment.status === 'voided') return voided
   if (payment.status !== 'completed' || Number(payment.refunded_amount) > 0) return refuse('payment_refunded')
-  await nameVoidReason(tx, reason)
+  await nameVoided(tx, { paymentId, reason })
   for (const payable of payables) if (payable?.status === 'paid') await writePaid(tx, payable, null)
   // The database has voided it with what it paid, unless that is canceled or gone.
   await voidDeskPayments(tx, [paymentId], reason)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { group, tuesday } from '../../../test/cageTime.ts'
-import { openPayment, payByCard, sendCard } from '../../../test/cardPayment.ts'
+import { confirmPayment, openPayment, payByCard, sendCard } from '../../../test/cardPayment.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { cageCustomer, payFor } from '../../bookings/changeTestKit.ts'
@@ -217,6 +217,37 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
     const rows = await app.db.selectFrom('occupancy').select('kind').where('cage_id', '=', cage(1)).execute()
     expect(rows.filter(({ kind }) => kind === 'hold')).toEqual([])
     await expect(book(day)).rejects.toThrow('409')
+  })
+
+  test('leaves a camp seat that is paid after the camp was called off to be refunded by itself', async () => {
+    const day = freshDay()
+    const camp = await addCamp(app.db, {
+      ...{ name: `Camp ${randomUUID()}`, start_date: day, end_date: day, min_age: 5, max_age: 18 },
+      timeslots: [{ date: day, start_time: '16:00', end_time: '18:00' }],
+    })
+    const slot = app.db.selectFrom('camp_timeslots').select('id').where('camp_id', '=', camp.id)
+    await app.db
+      .insertInto('camp_timeslot_cages')
+      .values({ camp_timeslot_id: (await slot.executeTakeFirstOrThrow()).id, cage_id: cage(1) })
+      .execute()
+    const opened = await openPayment(app, customer.cookie, { campId: camp.id, amount: 18_000 })
+    await app.db
+      .updateTable('checkout_holds')
+      .set({ expires_at: new Date(0) })
+      .where('status', '=', 'held')
+      .execute()
+    const { run_id } = await staff.closeOver(closed([cage(1)], day))
+    expect((await staff.finished(run_id)).items).toMatchObject([{ kind: 'camp', status: 'done' }])
+    await sendCard(app, opened)
+    expect((await confirmPayment(app, customer.cookie, opened)).status).toBe('refunded')
+    const seats = app.db.selectFrom('camp_registrations').select('id').where('camp_id', '=', camp.id)
+    expect(await seats.execute()).toEqual([])
+    const refunds = app.db
+      .selectFrom('payment_refunds as back')
+      .innerJoin('payment_transactions as payment', 'payment.id', 'back.payment_transaction_id')
+      .select(['back.amount', 'back.reason'])
+      .where('payment.stripe_payment_intent_id', '=', opened.paymentIntentId)
+    expect(await refunds.execute()).toEqual([{ amount: '180.00', reason: 'registration_canceled' }])
   })
 
   test('takes what was canceled meanwhile as gone, and starts again for what is booked later', async () => {

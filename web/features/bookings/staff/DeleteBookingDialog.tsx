@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Skeleton, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { undoSeconds } from '../../../../shared/domain/terms.ts'
@@ -18,6 +18,7 @@ import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import classes from './BookingDetails.module.css'
 import { type DeleteChoices, deleteListed, mayOverride } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
+import { inTurn } from './inTurn.ts'
 
 interface DeleteBookingDialogProps {
   /** Undefined: the dialog is closed. */
@@ -45,15 +46,13 @@ function DeleteBooking({
   const [overridable, setOverridable] = useState(false)
   const [tell, setTell] = useState<Tell>({ tell: true, message: '' })
   const offerUndo = useOfferUndo()
+  const done = useRef(new Map<string, Awaited<ReturnType<typeof deleteListed>>>())
   const remove = useAttempt({
-    send: async (choices: DeleteChoices, once) => {
-      const gone = []
-      for (const member of found.data?.members ?? []) {
-        const seen = { ...choices, expected_revision: member.revision }
-        gone.push(await deleteListed(member, seen, once))
-      }
-      return gone
-    },
+    send: (choices: DeleteChoices, once) =>
+      inTurn(found.data?.members ?? [], done.current, {
+        contentOf: ({ id }) => id,
+        call: (member) => deleteListed(member, { ...choices, expected_revision: member.revision }, once),
+      }),
     refresh: refreshStaffBookings,
   })
   async function confirm() {
@@ -64,9 +63,16 @@ function DeleteBooking({
     })
     if (!outcome) return
     if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
-    const message = outcome.answer.map((gone) => gone.message).join(' ')
-    offerUndo({ message, undo: outcome.answer.map(({ undo }) => undo) })
-    onDeleted?.(message)
+    close()
+  }
+  /** What is deleted can be taken back, also where the rest was refused. */
+  function close() {
+    const gone = [...done.current.values()]
+    const message = gone.map((each) => each.message).join(' ')
+    if (gone.length > 0) {
+      offerUndo({ message, undo: gone.map(({ undo }) => undo) })
+      onDeleted?.(message)
+    }
     onClose()
   }
   const isPaid = booking.status === 'paid'
@@ -79,7 +85,7 @@ function DeleteBooking({
       isPending={remove.isPending}
       disabled={!found.data}
       onConfirm={() => void confirm()}
-      onClose={onClose}
+      onClose={close}
     >
       <p className={dialogContent.text}>
         {booking.booking_count > 1

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Undo } from '../../../../shared/contract/staffChanges.ts'
@@ -28,6 +28,7 @@ import {
   rebased,
   targetsOf,
 } from './editBooking.ts'
+import { inTurn } from './inTurn.ts'
 
 interface EditBookingDialogProps {
   /** Undefined: the dialog is closed. */
@@ -73,6 +74,17 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
   const { booking } = base
   const offerUndo = useOfferUndo()
+  const done = useRef(new Map<string, Saved>())
+  /** What is saved can be taken back, also where the rest was refused. */
+  function close() {
+    const saved = [...done.current.values()]
+    const message = saved.map((one) => one.message).join(' ')
+    if (saved.length > 0) {
+      offerUndo({ message, undo: saved.map(({ undo }) => undo) })
+      onSaved?.(message)
+    }
+    onClose()
+  }
   return (
     <ServerForm
       label="Edit booking"
@@ -81,7 +93,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       requestOf={(values: EditForm) => values}
       send={async (form, once) => {
         try {
-          return await save(form, base, zone, once)
+          return await save(form, base, { zone, once, done: done.current })
         } catch (error) {
           setOverridable(mayOverride(error))
           setStale(isRefusal(error, 'changed_meanwhile'))
@@ -92,13 +104,8 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       fieldOf={fieldOf}
       failure="Failed to save:"
       submit="Save Changes"
-      onCancel={onClose}
-      onDone={(saved) => {
-        const message = saved.map((one) => one.message).join(' ')
-        offerUndo({ message, undo: saved.map(({ undo }) => undo) })
-        onSaved?.(message)
-        onClose()
-      }}
+      onCancel={close}
+      onDone={close}
     >
       {(form) => (
         <div className={classes.columns}>
@@ -134,33 +141,23 @@ interface Saved {
   readonly undo: Undo
 }
 
-/**
- * One call for each booking of the row. Where one is refused, those before it are saved, and the message says so: the same
- * button goes on with the rest.
- */
-async function save(form: EditForm, base: Edited, zone: string, once: Once): Promise<readonly Saved[]> {
+/** One call for each booking of the row. The written reason and what is told change nothing of what is saved already. */
+function save(
+  form: EditForm,
+  base: Edited,
+  { zone, once, done }: { zone: string; once: Once; done: Map<string, Saved> },
+): Promise<readonly Saved[]> {
   const before = formOf(base, form.which, zone)
-  const targets = targetsOf(base, form.which)
-  const saved: Saved[] = []
-  for (const target of targets) {
-    try {
-      if (target.kind === 'lesson') {
-        saved.push(await updateLesson(target, lessonChanges(form, before, target), once))
-      } else {
-        const json = cageChanges(form, before, target, zone)
-        if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
-        saved.push(await updateCages(target, json, once))
-      }
-    } catch (error) {
-      if (saved.length === 0 || !(error instanceof ApiError) || error.status === 0) throw error
-      throw new ApiError(error.status, {
-        code: error.code,
-        message: `${target.item_name}: ${error.message} ${saved.map(({ message }) => message).join(' ')}`,
-        details: error.details,
-      })
-    }
-  }
-  return saved
+  const { override_reason: _reason, tell: _tell, message: _message, ...content } = form
+  return inTurn<ListedBooking, Saved>(targetsOf(base, form.which), done, {
+    contentOf: ({ id, revision }) => JSON.stringify([id, revision, content]),
+    call: (target) => {
+      if (target.kind === 'lesson') return updateLesson(target, lessonChanges(form, before, target), once)
+      const json = cageChanges(form, before, target, zone)
+      if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
+      return updateCages(target, json, once)
+    },
+  })
 }
 
 /** Refusals that are about a field of the form. */

@@ -73,7 +73,8 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
         ...values,
         email: email.trim() || null,
         phone_number: phone_number.trim() || null,
-        user_id: user_id?.id ?? null,
+        // Sent only where it changes: to give or take a role asks for a proof.
+        ...((user_id?.id ?? null) !== coach.user_id && { user_id: user_id?.id ?? null }),
         ...(profile && {
           bio: bio.trim() || null,
           specialties: specialties
