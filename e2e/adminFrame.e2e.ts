@@ -86,7 +86,7 @@ test('the menu can be collapsed, and stays so', { tag: '@desktop' }, async ({ pa
   await expectAccessible(page)
   // What is hidden has its name, and shows it to the keyboard.
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('button', { name: 'Expand menu' }).focus()
+  await page.getByRole('button', { name: 'Search everything' }).focus()
   await page.keyboard.press('Tab')
   const first = (await menu(page).getByRole('link').first().textContent()) ?? ''
   await expect(page.getByRole('tooltip', { name: first })).toBeVisible()

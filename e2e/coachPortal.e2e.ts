@@ -7,6 +7,7 @@ import { expectAccessible } from './accessible.ts'
 import { bookLesson, coachId } from './coachPage.ts'
 import { getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
+import { letUndoTimePass } from './mailbox.ts'
 import { createCustomer, DEMO_PASSWORD, signIn, signInAsDemo } from './people.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Coach', exact: true })
@@ -37,7 +38,7 @@ async function mailTo(request: APIRequestContext, email: string, subject: string
 
 test('a coach hears of a new lesson, moves one and cancels one, and the customer’s page shows it at once', {
   tag: '@phone',
-}, async ({ page, openBrowser, day }) => {
+}, async ({ page, openBrowser, day, facilityServer }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const customer = await openBrowser()
   const email = await createCustomer(customer.request)
@@ -93,6 +94,7 @@ test('a coach hears of a new lesson, moves one and cancels one, and the customer
   await expect(page.getByText('Canceled')).toBeVisible()
   await menuOf(1).click()
   await expect(page.getByRole('menuitem')).toHaveText(['View Details'])
+  await letUndoTimePass(facilityServer)
   expect(await mailTo(page.request, email, 'My car broke down. Sorry!')).toContain('7:00 PM')
 })
 

@@ -38,7 +38,7 @@ test('shows the figures with their meaning, and sends a message again that faile
   await expect(page.getByRole('table', { name: 'of the last 12 months' }).getByRole('row')).toHaveCount(13)
 })
 
-test('fits a phone', { tag: '@narrow' }, async ({ page }) => {
+test('fits a phone', { tag: ['@narrow', '@desktop', '@phone'] }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()

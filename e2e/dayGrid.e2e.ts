@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { instantOf } from '../shared/domain/time.ts'
 import { expectAccessible } from './accessible.ts'
+import { getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
+import { countTileRenders } from './tileRenders.ts'
 
 const cell = (page: Page, name: RegExp) => page.getByRole('gridcell', { name })
 const free = (page: Page, cage: number, time: string) =>
@@ -11,6 +14,22 @@ async function openDay(page: Page, day: string) {
   await signInAsDemo(page.request, 'desk')
   await page.goto(`/admin/schedule?date=${day}`)
   await expect(page.getByRole('grid')).toBeVisible()
+}
+
+/** Half an hour at 5 PM for somebody who walked in, as another desk books it; its id. */
+async function bookWalkIn(request: APIRequestContext, day: string, cage: number, guest_name: string) {
+  const cages = (await (await request.get('/api/cages')).json()) as { id: string; name: string }[]
+  const { time_zone } = await getFacility(request)
+  const start = instantOf(day, '17:00', time_zone)
+  const answer = await request.post('/api/guest-bookings', {
+    data: {
+      ...{ walk_in: true, guest_name, cage_ids: [cages.find(({ name }) => name === `Cage ${cage}`)?.id] },
+      ...{ start_time: start, end_time: new Date(start.getTime() + 1_800_000) },
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { bookings } = (await answer.json()) as { bookings: { id: string }[] }
+  return bookings[0]?.id ?? ''
 }
 
 /** Presses in one cell, and lets go in another. */
@@ -82,12 +101,53 @@ test('a drag that Escape ends, or that ends where it cannot be, moves nothing @d
   await expect(first).toHaveAccessibleName(/5:00–6:00 PM/)
 })
 
+test('a change at another desk draws its own tile alone, and ends neither drag nor focus @desktop', async ({
+  page,
+  request,
+  day,
+}) => {
+  await signInAsDemo(request, 'desk')
+  for (const cage of [1, 3, 4]) await bookWalkIn(request, day, cage, `Guest ${cage}`)
+  const changed = await bookWalkIn(request, day, 2, 'Guest 2')
+  const tiles = await countTileRenders(page)
+  await openDay(page, day)
+  const held = cell(page, /Guest 1/)
+  await expect(held).toBeVisible()
+  expect(new Set(await tiles.drawn()).size).toBe(4)
+
+  await free(page, 6, '6:00 PM').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByText('Cages 6 and 7, 6:00–6:30 PM selected.')).toBeAttached()
+  await page.keyboard.press('Escape')
+  expect(await tiles.drawn()).toEqual([])
+
+  const [from, to] = await Promise.all([held.boundingBox(), free(page, 5, '7:00 PM').boundingBox()])
+  if (!from || !to) throw new Error('A cell is not in view.')
+  await page.mouse.move(from.x + 20, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 12, { steps: 4 })
+  await expect(page.getByText(/^Guest 1 to Cage 5, 7:00/)).toBeAttached()
+  await tiles.drawn()
+  const paid = await request.patch(`/api/guest-bookings/${changed}`, { data: { new_status: 'paid' } })
+  expect(paid.status()).toBe(200)
+  await expect(cell(page, /Guest 2, .*, paid$/)).toBeVisible()
+  expect(await tiles.drawn()).toEqual([`guest_booking:${changed}@1`])
+  await expect(held).toBeFocused()
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Move Booking' })).toBeVisible()
+})
+
 test('the same by keyboard: select, book, move, undo @desktop', async ({ page, day }) => {
   await openDay(page, day)
   await free(page, 6, '5:00 PM').focus()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowRight')
   await expect(page.getByText('Cages 6 and 7, 5:00–6:00 PM selected.')).toBeAttached()
+  // Where the system sets the colors, a background alone would not show what is chosen.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const chosen = page.getByText('5:00–6:00 PM', { exact: true }).first()
+  await expect(chosen).toHaveCSS('border-top-width', '3px')
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Sam Keys')
@@ -129,4 +189,18 @@ test('a phone books by a tap, and another desk sees it at once @phone', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Book & pay at desk' }).tap()
   await expect(cell(page, /^Cage 2, .* 6:00 PM, Walk-in, cage booking, 6:00–7:00 PM, paid$/)).toBeVisible()
   await expect(cell(other, /^Cage 2, .* 6:00 PM, Walk-in/)).toBeVisible()
+
+  // A finger that rests takes hold of it; one that does not scrolls.
+  const booked = cell(page, /^Cage 2, .* 6:00 PM, Walk-in/)
+  const box = await booked.boundingBox()
+  if (!box) throw new Error('The booking is not in view.')
+  const touch = await page.context().newCDPSession(page)
+  const point = { x: box.x + 20, y: box.y + 20 }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await expect(booked).toHaveAttribute('data-moving')
+  const lower = { ...point, y: point.y + box.height / 2 }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [lower] })
+  await expect(page.getByText(/^Walk-in to Cage 2, 6:30–7:30 PM/)).toBeAttached()
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page.getByRole('dialog', { name: 'Move Booking' })).toBeVisible()
 })

@@ -1,4 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import { sql } from 'kysely'
+import { createDb, createPool } from '../server/db/database.ts'
+import type { FacilityServer } from './facilityServer.ts'
 
 export const confirmationLink = /https?:\/\/[^\s"]+\/confirm-email#token=[^\s"<]+/
 export const invitationLink = /https?:\/\/[^\s"]+\/auth#access_token=[^\s"]+&type=invite/
@@ -17,4 +20,13 @@ export async function mailedLink(request: APIRequestContext, email: string, link
     expect(found).not.toBe('')
   }).toPass({ intervals: [50, 100, 250], timeout: 15_000 })
   return found
+}
+
+/** Sends what is withheld as long as staff can undo a change. */
+export async function letUndoTimePass({ settings }: FacilityServer): Promise<void> {
+  const db = createDb(createPool(settings.DATABASE_URL ?? '', 1))
+  const due = { next_attempt_at: new Date(0) }
+  await db.updateTable('outbox').set(due).where('staff_change_id', 'is not', null).execute()
+  await sql`select pg_notify('outbox_changed', '')`.execute(db)
+  await db.destroy()
 }

@@ -40,6 +40,20 @@ test('the desk knows a caller, keeps the family and writes a note', async ({ pag
   await contact.getByRole('button', { name: 'Save Contact' }).click()
   await expect(page.getByRole('link', { name: '(409) 555-0199' })).toHaveAttribute('href', /^tel:/)
 
+  await page.getByRole('button', { name: 'Book for Robin' }).click()
+  const booking = dialog(page, 'Create Booking')
+  await booking.getByLabel('Date').selectOption({ index: 27 })
+  const start = booking.getByLabel('Start time')
+  const free = start.locator('option', { hasText: /PM · [2-9] free$/ }).first()
+  await start.selectOption((await free.getAttribute('value')) ?? '')
+  await booking.getByRole('group', { name: 'Cages' }).locator('input:enabled').first().check()
+  await booking.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(booking).toBeHidden()
+  await page.getByRole('button', { name: /^Take Payment of \$/ }).click()
+  await dialog(page, 'Take Payment').getByRole('button', { name: 'Take Payment' }).click()
+  await expect(page.getByText('Everything is paid.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Take Payment/ })).toBeHidden()
+
   await tab(page, 'Family').click()
   await page.getByRole('button', { name: 'Add a Person' }).click()
   const family = dialog(page, 'Add a Person')
@@ -113,9 +127,7 @@ test('axe finds nothing on any part of the page', { tag: '@desktop' }, async ({ 
       await tab(page, name).click()
       await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
       await expect(page.getByRole('tabpanel').getByRole('status')).toHaveCount(0)
-      await expectAccessible(page)
+      await expectAccessible(page, [{ width, colorScheme }])
     }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
   }
 })

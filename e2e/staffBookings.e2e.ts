@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { emptyDay } from './facilityDays.ts'
@@ -58,6 +59,14 @@ test('creates a booking of two cages for an existing user by keyboard', { tag: '
   await page.getByRole('searchbox', { name: 'Search bookings' }).fill('casey landry')
   await expect(page).toHaveURL(/search=casey/)
   await expect(page.getByText('Cage Booking, 2 bookings').first()).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export bookings as a CSV file' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.length).toBeGreaterThan(2)
+  expect(lines.slice(1).every((line) => line.includes('Casey Landry'))).toBe(true)
 })
 
 test('books a new person, writes down contact, cancels and deletes', { tag: '@phone' }, async ({
@@ -142,6 +151,21 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   await expect(edit.getByLabel('Notes')).toHaveValue('Comes with a coach')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(edit).toBeHidden()
-  await expect(dialog(page, 'Booking Details').getByText('Comes with a coach')).toBeVisible()
-  await expect(dialog(page, 'Booking Details').getByText('Cage 2')).toBeVisible()
+  const details = dialog(page, 'Booking Details')
+  await expect(details.getByText('Comes with a coach')).toBeVisible()
+  await expect(details.getByText('Cage 2')).toBeVisible()
+
+  // Paid, and a part of it given back, in the same details.
+  await details.getByRole('button', { name: 'Take Payment' }).click()
+  await dialog(page, 'Take Payment').getByRole('button', { name: 'Take Payment' }).click()
+  await expect(details.getByRole('button', { name: 'Take Payment' })).toBeHidden()
+  await details.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = dialog(page, 'Refund')
+  await refund.getByRole('radio', { name: 'Other Up to' }).check()
+  await refund.getByLabel('Amount in dollars').fill('1')
+  await refund.getByLabel('Reason').fill('The net was torn')
+  await refund.getByLabel('I have given it back already').check()
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('$1.00 was given back.')).toBeVisible()
+  await expect(details).toBeVisible()
 })

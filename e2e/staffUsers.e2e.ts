@@ -301,6 +301,7 @@ test('all by keyboard: rows, details, menu', { tag: '@desktop' }, async ({ page 
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page, 'User Details').getByRole('heading', { name, level: 3 })).toBeVisible()
   await page.keyboard.press('Escape')

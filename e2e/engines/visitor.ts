@@ -1,7 +1,17 @@
 import { expect } from '@playwright/test'
 import type { EnginePage, InputSource } from './engine.ts'
 
-type Role = 'alert' | 'button' | 'checkbox' | 'dialog' | 'field' | 'heading' | 'link'
+type Role =
+  | 'alert'
+  | 'button'
+  | 'cell'
+  | 'checkbox'
+  | 'dialog'
+  | 'field'
+  | 'focused cell'
+  | 'heading'
+  | 'link'
+  | 'menu item'
 
 /** Longer than in Chromium: each check goes through the driver, and the machine may be busy. */
 const timeouts = { intervals: [50, 100, 250], timeout: 20_000 }
@@ -42,7 +52,21 @@ export function visitor(page: EnginePage, site: string) {
     async replaces(label: string, text: string) {
       await page.perform([press(await find('field', label, 'press'))])
       const { length } = await page.run(() => (document.activeElement as HTMLInputElement).value)
-      await page.perform([keys([END, ...Array<string>(length).fill(BACKSPACE), ...text])])
+      await page.perform([keys([namedKeys.End, ...Array<string>(length).fill(namedKeys.Backspace), ...text])])
+    },
+    /** Presses a key, while another one is held down if one is named. */
+    async strikes(key: keyof typeof namedKeys | 'z', held?: keyof typeof namedKeys) {
+      const value = key === 'z' ? key : namedKeys[key]
+      const stroke = keys([value]).actions
+      const around = held ? namedKeys[held] : null
+      await page.perform([
+        {
+          ...keys([]),
+          actions: around
+            ? [{ type: 'keyDown', value: around }, ...stroke, { type: 'keyUp', value: around }]
+            : stroke,
+        },
+      ])
     },
     /** Calls the site's API with the cookies of the page. */
     async calls<Answer>(path: string, body?: object): Promise<Answer> {
@@ -66,8 +90,14 @@ const press = ({ x, y }: { x: number; y: number }): InputSource => ({
 })
 
 /** Keys without a character, as WebDriver writes them. */
-const END = '\uE010'
-const BACKSPACE = '\uE003'
+const namedKeys = {
+  Alt: '\uE00A',
+  ArrowRight: '\uE014',
+  Backspace: '\uE003',
+  Control: '\uE009',
+  End: '\uE010',
+  Enter: '\uE007',
+}
 
 const keys = (values: readonly string[]): InputSource => ({
   type: 'key',
@@ -90,12 +120,15 @@ async function locate(
   const selectors = {
     alert: '[role=alert]',
     button: 'button, [role=button]',
+    cell: '[role=gridcell]',
     // As a person sees it: the input itself may be hidden.
     checkbox: 'label:has(input[type=checkbox])',
     dialog: '[role=dialog]',
     field: 'input:not([type=checkbox]), textarea',
+    'focused cell': '[role=gridcell]',
     heading: 'h1, h2, h3, h4',
     link: 'a[href]',
+    'menu item': '[role=menuitem]',
   }
   const textOf = (element: Element | null | undefined) =>
     (element?.textContent ?? '').replace(/\s+/g, ' ').replace(/ \*$/, '').trim()
@@ -110,7 +143,11 @@ async function locate(
   }
   const name = new RegExp(pattern)
   const element = [...document.querySelectorAll(selectors[role])].find(
-    (one) => one.checkVisibility({ visibilityProperty: true }) && name.test(nameOf(one)),
+    (one) =>
+      one.checkVisibility({ visibilityProperty: true }) &&
+      name.test(nameOf(one)) &&
+      // Not `:focus`, which WebKit denies to a window that is not in front.
+      (role !== 'focused cell' || one === document.activeElement),
   )
   if (!element) return 'missing'
   if (purpose === 'press') element.scrollIntoView({ block: 'center', behavior: 'instant' })

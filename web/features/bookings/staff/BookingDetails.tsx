@@ -13,6 +13,7 @@ import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, Prose, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { payableOf } from '../../payments/staff/payableOf.ts'
 import { RefundDialog } from '../../payments/staff/RefundDialog.tsx'
 import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
@@ -203,7 +204,11 @@ function Sections({
         customer={booking.customer_name}
         email={customer_email}
       />
-      <RefundDialog paymentId={refunded} onClose={() => setRefunded(undefined)} />
+      <RefundDialog
+        paymentId={refunded}
+        onClose={() => setRefunded(undefined)}
+        onRefunded={(message) => toast.success(message)}
+      />
     </Details>
   )
 }

@@ -65,8 +65,6 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     setDraft(null)
   }
 
-  // Where a tile was taken hold of, in rows and columns from its first cell.
-  const [grip, setGrip] = useState<GridCell>({ row: 0, column: 0 })
   const pointer = useDayPointer({
     frame,
     grid,
@@ -76,13 +74,12 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
       if (tileKey === null) return selectCells(layout, cell, cell) !== null
       return tile !== null && isMovable(tile, now)
     },
-    onDrag({ tileKey, cell }, over) {
+    onDrag({ tileKey, cell }, over, from) {
       const tile = tileOf(tileKey)
       if (tileKey === null) return select(cell, over)
       if (!tile) return leave()
-      const held = draft?.mode === 'move' ? grip : { row: over.row - tile.row, column: 0 }
-      if (draft?.mode !== 'move') setGrip(held)
-      carry(tile, { row: over.row - held.row, column: over.column })
+      // It hangs from the half hour that was taken hold of, however fast the pointer left it.
+      carry(tile, { row: over.row - (from.row - cell.row), column: over.column })
     },
     onDrop: ({ tileKey }) => (tileKey === null ? selection && setIsBooking(true) : drop()),
     onCancel() {

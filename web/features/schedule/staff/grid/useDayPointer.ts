@@ -23,8 +23,8 @@ interface DayPointerOptions {
   size: { rows: number; columns: number }
   /** Whether a drag may begin there; a press that may not is a click only. */
   canDrag: (pressed: PressedCell) => boolean
-  /** The pointer is over another cell than before; at first over the one where it began. */
-  onDrag: (pressed: PressedCell, over: GridCell) => void
+  /** The pointer is over another cell than before; `from` is the one that it was pressed in. */
+  onDrag: (pressed: PressedCell, over: GridCell, from: GridCell) => void
   onDrop: (pressed: PressedCell) => void
   onCancel: () => void
 }
@@ -33,6 +33,7 @@ interface Drag {
   readonly pressed: PressedCell
   readonly pointerId: number
   readonly from: { readonly x: number; readonly y: number }
+  readonly fromCell: GridCell
   isDragging: boolean
   hasStopped: boolean
   over: string
@@ -54,7 +55,7 @@ export function useDayPointer(options: DayPointerOptions) {
     const name = `${over.row},${over.column}`
     if (name === now.over) return
     now.over = name
-    options.onDrag(now.pressed, over)
+    options.onDrag(now.pressed, over, now.fromCell)
   })
   const finish = useEffectEvent((now: Drag, isDrop: boolean) => {
     now.stop()
@@ -90,6 +91,7 @@ export function useDayPointer(options: DayPointerOptions) {
       pressed,
       pointerId: event.pointerId,
       from: at,
+      fromCell: cellAt(options, at) ?? pressed.cell,
       isDragging: false,
       hasStopped: false,
       over: '',
