@@ -8,7 +8,7 @@ import { CustomerSummary } from './CustomerSummary.tsx'
 import { type CustomerGroup, customerGroups } from './customerGroups.ts'
 import classes from './DaySummary.module.css'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
-import { setMoneyState } from './setMoneyState.ts'
+import { type PaidOrNot, type Settled, setMoneyState } from './setMoneyState.ts'
 
 interface DaySummaryProps {
   day: string
@@ -79,16 +79,17 @@ interface SettledGroupProps {
 /** One customer, whose bookings are set to paid or pending payment together. */
 function SettledGroup({ group, ...props }: SettledGroupProps) {
   const { attempt, isPending, error } = useAttempt({
-    send: (state: 'paid' | 'pending payment') => setMoneyState(group, state),
+    send: ({ state, changed }: { state: PaidOrNot; changed: Settled[] }) =>
+      setMoneyState(group, state, changed),
     refresh: refreshStaffBookings,
     pendingUntilRefreshed: true,
   })
   const offerUndo = useOfferUndo()
-  async function change(state: 'paid' | 'pending payment') {
-    const outcome = await attempt(state)
-    // Each booking is a change of its own, undone by itself: the last one first.
-    if (outcome && 'answer' in outcome)
-      for (const { message, undo } of outcome.answer) offerUndo({ message, undo })
+  async function change(state: PaidOrNot) {
+    const changed: Settled[] = []
+    await attempt({ state, changed })
+    const message = changed.map((each) => each.message).join(' ')
+    if (changed.length > 0) offerUndo({ message, undo: changed.map(({ undo }) => undo) })
   }
   return (
     <CustomerSummary

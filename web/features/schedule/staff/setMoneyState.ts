@@ -1,8 +1,15 @@
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { type CustomerGroup, moneyStateOf } from './customerGroups.ts'
 
-type PaidOrNot = 'paid' | 'pending payment'
+export type PaidOrNot = 'paid' | 'pending payment'
+
+/** What was changed of one booking, and how to undo it. */
+export interface Settled {
+  readonly message: string
+  readonly undo: Undo
+}
 
 /** What is asked for each booking. One that was changed meanwhile at another desk is refused. */
 const calls = {
@@ -27,13 +34,17 @@ const calls = {
 /**
  * Sets all bookings of a customer to paid or pending payment, one after the other, and leaves alone what is so already. It
  * stops at the first that is refused; what was changed before stays (spec 3 §8).
+ *
+ * @param changed gets the answers of what was changed, also where the rest is refused.
  */
-export async function setMoneyState({ bookings }: Pick<CustomerGroup, 'bookings'>, state: PaidOrNot) {
-  const changed = []
+export async function setMoneyState(
+  { bookings }: Pick<CustomerGroup, 'bookings'>,
+  state: PaidOrNot,
+  changed: Settled[],
+): Promise<void> {
   for (const booking of bookings) {
     if (moneyStateOf(booking) !== state) changed.push(await setOne(booking, state))
   }
-  return changed
 }
 
 function setOne(booking: ListedBooking, state: PaidOrNot) {
