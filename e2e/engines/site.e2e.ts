@@ -218,7 +218,7 @@ test('the front desk finds a user and opens the details', async ({ enginePage, b
   await person.sees('heading', 'Users')
   expect(await person.overflow()).toBe(0)
   await person.presses('button', 'Drew Castillo')
-  await person.sees('dialog', 'User Details')
+  await person.sees('heading', 'Drew Castillo')
   await person.reads('drew.castillo@people.dugout.test')
   await person.open('/admin/coaches')
   await person.reads('Marcus Delgado')

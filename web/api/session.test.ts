@@ -50,6 +50,7 @@ describe('loadSession', () => {
   it('is signed in with the profile that the server knows', async () => {
     await expect(loadSession(client)).resolves.toEqual({
       status: 'signed-in',
+      mustSetUp: false,
       profile: dana.profile,
       subscribed: true,
     })

@@ -182,6 +182,7 @@ describe("the desk's limit", () => {
         .select('payment.id')
         .where('item.booking_id', '=', id)
         .where('payment.status', '=', 'completed')
+        .orderBy('payment.created_at', 'desc')
         .executeTakeFirstOrThrow()
       return payment
     }
