@@ -192,6 +192,8 @@ test('a phone books by a tap, and another desk sees it at once @phone', async ({
 
   // A finger that rests takes hold of it; one that does not scrolls.
   const booked = cell(page, /^Cage 2, .* 6:00 PM, Walk-in/)
+  // Above the notice with Undo at the foot of the screen.
+  await booked.evaluate((tile) => tile.scrollIntoView({ block: 'center' }))
   const box = await booked.boundingBox()
   if (!box) throw new Error('The booking is not in view.')
   const touch = await page.context().newCDPSession(page)

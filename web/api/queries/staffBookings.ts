@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { api, unwrap } from '../client.ts'
@@ -59,3 +59,12 @@ export const useLiveBookings = (): void => useLiveQueries({ [topicName('bookings
 /** After staff changed a booking: every list, day and figure of the back office is asked for again. */
 export const refreshStaffBookings = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: queryKeys.staff })
+
+/** The same once a booking is deleted: its own details are not asked for again while their drawer closes. */
+export const refreshWithout = (queryClient: QueryClient, deletedId: string): Promise<void> => {
+  const own = hashKey(staffBookingQuery(deletedId).queryKey)
+  return queryClient.invalidateQueries({
+    queryKey: queryKeys.staff,
+    predicate: ({ queryHash }) => queryHash !== own,
+  })
+}

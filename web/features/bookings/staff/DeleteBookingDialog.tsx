@@ -6,7 +6,7 @@ import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { undoSeconds } from '../../../../shared/domain/terms.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
+import { refreshWithout, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { type Tell, TellFields } from '../../../components/staff/TellFields.tsx'
@@ -54,7 +54,7 @@ function DeleteBooking({
         contentOf: ({ id }) => id,
         call: (member) => deleteListed(member, { ...choices, expected_revision: member.revision }, once),
       }),
-    refresh: refreshStaffBookings,
+    refresh: (queryClient) => refreshWithout(queryClient, booking.id),
   })
   async function confirm() {
     const outcome = await remove.attempt({
