@@ -23,7 +23,13 @@ const settings = [
   'log_min_messages = log',
   'log_min_error_statement = panic',
 ]
-const throwawaySettings = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']
+const throwawaySettings = [
+  'fsync = off',
+  'synchronous_commit = off',
+  'full_page_writes = off',
+  // Test files run side by side, each with instances of its own.
+  'max_connections = 200',
+]
 
 /**
  * Starts the server and waits until it answers. `pg_ctl` puts it in a separate session, so that Ctrl-C in the
