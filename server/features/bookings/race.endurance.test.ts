@@ -117,7 +117,11 @@ test('with the lock and the constraint switched off the same race books twice, s
     const answers = await Promise.all(
       cookies.map(({ cookie }) => loose.request('/api/bookings', { json, cookie })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(expect.any(Number))])
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      201,
+      ...Array(6).fill(expect.any(Number)),
+    ])
   } finally {
     await unsafe.close()
   }
