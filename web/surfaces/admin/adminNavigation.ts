@@ -3,7 +3,9 @@ import {
   IconClipboardList,
   IconCreditCard,
   IconHistory,
+  IconIdBadge2,
   IconLayoutDashboard,
+  IconMail,
   IconSchool,
   IconSettings,
   IconTent,
@@ -14,7 +16,7 @@ import type { Role } from '../../../shared/contract/accounts.ts'
 import { type GuardedPath, guards, mayOpen } from '../guards.ts'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 
-/** The menu of spec 3 §2, in its order. */
+/** The menu of spec 3 §2, in its order; Membership and Messages are our additions. */
 const adminPages: readonly MenuPage[] = [
   { label: 'Dashboard', to: '/admin/dashboard', Icon: IconLayoutDashboard },
   { label: 'Bookings', to: '/admin/bookings', Icon: IconClipboardList },
@@ -24,6 +26,8 @@ const adminPages: readonly MenuPage[] = [
   { label: 'Payments', to: '/admin/payments', Icon: IconCreditCard },
   { label: 'Camps', to: '/admin/camps', Icon: IconTent },
   { label: 'Classes', to: '/admin/classes', Icon: IconSchool },
+  { label: 'Membership', to: '/admin/membership', Icon: IconIdBadge2 },
+  { label: 'Messages', to: '/admin/messages', Icon: IconMail },
   { label: 'Audit Log', to: '/admin/audit-log', Icon: IconHistory },
   { label: 'Settings', to: '/admin/settings', Icon: IconSettings },
 ]
