@@ -4,7 +4,7 @@ import { adminNavigation } from './adminNavigation.ts'
 const everything = () => true
 const labels = (...of: Parameters<typeof adminNavigation>) => adminNavigation(...of).map(({ label }) => label)
 
-it('has the pages of the specification, in its order, for an admin', () => {
+it('has the pages of the specification, in its order, and our own two, for an admin', () => {
   expect(labels('admin', everything)).toEqual([
     'Dashboard',
     'Bookings',
@@ -14,6 +14,8 @@ it('has the pages of the specification, in its order, for an admin', () => {
     'Payments',
     'Camps',
     'Classes',
+    'Membership',
+    'Messages',
     'Audit Log',
     'Settings',
   ])
@@ -22,7 +24,7 @@ it('has the pages of the specification, in its order, for an admin', () => {
 it('leaves out for the front desk what only admins may open', () => {
   expect(labels('desk', everything)).not.toContain('Audit Log')
   expect(labels('desk', everything)).not.toContain('Settings')
-  expect(labels('desk', everything)).toHaveLength(8)
+  expect(labels('desk', everything)).toHaveLength(10)
 })
 
 it('leaves out pages that do not exist, and everything for the other roles', () => {
