@@ -30,7 +30,7 @@ const featureLevels = [
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'calendar', 'settings', 'search', 'changes'],
+  ['account', 'calendar', 'settings', 'search', 'changes', 'audit'],
   ['privacy'],
   ['people', 'reports'],
 ]
@@ -65,7 +65,7 @@ const webFeatureLevels = [
   ['payments'],
   ['changes'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'people', 'schedule', 'settings'],
+  ['account', 'people', 'schedule', 'settings', 'audit'],
   ['dashboard'],
 ]
 

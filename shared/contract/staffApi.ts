@@ -1,4 +1,11 @@
 import {
+  exportAuditLog,
+  getAuditEntry,
+  getAuditTrail,
+  getRecentAuditActivity,
+  listAdminProfiles,
+} from './auditLog.ts'
+import {
   getAllBookingsForAdmin,
   getBookingAdmin,
   getDailySchedule,
@@ -199,4 +206,9 @@ export const staffContract = [
   uploadCarouselPicture,
   updateCarouselPictures,
   deleteCarouselPicture,
+  getRecentAuditActivity,
+  exportAuditLog,
+  getAuditEntry,
+  getAuditTrail,
+  listAdminProfiles,
 ] as const

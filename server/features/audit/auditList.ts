@@ -1,0 +1,171 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { AuditEntry, getAuditTrail, getRecentAuditActivity } from '../../../shared/contract/auditLog.ts'
+import { dayBounds } from '../../../shared/domain/time.ts'
+import type { WallClock } from '../../../shared/domain/wallClock.ts'
+import type { Db } from '../../db/database.ts'
+import { everyPage, keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
+import { hasWord, searchWords } from '../../db/searchWords.ts'
+import type { CsvColumns } from '../../http/csvDownload.ts'
+import { Refusal } from '../../refusal.ts'
+
+const columns = [keyInstant('entry.created_at'), keyId('entry.id')]
+const newestFirst = keysetList('audit log', columns, 'desc')
+const trail = keysetList('audit trail', columns, 'desc')
+
+type ListQuery = z.output<(typeof getRecentAuditActivity)['query']>
+export type AuditFilters = Omit<ListQuery, 'p_limit' | 'cursor'>
+
+/** More people of one name than this are not looked for: whoever searches can add a word. */
+const MOST_PEOPLE = 100
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * A page of the audit log, newest first (spec 3 §7).
+ *
+ * @param timeZone the facility's, in which the days of the filter are meant.
+ * @returns `cursor_invalid` where the cursor is not of this list and query.
+ */
+export async function listAuditEntries(
+  db: Db,
+  { p_limit, cursor, ...filters }: ListQuery,
+  timeZone: string,
+): Promise<Page<AuditEntry> | Refusal> {
+  const start = newestFirst.open({ ...filters, page_size: p_limit, cursor })
+  if (start instanceof Refusal) return start
+  const page = await newestFirst.read(await entriesFound(db, filters, timeZone), start)
+  return { ...page, items: await asEntries(db, page.items) }
+}
+
+/** What happened to one row, newest first. */
+export async function readTrail(
+  db: Db,
+  query: z.output<(typeof getAuditTrail)['query']>,
+): Promise<Page<AuditEntry> | Refusal> {
+  const start = trail.open(query)
+  if (start instanceof Refusal) return start
+  const { p_table_name, p_record_id } = query
+  const rows = entries(db).where('table_name', '=', p_table_name).where('record_id', '=', p_record_id)
+  const page = await trail.read(rows, start)
+  return { ...page, items: await asEntries(db, page.items) }
+}
+
+/** One entry with the names of all that its values refer to; null where there is none. */
+export async function findEntry(db: Db, id: string) {
+  const row = await entries(db).where('entry.id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const [entry] = await asEntries(db, [row])
+  if (!entry) return null
+  const ids = [row.old_values, row.new_values].flatMap((values) => Object.values(values ?? {})).filter(isId)
+  return { ...entry, names: Object.fromEntries(await namesOf(db, ids)) }
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+
+const entries = (db: Db) =>
+  db
+    .selectFrom('audit_log as entry')
+    .leftJoin('profiles as actor', 'actor.id', 'entry.user_id')
+    .select(['entry.id', 'entry.created_at', 'action', 'table_name', 'record_id', 'entry.user_id'])
+    .select(['actor.full_name as admin_user_name', 'actor.role', 'system_operation', 'description'])
+    .select(['old_values', 'new_values', 'client_info', 'staff_change_id'])
+
+type Entries = ReturnType<typeof entries>
+type Row = Entries extends SelectQueryBuilder<infer _DB, infer _Table, infer Selected> ? Selected : never
+
+async function entriesFound(db: Db, filters: AuditFilters, timeZone: string): Promise<Entries> {
+  const { p_table_name, p_record_id, action, source, user_id, staff_change_id, from, to } = filters
+  let rows = entries(db)
+  if (p_table_name) rows = rows.where('table_name', '=', p_table_name)
+  if (p_record_id) rows = rows.where('record_id', '=', p_record_id)
+  if (action) rows = rows.where('action', '=', action)
+  if (source) rows = rows.where('entry.user_id', source === 'system' ? 'is' : 'is not', null)
+  if (user_id) rows = rows.where('entry.user_id', '=', user_id)
+  if (staff_change_id) rows = rows.where('staff_change_id', '=', staff_change_id)
+  if (from) rows = rows.where('entry.created_at', '>=', dayBounds(from, timeZone).start)
+  if (to) rows = rows.where('entry.created_at', '<', dayBounds(to, timeZone).end)
+  return searched(db, rows, filters.search_query)
+}
+
+async function searched(db: Db, rows: Entries, search: string | undefined): Promise<Entries> {
+  const id = search?.trim().toLowerCase() ?? ''
+  if (UUID.test(id)) {
+    return rows.where((where) =>
+      where.or([where('record_id', '=', id), where('entry.user_id', '=', id), where('entry.id', '=', id)]),
+    )
+  }
+  const words = searchWords(search)
+  if (!words) return rows
+  let people = db.selectFrom('people_index').select('id').where('kind', '=', 'account').limit(MOST_PEOPLE)
+  for (const word of words) people = people.where(hasWord(sql.ref('search'), word.people))
+  const found = words.length > 0 ? await people.execute() : []
+  if (found.length === 0) return rows.where(sql<boolean>`false`)
+  return rows.where(
+    'entry.user_id',
+    'in',
+    found.map((person) => person.id),
+  )
+}
+
+async function asEntries(db: Db, rows: readonly Row[]): Promise<AuditEntry[]> {
+  const names = await namesOf(db, rows.map(({ record_id }) => record_id).filter(isId))
+  return rows.map((row) => ({
+    ...row,
+    record_name: names.get(row.record_id) ?? null,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+/** What has a name of its own, by id. What was deleted since has none. */
+async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    with asked as (select unnest(${[...new Set(ids)]}::uuid[]) as id)
+    select id, full_name as name from profiles join asked using (id)
+    union all select id, name from participants join asked using (id)
+    union all select id, name from coaches join asked using (id)
+    union all select id, name from cages join asked using (id)
+    union all select id, name from camps join asked using (id)
+    union all select id, name from classes join asked using (id)
+    union all select id, name from email_templates join asked using (id)
+    union all select session.id, concat(classes.name, ', ', to_char(class_date, 'Mon FMDD, YYYY'))
+      from class_instances session join asked using (id) join classes on classes.id = session.class_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Admins, the desk and coaches, by name: whom the filter offers. */
+export const listStaff = (db: Db) =>
+  db
+    .selectFrom('profiles')
+    .select(['id', 'full_name', 'role'])
+    .where('role', 'in', ['admin', 'desk', 'coach'])
+    .orderBy('full_name')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+
+const BATCH = 1_000
+
+/** All entries that the list finds, in its order. */
+export const allEntries = (db: Db, filters: AuditFilters, timeZone: string) =>
+  everyPage((cursor) => listAuditEntries(db, { ...filters, p_limit: BATCH, cursor }, timeZone))
+
+/** The columns of the file. */
+export const auditColumns = (wallClock: (instant: string) => WallClock): CsvColumns<AuditEntry> => [
+  ['Date', ({ created_at }) => wallClock(created_at).day],
+  ['Time', ({ created_at }) => wallClock(created_at).time],
+  ['Instant', ({ created_at }) => created_at],
+  ['Action', ({ action }) => action],
+  ['Table', ({ table_name }) => table_name],
+  ['Record', ({ record_id }) => record_id],
+  ['Name', ({ record_name }) => record_name],
+  ['User', (entry) => entry.admin_user_name ?? (entry.system_operation ? 'System' : 'Deleted user')],
+  ['User ID', ({ user_id }) => user_id],
+  ['Description', ({ description }) => description],
+  ['Previous values', ({ old_values }) => old_values && JSON.stringify(old_values)],
+  ['New values', ({ new_values }) => new_values && JSON.stringify(new_values)],
+  ['Client', ({ client_info }) => client_info],
+  ['ID', ({ id }) => id],
+]

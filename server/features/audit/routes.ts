@@ -1,0 +1,42 @@
+import {
+  exportAuditLog,
+  getAuditEntry,
+  getAuditTrail,
+  getRecentAuditActivity,
+  listAdminProfiles,
+} from '../../../shared/contract/auditLog.ts'
+import { wallClockOf } from '../../../shared/domain/wallClock.ts'
+import { exportList } from '../../http/csvDownload.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { allEntries, auditColumns, findEntry, listAuditEntries, listStaff, readTrail } from './auditList.ts'
+
+export const auditEndpoints = [
+  endpoint(getRecentAuditActivity, async ({ context, query }) => {
+    const { time_zone } = await context.facility.get()
+    const page = await listAuditEntries(context.db, query, time_zone)
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(exportAuditLog, async (call) => {
+    const { time_zone } = await call.context.facility.get()
+    return exportList(call, {
+      name: 'audit-log',
+      table: 'audit_log',
+      columns: auditColumns(wallClockOf(time_zone)),
+      batches: allEntries(call.context.db, call.query, time_zone),
+    })
+  }),
+
+  endpoint(getAuditEntry, async ({ context, params }) => {
+    const entry = await findEntry(context.db, params.entry_id)
+    return entry ? reply(entry) : refuse('audit_entry_not_found')
+  }),
+
+  endpoint(getAuditTrail, async ({ context, query }) => {
+    const page = await readTrail(context.db, query)
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(listAdminProfiles, async ({ context }) => reply(await listStaff(context.db))),
+]
