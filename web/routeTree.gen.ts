@@ -29,6 +29,7 @@ import { Route as SiteSecondFactorRouteImport } from './routes/_site/second-fact
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log.tsx'
 import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
@@ -144,6 +145,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminBookingsRoute = AdminBookingsRouteImport.update({
   id: '/bookings',
   path: '/bookings',
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/second-factor': typeof SiteSecondFactorRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   '/second-factor': typeof SiteSecondFactorRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/_site/second-factor': typeof SiteSecondFactorRoute
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -355,6 +364,7 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/audit-log'
     | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/dashboard'
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/terms'
     | '/unsubscribe'
+    | '/admin/audit-log'
     | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/dashboard'
@@ -427,6 +438,7 @@ export interface FileRouteTypes {
     | '/_site/second-factor'
     | '/_site/terms'
     | '/_site/unsubscribe'
+    | '/admin/audit-log'
     | '/admin/bookings'
     | '/admin/coaches'
     | '/admin/dashboard'
@@ -593,6 +605,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit-log': {
+      id: '/admin/audit-log'
+      path: '/audit-log'
+      fullPath: '/admin/audit-log'
+      preLoaderRoute: typeof AdminAuditLogRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/bookings': {
@@ -771,6 +790,7 @@ const SiteRouteChildren: SiteRouteChildren = {
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 interface AdminRouteChildren {
+  AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
@@ -785,6 +805,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAuditLogRoute: AdminAuditLogRoute,
   AdminBookingsRoute: AdminBookingsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
   AdminDashboardRoute: AdminDashboardRoute,

@@ -1,16 +1,11 @@
 /** The audit log as admins read it (spec 3 §2, §7). */
 
 import { z } from 'zod'
+import { auditActions, auditSources } from '../domain/auditActions.ts'
 import { role } from './accounts.ts'
 import { day, id, instant } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
-
-/** READ is a reading by staff that is logged; EVENT has no row, such as a refused sign-in. */
-export const auditActions = ['INSERT', 'UPDATE', 'DELETE', 'READ', 'EVENT'] as const
-export type AuditAction = (typeof auditActions)[number]
-export const auditSources = ['people', 'system'] as const
-export type AuditSource = (typeof auditSources)[number]
 
 const tableName = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use the name of a table.')
 const recordId = z.string().min(1).max(200)

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { AuditAction } from '../../../shared/domain/auditActions.ts'
 import type { DefaultInstant, DefaultJson, Id, Instant, NullableInstant, NullableJson } from './columns.ts'
 
 /** The ledger of occupied time. Written only by triggers on its sources. */
@@ -27,7 +28,7 @@ export interface AuditLogTable {
   id: Id
   created_at: DefaultInstant
   /** 'EVENT' is an entry without a changed row, such as a refused sign-in; `description` names it. */
-  action: 'INSERT' | 'UPDATE' | 'DELETE' | 'READ' | 'EVENT'
+  action: AuditAction
   table_name: string
   /** The row's key; the parts of a composite key are separated by blanks. */
   record_id: string

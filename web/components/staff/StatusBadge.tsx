@@ -2,13 +2,13 @@ import '@mantine/core/styles/Badge.layer.css'
 import { Badge } from '@mantine/core'
 import classes from './StatusBadge.module.css'
 
-type Colour = 'green' | 'yellow' | 'red' | 'gray'
+export type BadgeColour = 'green' | 'yellow' | 'red' | 'gray'
 
 /**
  * Words and colours of states (spec 3 §4): of bookings, of registrations, of payments and of memberships. What two kinds of
  * things call the same looks the same.
  */
-const states: Readonly<Record<string, readonly [label: string, colour: Colour]>> = {
+const states: Readonly<Record<string, readonly [label: string, colour: BadgeColour]>> = {
   paid: ['Paid', 'green'],
   completed: ['Completed', 'green'],
   succeeded: ['Succeeded', 'green'],
@@ -39,9 +39,12 @@ const states: Readonly<Record<string, readonly [label: string, colour: Colour]>>
 /** A state of something, in its word and colour; one that is not known is shown as it is. */
 export function StatusBadge({ status }: { status: string }) {
   const [label, colour] = states[status] ?? [status, 'gray']
-  return (
-    <Badge variant="transparent" className={classes.badge ?? ''} data-colour={colour}>
-      {label}
-    </Badge>
-  )
+  return <ColourBadge label={label} colour={colour} />
 }
+
+/** A word on the colour that it stands for. */
+export const ColourBadge = ({ label, colour }: { label: string; colour: BadgeColour }) => (
+  <Badge variant="transparent" className={classes.badge ?? ''} data-colour={colour}>
+    {label}
+  </Badge>
+)

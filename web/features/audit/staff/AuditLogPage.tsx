@@ -1,0 +1,277 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconEye, IconFilter, IconHistory, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { AuditEntry } from '../../../../shared/contract/auditLog.ts'
+import {
+  type AuditAction,
+  type AuditSource,
+  auditActions,
+  auditSources,
+} from '../../../../shared/domain/auditActions.ts'
+import { auditLabel, auditLabels } from '../../../../shared/domain/auditLabels.ts'
+import { type AuditFilter, auditLogQuery, auditPeopleQuery } from '../../../api/queries/auditLog.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { ExportButton } from '../../../components/staff/ExportButton.tsx'
+import { roleNames } from '../../../components/staff/roleNames.ts'
+import { type BadgeColour, ColourBadge } from '../../../components/staff/StatusBadge.tsx'
+import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { pagedList } from '../../../ui/staff/listState.ts'
+import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { AuditEntryDetails } from './AuditEntryDetails.tsx'
+import classes from './AuditLog.module.css'
+import { actionWords, actorOf, momentText, sourceWords, summaryOf } from './auditText.ts'
+
+/** What /admin/audit-log reads from its address. */
+export interface AuditSearch {
+  search?: string | undefined
+  table?: string | undefined
+  record?: string | undefined
+  action?: AuditAction | undefined
+  source?: AuditSource | undefined
+  /** The id of who acted. */
+  by?: string | undefined
+  /** The change by staff whose entries are shown. */
+  change?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** The entry whose details are open. */
+  open?: string | undefined
+}
+
+/** The address's search as the operation names it. */
+export const filterOf = ({ search, table, record, by, change, action, source, from, to }: AuditSearch) =>
+  ({
+    search_query: search,
+    p_table_name: table,
+    p_record_id: record,
+    user_id: by,
+    staff_change_id: change,
+    ...{ action, source, from, to },
+  }) satisfies AuditFilter
+
+const noFilter: AuditSearch = {
+  search: undefined,
+  table: undefined,
+  record: undefined,
+  action: undefined,
+  source: undefined,
+  by: undefined,
+  change: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+/** Who changed what, for admins: filters, one entry's difference, and what else happened to its row (spec 3 §2). */
+export function AuditLogPage({ search }: { search: AuditSearch }) {
+  const navigate = useNavigate({ from: '/admin/audit-log' })
+  const { data: facility } = useQuery(facilityQuery)
+  const filter = filterOf(search)
+  const log = useInfiniteQuery({ ...auditLogQuery(filter), placeholderData: keepPreviousData })
+  const list = pagedList(log)
+  const show = (change: Partial<AuditSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const open = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
+  const zone = facility?.time_zone ?? 'UTC'
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <StaffPage title="Audit Log" refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}>
+      <FilterBar
+        label="Search the audit log"
+        placeholder="Who acted, or a record's ID"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={isFiltered ? () => show(noFilter) : undefined}
+      >
+        <Filters search={search} show={show} />
+        <ExportButton file="/api/admin/audit-log.csv" query={filter} what="audit log entries" />
+      </FilterBar>
+      {(search.record ?? search.change) && (
+        <p className={classes.narrowed}>
+          {search.record
+            ? 'Only what happened to one record is shown.'
+            : 'Only what one change did is shown.'}
+        </p>
+      )}
+      <DataTable
+        label="Entries"
+        list={facility ? list : { ...list, rows: undefined }}
+        keyOf={({ id }) => id}
+        title={{
+          header: 'Time',
+          text: ({ created_at }) => momentText(created_at, zone),
+        }}
+        columns={[
+          { header: 'Action', cell: ({ action }) => <ActionBadge action={action} /> },
+          { header: 'Table', cell: (entry) => <Subject entry={entry} /> },
+          { header: 'User', cell: (entry) => <Actor entry={entry} /> },
+          {
+            header: 'Description',
+            cell: (entry) => <span className={classes.summary}>{summaryOf(entry, zone)}</span>,
+          },
+        ]}
+        onOpen={({ id }) => open(id)}
+        actionsOf={({ id, table_name, record_id, user_id }) => [
+          { label: 'View Details', Icon: IconEye, onSelect: () => open(id) },
+          {
+            label: 'History of This Record',
+            Icon: IconHistory,
+            onSelect: () => show({ ...noFilter, table: table_name, record: record_id }),
+          },
+          {
+            label: 'Only This Table',
+            Icon: IconFilter,
+            onSelect: () => show({ table: table_name }),
+          },
+          ...(user_id
+            ? [{ label: 'Only This User', Icon: IconUser, onSelect: () => show({ by: user_id }) }]
+            : []),
+        ]}
+        empty={
+          <EmptyList
+            title="No entries"
+            text={
+              isFiltered
+                ? 'No audit logs found matching the current filters.'
+                : 'Nothing has been changed yet. Every change of bookings, people, payments and settings will be listed here.'
+            }
+          />
+        }
+      />
+      <AuditEntryDetails
+        id={search.open}
+        onClose={() => open(undefined)}
+        onOpen={open}
+        onOnly={(change) => show({ ...noFilter, ...change, open: undefined })}
+      />
+    </StaffPage>
+  )
+}
+
+const tables = Object.entries(auditLabels)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label))
+
+interface FiltersProps {
+  search: AuditSearch
+  show: (change: Partial<AuditSearch>) => void
+}
+
+function Filters({ search, show }: FiltersProps) {
+  const { data: people = [] } = useQuery(auditPeopleQuery)
+  const { by } = search
+  const isOther = by !== undefined && !people.some(({ id }) => id === by)
+  return (
+    <>
+      <NativeSelect
+        aria-label="Table"
+        size="md"
+        value={search.table ?? ''}
+        onChange={({ currentTarget }) => show({ table: currentTarget.value || undefined, record: undefined })}
+        data={[{ value: '', label: 'All tables' }, ...tables]}
+      />
+      <NativeSelect
+        aria-label="Action"
+        size="md"
+        value={search.action ?? ''}
+        onChange={({ currentTarget }) =>
+          show({ action: auditActions.find((action) => action === currentTarget.value) })
+        }
+        data={[
+          { value: '', label: 'All actions' },
+          ...auditActions.map((value) => ({ value, label: actionWords[value] })),
+        ]}
+      />
+      <NativeSelect
+        aria-label="Source"
+        size="md"
+        value={search.source ?? ''}
+        onChange={({ currentTarget }) =>
+          show({ source: auditSources.find((source) => source === currentTarget.value) })
+        }
+        data={[
+          { value: '', label: 'All sources' },
+          ...auditSources.map((value) => ({ value, label: sourceWords[value] })),
+        ]}
+      />
+      <NativeSelect
+        aria-label="User"
+        size="md"
+        value={by ?? ''}
+        onChange={({ currentTarget }) => show({ by: currentTarget.value || undefined })}
+        data={[
+          { value: '', label: 'All users' },
+          ...(isOther ? [{ value: by, label: 'One user' }] : []),
+          ...people.map(({ id, full_name, role }) => ({
+            value: id,
+            label: `${full_name} (${roleNames[role]})`,
+          })),
+        ]}
+      />
+      <DayFilter label="From" value={search.from} onChange={(from) => show({ from })} />
+      <DayFilter label="To" value={search.to} onChange={(to) => show({ to })} />
+    </>
+  )
+}
+
+interface DayFilterProps {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+const DayFilter = ({ label, value, onChange }: DayFilterProps) => (
+  <TextInput
+    type="date"
+    size="md"
+    aria-label={label}
+    leftSection={label}
+    leftSectionWidth="3.5rem"
+    className={classes.day ?? ''}
+    min="2000-01-01"
+    max="2999-12-31"
+    defaultValue={value}
+    key={value}
+    onBlur={({ currentTarget }) => {
+      const day = currentTarget.validity.valid ? currentTarget.value || undefined : undefined
+      if (day !== value) onChange(day)
+    }}
+    onKeyDown={({ key, currentTarget }) => {
+      if (key === 'Enter') currentTarget.blur()
+    }}
+  />
+)
+
+const colours: Readonly<Record<AuditAction, BadgeColour>> = {
+  INSERT: 'green',
+  UPDATE: 'yellow',
+  DELETE: 'red',
+  READ: 'gray',
+  EVENT: 'gray',
+  FORGET: 'red',
+}
+
+export const ActionBadge = ({ action }: { action: AuditAction }) => (
+  <ColourBadge label={actionWords[action]} colour={colours[action]} />
+)
+
+const Subject = ({ entry }: { entry: AuditEntry }) => (
+  <>
+    <span>{auditLabel(entry.table_name)}</span>
+    {entry.record_name && (
+      <span className={classes.aside}>
+        <OneLine text={entry.record_name} />
+      </span>
+    )}
+  </>
+)
+
+const Actor = ({ entry }: { entry: AuditEntry }) => (
+  <>
+    <span>{actorOf(entry)}</span>
+    {entry.role && <span className={classes.aside}>{roleNames[entry.role]}</span>}
+  </>
+)
