@@ -229,7 +229,7 @@ const DayFilter = ({ label, value, onChange }: DayFilterProps) => (
     size="md"
     aria-label={label}
     leftSection={label}
-    leftSectionWidth="3.5rem"
+    leftSectionWidth="3.125rem"
     className={classes.day ?? ''}
     min="2000-01-01"
     max="2999-12-31"

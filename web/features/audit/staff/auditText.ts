@@ -41,10 +41,12 @@ const technical = new Set(['id', 'created_at', 'updated_at', 'version', 'search'
 
 /**
  * The difference that an entry made, field by field in alphabetical order: of a new row its values, of a deleted one those
- * that it had. Empty values of both sides are left out.
+ * that it had. Left out are empty values of both sides, and the id, which the entry has.
  */
 export function changesOf({ old_values, new_values }: AuditEntry, context: ValueContext): FieldChange[] {
-  const fields = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])].sort()
+  const fields = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])]
+    .filter((field) => field !== 'id')
+    .sort()
   return fields
     .map((field) => ({
       field,
@@ -95,6 +97,7 @@ const MOST_FIELDS = 3
  * columns are left to the details.
  */
 export function summaryOf(entry: AuditEntry, zone: string): string {
+  if (entry.table_name === 'auth_sessions') return entry.action === 'INSERT' ? 'Signed in' : sessionEnd(entry)
   if (entry.description) return entry.description
   if (entry.action === 'DELETE') return entry.record_name ?? 'Deleted'
   const told = changesOf(entry, { zone, names: {} }).filter(
@@ -109,6 +112,9 @@ export function summaryOf(entry: AuditEntry, zone: string): string {
   const more = told.length - shown.length
   return more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ')
 }
+
+const sessionEnd = ({ description }: AuditEntry): string =>
+  description === 'Expired' ? 'Session expired' : 'Signed out'
 
 const short = (text: string | null): string =>
   text === null ? 'none' : text.length > 40 ? `${text.slice(0, 39)}…` : text
