@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '../../../../shared/contract/auditLog.ts'
+import type { AuditAction } from '../../../../shared/domain/auditActions.ts'
 import { auditLabel } from '../../../../shared/domain/auditLabels.ts'
 import { auditEntryQuery, auditTrailQuery } from '../../../api/queries/auditLog.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
+import { type BadgeColour, ColourBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts } from '../../../ui/staff/DetailParts.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './AuditLog.module.css'
-import { ActionBadge, type AuditSearch } from './AuditLogPage.tsx'
 import { actionWords, actorOf, changesOf, type FieldChange, momentText, summaryOf } from './auditText.ts'
 
 interface AuditEntryDetailsProps {
@@ -18,12 +19,12 @@ interface AuditEntryDetailsProps {
   id: string | undefined
   onClose: () => void
   onOpen: (id: string) => void
-  /** Lists only what the search says. */
-  onOnly: (search: Partial<AuditSearch>) => void
+  /** Lists all entries of one change by staff. */
+  onChange: (id: string) => void
 }
 
 /** One entry beside the list: who, when and from where, previous and new values, and the history of its record. */
-export function AuditEntryDetails({ id, onClose, onOpen, onOnly }: AuditEntryDetailsProps) {
+export function AuditEntryDetails({ id, onClose, onOpen, onChange }: AuditEntryDetailsProps) {
   const query = useQuery({ ...auditEntryQuery(id ?? ''), enabled: id !== undefined })
   const { data: facility } = useQuery(facilityQuery)
   return (
@@ -40,10 +41,7 @@ export function AuditEntryDetails({ id, onClose, onOpen, onOnly }: AuditEntryDet
             <Who entry={entry} zone={facility.time_zone} />
             <Difference entry={entry} names={entry.names} zone={facility.time_zone} />
             {entry.staff_change_id && (
-              <Button
-                variant="default"
-                onClick={() => onOnly({ change: entry.staff_change_id ?? undefined })}
-              >
+              <Button variant="default" onClick={() => onChange(entry.staff_change_id ?? '')}>
                 Show All of This Change
               </Button>
             )}
@@ -54,6 +52,19 @@ export function AuditEntryDetails({ id, onClose, onOpen, onOnly }: AuditEntryDet
     </DetailDrawer>
   )
 }
+
+const colours: Readonly<Record<AuditAction, BadgeColour>> = {
+  INSERT: 'green',
+  UPDATE: 'yellow',
+  DELETE: 'red',
+  READ: 'gray',
+  EVENT: 'gray',
+  FORGET: 'red',
+}
+
+export const ActionBadge = ({ action }: { action: AuditAction }) => (
+  <ColourBadge label={actionWords[action]} colour={colours[action]} />
+)
 
 const Who = ({ entry, zone }: { entry: AuditEntry; zone: string }) => (
   <Facts>

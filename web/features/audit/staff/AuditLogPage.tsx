@@ -15,12 +15,11 @@ import { type AuditFilter, auditLogQuery, auditPeopleQuery } from '../../../api/
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
-import { type BadgeColour, ColourBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
-import { AuditEntryDetails } from './AuditEntryDetails.tsx'
+import { ActionBadge, AuditEntryDetails } from './AuditEntryDetails.tsx'
 import classes from './AuditLog.module.css'
 import { actionWords, actorOf, momentText, sourceWords, summaryOf } from './auditText.ts'
 
@@ -145,7 +144,7 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
         id={search.open}
         onClose={() => open(undefined)}
         onOpen={open}
-        onOnly={(change) => show({ ...noFilter, ...change, open: undefined })}
+        onChange={(change) => show({ ...noFilter, change, open: undefined })}
       />
     </StaffPage>
   )
@@ -243,19 +242,6 @@ const DayFilter = ({ label, value, onChange }: DayFilterProps) => (
       if (key === 'Enter') currentTarget.blur()
     }}
   />
-)
-
-const colours: Readonly<Record<AuditAction, BadgeColour>> = {
-  INSERT: 'green',
-  UPDATE: 'yellow',
-  DELETE: 'red',
-  READ: 'gray',
-  EVENT: 'gray',
-  FORGET: 'red',
-}
-
-export const ActionBadge = ({ action }: { action: AuditAction }) => (
-  <ColourBadge label={actionWords[action]} colour={colours[action]} />
 )
 
 const Subject = ({ entry }: { entry: AuditEntry }) => (
