@@ -1,34 +1,32 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { standingOf } from '../../shared/domain/changePolicy.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { disagreements } from '../db/ledger.fixture.ts'
 import type { FileStorage } from '../integrations/storage/fileStorage.ts'
-import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
+import { createTestDatabase } from '../test/postgres.ts'
 import { seedDemo } from './demo.ts'
 import { seedFacility } from './facility.ts'
 
 const hash = async (password: string) => `hash of ${password}`
 
-let database: TestDatabase
-let db: Db
-
-beforeEach(async () => {
-  database = await createTestDatabase()
-  db = createDb(createPool(database.url, 4))
+/** A facility without data of its own. */
+async function emptyFacility(): Promise<{ db: Db; drop: () => Promise<void> }> {
+  const database = await createTestDatabase()
+  const db = createDb(createPool(database.url, 4))
   await seedFacility(db)
-})
+  const drop = async () => {
+    await db.destroy()
+    await database.drop()
+  }
+  return { db, drop }
+}
 
-afterEach(async () => {
-  await db.destroy()
-  await database.drop()
-})
-
-const count = async (table: 'cages' | 'coaches' | 'classes' | 'camps' | 'bookings') =>
+const count = async (db: Db, table: 'cages' | 'coaches' | 'classes' | 'camps' | 'bookings') =>
   (await db.selectFrom(table).select('id').execute()).length
 
 /** All data that depends on the day, as one text. */
-async function fingerprint(): Promise<string> {
+async function fingerprint(db: Db): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select concat(
       (select string_agg(row(id, user_id, cage_id, start_time, total_cost, status, created_at)::text, ';' order by id) from bookings),
@@ -39,20 +37,8 @@ async function fingerprint(): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** Reads a demo of another day, in a database of its own. */
-async function inFreshDemo<T>(now: string, read: (fresh: Db) => Promise<T>): Promise<T> {
-  const other = await createTestDatabase()
-  const fresh = createDb(createPool(other.url, 1))
-  await seedFacility(fresh)
-  await seedDemo(fresh, new Date(now), hash)
-  const result = await read(fresh)
-  await fresh.destroy()
-  await other.drop()
-  return result
-}
-
 /** A booking past its cut-off at any hour, because it was made under a stricter rule. */
-async function expectStrictBooking(now: Date): Promise<void> {
+async function expectStrictBooking(db: Db, now: Date): Promise<void> {
   const strict = await db
     .selectFrom('bookings')
     .selectAll()
@@ -67,31 +53,40 @@ async function expectStrictBooking(now: Date): Promise<void> {
   expect(standings).toEqual([['open', 'late']])
 }
 
-describe('The demo', () => {
-  test.each([
-    ['a weekday', '2026-11-24T18:00:00Z'],
-    ['a Sunday', '2026-11-22T18:00:00Z'],
-    ['the day the clocks go forward', '2027-03-14T12:00:00Z'],
-    ['the day the clocks go back', '2026-11-01T12:00:00Z'],
-    ['a leap day', '2028-02-29T12:00:00Z'],
-  ])('of %s has its cages, coaches, classes and camps, and a ledger that agrees', async (_, now) => {
-    await seedDemo(db, new Date(now), hash)
-    expect(await Promise.all([count('cages'), count('coaches'), count('classes'), count('camps')])).toEqual([
-      8, 4, 3, 3,
-    ])
-    expect(await count('bookings')).toBeGreaterThan(150)
+describe.each([
+  ['a weekday', '2026-11-24T18:00:00Z'],
+  ['the last minute of a day', '2026-11-25T05:59:00Z'],
+  ['a Sunday', '2026-11-22T18:00:00Z'],
+  ['the day the clocks go forward', '2027-03-14T12:00:00Z'],
+  ['the day the clocks go back', '2026-11-01T12:00:00Z'],
+  ['New Year', '2027-01-01T12:00:00Z'],
+  ['a leap day', '2028-02-29T12:00:00Z'],
+])('The demo of %s', (_, day) => {
+  const now = new Date(day)
+  const stored = new Map<string, number>()
+  const files: FileStorage = {
+    put: async (name, bytes) => void stored.set(name, bytes.length),
+    get: async () => null,
+    delete: async () => undefined,
+  }
+  const hasPictures = day === '2026-11-24T18:00:00Z'
+  let db: Db
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, drop } = await emptyFacility())
+    await seedDemo(db, now, hash, hasPictures ? { files } : undefined)
+  })
+  afterAll(() => drop())
+
+  test('has its cages, coaches, classes and camps, and a ledger that agrees', async () => {
+    const sizes = [count(db, 'cages'), count(db, 'coaches'), count(db, 'classes'), count(db, 'camps')]
+    expect(await Promise.all(sizes)).toEqual([8, 4, 3, 3])
+    expect(await count(db, 'bookings')).toBeGreaterThan(150)
     expect(await disagreements(db)).toEqual([])
-    await expectStrictBooking(new Date(now))
+    await expectStrictBooking(db, now)
   })
 
-  test('stores the pictures of its coaches as an upload is stored', async () => {
-    const stored = new Map<string, number>()
-    const files: FileStorage = {
-      put: async (name, bytes) => void stored.set(name, bytes.length),
-      get: async () => null,
-      delete: async () => undefined,
-    }
-    await seedDemo(db, new Date('2026-11-24T18:00:00Z'), hash, { files })
+  test.runIf(hasPictures)('stores the pictures of its coaches as an upload is stored', async () => {
     const coaches = await db.selectFrom('coaches').select(['user_id', 'profile_image_url']).execute()
     expect(stored.size).toBe(3 * coaches.length)
     for (const { user_id, profile_image_url } of coaches) {
@@ -100,9 +95,7 @@ describe('The demo', () => {
     }
   })
 
-  test('gives the demo customer three upcoming paid sessions, at any hour', async () => {
-    const now = new Date('2026-11-25T05:59:00Z')
-    await seedDemo(db, now, hash)
+  test('gives the demo customer three upcoming paid sessions', async () => {
     const upcoming = await db
       .selectFrom('bookings')
       .innerJoin('profiles', 'profiles.id', 'bookings.user_id')
@@ -115,33 +108,28 @@ describe('The demo', () => {
   })
 
   test('has a family: two children of the customer, of an age for their camps, one shared with the member', async () => {
-    for (const now of ['2026-11-24T18:00:00Z', '2027-01-01T12:00:00Z', '2028-12-31T12:00:00Z']) {
-      const { rows } = await inFreshDemo(now, (fresh) =>
-        sql<{ name: string; adults: number; booked: number; outside: number }>`
-          select child.name,
-            (select count(*)::int from participant_adults where participant_id = child.id) as adults,
-            (select count(*)::int from bookings where participant_id = child.id)
-              + (select count(*)::int from class_registrations where participant_id = child.id) as booked,
-            (
-              select count(*)::int from camp_registrations seat join camps on camps.id = seat.camp_id
-              where seat.participant_id = child.id
-                and extract(year from age(camps.start_date, child.birth_date)) not between min_age and max_age
-            ) as outside
-          from participants child
-          where exists (select from participant_adults where participant_id = child.id)
-            and child.user_id is null
-          order by name`.execute(fresh),
-      )
-      expect(rows.map(({ name, adults, outside }) => [name, adults, outside])).toEqual([
-        ['Leo Reyes', 1, 0],
-        ['Mia Reyes', 2, 0],
-      ])
-      for (const { booked } of rows) expect(booked).toBeGreaterThan(0)
-    }
+    const { rows } = await sql<{ name: string; adults: number; booked: number; outside: number }>`
+      select child.name,
+        (select count(*)::int from participant_adults where participant_id = child.id) as adults,
+        (select count(*)::int from bookings where participant_id = child.id)
+          + (select count(*)::int from class_registrations where participant_id = child.id) as booked,
+        (
+          select count(*)::int from camp_registrations seat join camps on camps.id = seat.camp_id
+          where seat.participant_id = child.id
+            and extract(year from age(camps.start_date, child.birth_date)) not between min_age and max_age
+        ) as outside
+      from participants child
+      where exists (select from participant_adults where participant_id = child.id)
+        and child.user_id is null
+      order by name`.execute(db)
+    expect(rows.map(({ name, adults, outside }) => [name, adults, outside])).toEqual([
+      ['Leo Reyes', 1, 0],
+      ['Mia Reyes', 2, 0],
+    ])
+    for (const { booked } of rows) expect(booked).toBeGreaterThan(0)
   })
 
   test('has eight founders, the demo member among them', async () => {
-    await seedDemo(db, new Date('2026-11-24T18:00:00Z'), hash)
     const live = await db
       .selectFrom('subscriptions')
       .innerJoin('profiles', 'profiles.id', 'subscriptions.user_id')
@@ -151,33 +139,30 @@ describe('The demo', () => {
     expect(live).toHaveLength(8)
     expect(live.map(({ email }) => email)).toContain('member@demo.dugout.test')
   })
+})
 
-  test('is the same at every hour of a facility day, and created once by several processes', async () => {
-    await Promise.all([
-      seedDemo(db, new Date('2026-11-24T07:00:00Z'), hash),
-      seedDemo(db, new Date('2026-11-24T07:00:00Z'), hash),
-    ])
-    const morning = await fingerprint()
-    const other = await createTestDatabase()
-    const first = db
-    db = createDb(createPool(other.url, 1))
-    await seedFacility(db)
-    await seedDemo(db, new Date('2026-11-25T05:00:00Z'), hash)
-    const night = await fingerprint()
-    await db.destroy()
-    await other.drop()
-    db = first
-    expect(night).toBe(morning)
-  })
+test('The demo is the same at every hour of a facility day, and created once by several processes', async () => {
+  const morning = await emptyFacility()
+  onTestFinished(morning.drop)
+  await Promise.all([
+    seedDemo(morning.db, new Date('2026-11-24T07:00:00Z'), hash),
+    seedDemo(morning.db, new Date('2026-11-24T07:00:00Z'), hash),
+  ])
+  const night = await emptyFacility()
+  onTestFinished(night.drop)
+  await seedDemo(night.db, new Date('2026-11-25T05:00:00Z'), hash)
+  expect(await fingerprint(night.db)).toBe(await fingerprint(morning.db))
+})
 
-  test('does not change a facility that has cages', async () => {
-    const prices = { price_30_min: '20', price_60_min: '30', price_additional_30_min: '15' }
-    await db
-      .insertInto('cages')
-      .values({ name: 'Our cage', ...prices })
-      .execute()
-    await seedDemo(db, new Date('2026-11-24T18:00:00Z'), hash)
-    expect(await count('cages')).toBe(1)
-    expect(await count('bookings')).toBe(0)
-  })
+test('The demo does not change a facility that has cages', async () => {
+  const { db, drop } = await emptyFacility()
+  onTestFinished(drop)
+  const prices = { price_30_min: '20', price_60_min: '30', price_additional_30_min: '15' }
+  await db
+    .insertInto('cages')
+    .values({ name: 'Our cage', ...prices })
+    .execute()
+  await seedDemo(db, new Date('2026-11-24T18:00:00Z'), hash)
+  expect(await count(db, 'cages')).toBe(1)
+  expect(await count(db, 'bookings')).toBe(0)
 })
