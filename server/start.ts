@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { listenForChanges } from './db/changes.ts'
 import { createDb, createPool, type TimeLimits } from './db/database.ts'
+import type { DatabaseAddresses } from './db/roles.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
@@ -47,10 +48,11 @@ export interface Running {
  */
 export async function start(
   config: Config,
-  databaseUrl: string,
+  database: DatabaseAddresses,
   parts: { log: Logger; webDirectory: string; clock?: Clock },
 ): Promise<Running> {
   const { log } = parts
+  const databaseUrl = database.url
   const clock = parts.clock ?? systemClock
   const state: ProcessState = { draining: false }
   const pool = createPool(databaseUrl, config.databasePool, {
@@ -103,7 +105,7 @@ export async function start(
   const outbox = startOutboxWorker(context, createMailer(context))
   const closures = startClosureWorker(context)
   const background = { ...context, db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS)) }
-  const jobs = await startJobs(background, databaseUrl, [
+  const jobs = await startJobs(background, database.ownerUrl, [
     ...tasks,
     ...providerTasks(background),
     ...(sandbox?.tasks ?? []),

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { AlreadyRunning } from '../db/embedded/claim.ts'
-import { runningDatabaseUrl } from '../db/embedded.ts'
+import { runningDatabase } from '../db/embedded.ts'
 import { openDatabase } from '../openDatabase.ts'
 
 const STDERR = 2
@@ -16,7 +16,7 @@ export async function administer(config: Config, work: (db: Db) => Promise<void>
   const log = pino({ level: 'warn' }, pino.destination(STDERR))
   const database = await openDatabase({ ...config, demoSeed: false }, log).catch(async (error: unknown) => {
     if (!(error instanceof AlreadyRunning)) throw error
-    return { url: await runningDatabaseUrl(config.dataDir), close: async () => {} }
+    return { ...(await runningDatabase(config.dataDir)), close: async () => {} }
   })
   const db = createDb(createPool(database.url, 2))
   try {
