@@ -30,7 +30,7 @@ const featureLevels = [
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'calendar', 'settings', 'search', 'changes'],
+  ['account', 'auditSeal', 'calendar', 'settings', 'search', 'changes'],
   ['privacy'],
   ['people', 'reports'],
 ]

@@ -11,6 +11,7 @@ import { emailChangeEndpoints } from './features/accounts/emailChange/routes.ts'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { secondFactorEndpoints } from './features/accounts/secondFactor/routes.ts'
 import { purgeSessions } from './features/accounts/unconfirmed.ts'
+import { auditSealEndpoints } from './features/auditSeal/routes.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { releaseBooking } from './features/bookings/commands/cancelBooking.ts'
 import { insertBookingEndpoints } from './features/bookings/insertRoutes.ts'
@@ -137,6 +138,7 @@ export const endpoints: readonly Endpoint[] = [
   ...settingsEndpoints,
   ...carouselEndpoints,
   ...reportEndpoints,
+  ...auditSealEndpoints,
   ...deliveryEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,

@@ -3,10 +3,14 @@ import { createApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { auditKeys } from './db/audit/keys.ts'
+import { readProtection } from './db/audit/protection.ts'
+import { startSealer } from './db/audit/sealer.ts'
 import { listenForChanges } from './db/changes.ts'
 import { createDb, createPool, type TimeLimits } from './db/database.ts'
 import type { DatabaseAddresses } from './db/roles.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
+import { mailAuditSeal } from './features/auditSeal/mailSeal.ts'
 import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
@@ -61,6 +65,11 @@ export async function start(
   })
   const db = createDb(pool)
   const changes = listenForChanges(databaseUrl, log)
+  const sealer = startSealer({ url: database.sealerUrl, keys: auditKeys(config), log })
+  readProtection(db).then(
+    (problems) => problems.map(({ message }) => log.warn(message)),
+    () => undefined,
+  )
   const metrics = createMetrics()
   const facility = createFacilityCache(db, changes, clock)
   const limits = config.rateLimits ? createRateLimits(db, clock) : unlimited
@@ -81,6 +90,7 @@ export async function start(
     clock,
     log,
     changes,
+    sealer,
     metrics,
     databaseFigures: addDatabaseFigures({ registry: metrics.registry, pool, db, clock }),
     facility,
@@ -108,6 +118,7 @@ export async function start(
   const jobs = await startJobs(background, database.ownerUrl, [
     ...tasks,
     ...providerTasks(background),
+    mailAuditSeal(background),
     ...(sandbox?.tasks ?? []),
   ])
   return {
@@ -117,7 +128,14 @@ export async function start(
     async stop(hurry) {
       const delaySeconds = config.shutdownDelaySeconds
       await listening.drain({ delaySeconds, hurry, closeStreams: () => context.live.close() })
-      await Promise.all([outbox.stop(), closures.stop(), jobs.stop(), changes.close(), sandbox?.stop()])
+      await Promise.all([
+        outbox.stop(),
+        closures.stop(),
+        jobs.stop(),
+        sealer.stop(),
+        changes.close(),
+        sandbox?.stop(),
+      ])
       await Promise.all([db.destroy(), background.db.destroy()])
     },
   }

@@ -1,3 +1,4 @@
+import { getAuditSeal } from './auditSeal.ts'
 import {
   getAllBookingsForAdmin,
   getBookingAdmin,
@@ -103,6 +104,7 @@ import { searchStaff } from './staffSearch.ts'
 
 /** The operations of the back office: what the desk and admins do to bookings, people, payments and settings. */
 export const staffContract = [
+  getAuditSeal,
   updateBooking,
   updateGuestBooking,
   updateBookingAttendance,
