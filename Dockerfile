@@ -1,4 +1,4 @@
-# Dugout for a PostgreSQL of your own: set DATABASE_URL, AUTH_SECRET and PUBLIC_URL. See compose.yaml.
+# Dugout for a PostgreSQL of your own: set DATABASE_URL, AUTH_SECRET, AUDIT_KEY and PUBLIC_URL. See compose.yaml.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

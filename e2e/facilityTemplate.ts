@@ -8,7 +8,13 @@ import { createDb, createPool, system, transaction } from '../server/db/database
 import { parseFacilityFile } from '../server/features/settings/facilityFile.ts'
 import { setUpFacility } from '../server/features/settings/setUpFacility.ts'
 import { openDatabase } from '../server/openDatabase.ts'
-import { execute, withDatabase } from '../server/test/administration.ts'
+import {
+  copyDatabase,
+  createTestRoles,
+  execute,
+  settingsFor,
+  withDatabase,
+} from '../server/test/administration.ts'
 import { startThrowawayServer } from '../server/test/throwawayServer.ts'
 
 const TEMPLATE = 'journeys_template'
@@ -20,6 +26,7 @@ const FILES = 'JOURNEYS_FILES'
 export const commonSettings = {
   NODE_ENV: 'development',
   AUTH_SECRET: 'a-secret-that-only-journeys-know-and-use',
+  AUDIT_KEY: 'a-key-that-only-journeys-know-and-seal-with',
   LOG_LEVEL: 'warn',
 }
 
@@ -35,7 +42,8 @@ export default async function setUpTemplate(): Promise<() => Promise<void>> {
   const url = withDatabase(server.url, TEMPLATE)
   await execute(server.url, `create database ${TEMPLATE}`)
   const files = mkdtempSync(join(tmpdir(), 'dugout-journeys-files-'))
-  const settings = { ...commonSettings, DATABASE_URL: url, DATA_DIR: files, DEMO_SEED: 'true' }
+  await createTestRoles(server.url)
+  const settings = { ...commonSettings, ...settingsFor(url), DATA_DIR: files, DEMO_SEED: 'true' }
   await openDatabase(loadConfig(settings), pino({ level: 'warn' }))
   const db = createDb(createPool(url, 1))
   const file = parseFacilityFile(JSON.stringify(noLimitsPerAddress))
@@ -50,11 +58,13 @@ export default async function setUpTemplate(): Promise<() => Promise<void>> {
 }
 
 /** The settings of a new copy of the demo facility: its database, and its folder with the pictures. */
-export async function copyFacility(): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
+export async function copyFacility(): Promise<
+  Record<'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR', string>
+> {
   const server = process.env[ADDRESS] ?? ''
   const name = `journeys_${randomUUID().slice(0, 8)}`
-  await execute(server, `create database ${name} template ${TEMPLATE}`)
+  const url = await copyDatabase(server, name, TEMPLATE)
   const folder = mkdtempSync(join(tmpdir(), 'dugout-facility-'))
   cpSync(process.env[FILES] ?? '', folder, { recursive: true })
-  return { DATABASE_URL: withDatabase(server, name), DATA_DIR: folder }
+  return { ...settingsFor(url), DATA_DIR: folder }
 }

@@ -11,6 +11,7 @@ const SECRET = 'x'.repeat(32)
 const production = {
   NODE_ENV: 'production',
   AUTH_SECRET: SECRET,
+  AUDIT_KEY: 'k'.repeat(32),
   PUBLIC_URL: 'https://cages.example',
   DATABASE_URL: 'postgres://db/dugout',
 }
@@ -68,6 +69,14 @@ describe('settings', () => {
     expect(first).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('have a key for the audit log of its own', () => {
+    const { audit, auth } = loadConfig({ DATA_DIR: dataDir }).secrets
+    expect(audit).not.toBe(auth)
+    expect(readFileSync(join(dataDir, 'audit-key'), 'utf8')).toBe(audit)
+    expect(() => loadConfig({ ...production, AUDIT_KEY: SECRET })).toThrow('must not be AUTH_SECRET')
+    expect(loadConfig({ ...production, AUDIT_OLD_KEYS: 'one, two' }).secrets.auditOld).toEqual(['one', 'two'])
+  })
+
   test('create demo data in an external database only on request', () => {
     const settings = { DATABASE_URL: 'postgres://db/dugout', AUTH_SECRET: SECRET }
     expect(loadConfig(settings).demoSeed).toBe(false)
@@ -78,7 +87,7 @@ describe('settings', () => {
     expect(loadConfig({ ...production, DEMO_SEED: 'true' }).demoSeed).toBe(false)
   })
 
-  test.each(['AUTH_SECRET', 'PUBLIC_URL'])('are refused in production without %s', (name) => {
+  test.each(['AUTH_SECRET', 'AUDIT_KEY', 'PUBLIC_URL'])('are refused in production without %s', (name) => {
     expect(() => loadConfig({ ...production, [name]: undefined })).toThrow(ConfigError)
     expect(() => loadConfig({ ...production, [name]: '' })).toThrow(name)
   })
@@ -88,6 +97,10 @@ describe('settings', () => {
     ['PORT', 'three thousand'],
     ['DATABASE_URL', 'mysql://db/dugout'],
     ['AUTH_SECRET', 'short'],
+    ['AUDIT_KEY', 'short'],
+    ['DATABASE_OWNER_URL', 'mysql://db/dugout'],
+    ['AUDIT_DATABASE_URL', 'postgres://sealer@db/dugout'],
+    ['AUDIT_MAIL_TO', 'owner'],
     ['PUBLIC_URL', 'cages.example'],
     ['PUBLIC_URL', 'https://cages.example/dugout'],
     ['PUBLIC_URL', 'https://cages.example/?from=mail'],

@@ -23,15 +23,19 @@ const origin = z
   .refine(isOrigin, 'must be an address without a path, such as https://cages.example.com')
   .transform((address) => new URL(address).origin)
 
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  AUDIT_DATABASE_URL: databaseUrl.optional(),
+  AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUDIT_OLD_KEYS: z.string().optional(),
+  AUDIT_MAIL_TO: z.email().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   DATABASE_WAIT: seconds(0, 3_600).default(60),
   STATEMENT_TIMEOUT: seconds(1, 600).default(30),
@@ -95,9 +99,17 @@ export interface Config {
   readonly rateLimits: boolean
   readonly stripe: StripeConfig
   readonly storage: StorageConfig
+  /** Where the audit log's seal is mailed to; null for the facility's address. */
+  readonly auditMailTo: string | null
   /** Never logged or sent. */
   readonly secrets: {
     readonly auth: string
+    /** Seals the audit log, and checks what was sealed with earlier keys. */
+    readonly audit: string
+    readonly auditOld: readonly string[]
+    /** The database for the role that owns it, and for the one that seals the audit log; null without roles of their own. */
+    readonly databaseOwnerUrl: string | null
+    readonly auditDatabaseUrl: string | null
     readonly smtpUrl: string | null
     readonly metricsToken: string | null
     readonly stripeKey: string | null
@@ -150,6 +162,17 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (production && !env.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL is needed in production: the address that people type, e.g. https://…')
   }
+  if (production && !env.AUDIT_KEY) {
+    throw new ConfigError(
+      'AUDIT_KEY is needed in production: 32 or more random characters, kept outside the database. It seals the audit log.',
+    )
+  }
+  if (env.AUDIT_KEY && env.AUDIT_KEY === env.AUTH_SECRET) {
+    throw new ConfigError('AUDIT_KEY must not be AUTH_SECRET: give the audit log a secret of its own.')
+  }
+  if (!env.DATABASE_URL && (env.DATABASE_OWNER_URL || env.AUDIT_DATABASE_URL)) {
+    throw new ConfigError('DATABASE_URL is needed with DATABASE_OWNER_URL and AUDIT_DATABASE_URL.')
+  }
   if (!env.S3_BUCKET && (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID || env.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_BUCKET is needed with the other settings of S3.')
   }
@@ -183,8 +206,13 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       sandbox: env.PAYMENT_SANDBOX ?? !production,
     },
     storage: { bucket: env.S3_BUCKET ?? null, region: env.S3_REGION, endpoint: env.S3_ENDPOINT ?? null },
+    auditMailTo: env.AUDIT_MAIL_TO ?? null,
     secrets: {
-      auth: env.AUTH_SECRET ?? keptSecret(env.DATA_DIR),
+      auth: env.AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'auth-secret'),
+      audit: env.AUDIT_KEY ?? keptSecret(env.DATA_DIR, 'audit-key'),
+      auditOld: env.AUDIT_OLD_KEYS?.split(',').map((key) => key.trim()) ?? [],
+      databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+      auditDatabaseUrl: env.AUDIT_DATABASE_URL ?? null,
       smtpUrl: env.SMTP_URL ?? null,
       metricsToken: env.METRICS_TOKEN ?? null,
       stripeKey: env.STRIPE_SECRET_KEY ?? null,
@@ -200,9 +228,9 @@ function isOrigin(address: string): boolean {
   return /^\/*$/.test(pathname) && `${search}${hash}${username}${password}` === ''
 }
 
-/** Outside production the secret that signs cookies is generated once and stored, so that a restart signs no one out. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'auth-secret')
+/** Outside production a secret is generated once and stored, so that a restart signs no one out and seals with the same key. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })

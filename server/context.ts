@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Sealer } from './db/audit/sealer.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/database.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
@@ -21,6 +22,7 @@ export interface Context {
   readonly clock: Clock
   readonly log: Logger
   readonly changes: Changes
+  readonly sealer: Pick<Sealer, 'problem'>
   readonly accounts: Accounts
   readonly payments: Payments
   /** The products that can be bought by card. */

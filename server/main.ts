@@ -15,7 +15,7 @@ async function run(
   const database = await openDatabase(config, log, stopping)
   try {
     const { start } = await program
-    const running = await start(config, database.url, { log, webDirectory: WEB })
+    const running = await start(config, database, { log, webDirectory: WEB })
     process.stdout.write(greeting(running, config))
     return {
       async stop(hurry) {

@@ -16,6 +16,7 @@ async function settings(waitSeconds: number) {
   const config = loadConfig({
     NODE_ENV: 'test',
     AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
+    AUDIT_KEY: 'a-key-that-only-tests-know-and-seal-with',
     DATABASE_URL: proxied(database.url, port),
     DATABASE_WAIT: String(waitSeconds),
     DEMO_SEED: 'false',

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { createDb, createPool, isDatabaseAway } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { type DatabaseAddresses, grantRoles } from './db/roles.ts'
 import { hashPassword } from './features/accounts/passwords.ts'
 import { createFileStorage } from './integrations/storage/fileStorage.ts'
 import { createBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
@@ -12,8 +13,7 @@ import { usesSandbox } from './integrations/stripe/payments.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedFacility } from './seed/facility.ts'
 
-export interface OpenedDatabase {
-  readonly url: string
+export interface OpenedDatabase extends DatabaseAddresses {
   /** Stops the server if it is the embedded one. Call it last. */
   close(): Promise<void>
 }
@@ -35,16 +35,23 @@ export async function openDatabase(
 ): Promise<OpenedDatabase> {
   const own =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
-  const url = own?.url ?? config.databaseUrl ?? ''
+  const addresses = own?.addresses ?? configuredAddresses(config)
   const close = async () => own?.stop()
   try {
-    await answering(url, config, log, stopping)
-    await prepare(url, config, log)
-    return { url, close }
+    await answering(addresses.ownerUrl, config, log, stopping)
+    await prepare(addresses, config, log)
+    return { ...addresses, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** One role does everything unless others are configured. */
+export function configuredAddresses(config: Config): DatabaseAddresses {
+  const url = config.databaseUrl ?? ''
+  const ownerUrl = config.secrets.databaseOwnerUrl ?? url
+  return { url, ownerUrl, sealerUrl: config.secrets.auditDatabaseUrl ?? ownerUrl }
 }
 
 /** Waits until the database answers: it may start together with Dugout, and name resolution may take a while. */
@@ -81,11 +88,12 @@ async function answering(url: string, config: Config, log: Logger, stopping: Abo
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error)
 
-async function prepare(url: string, config: Config, log: Logger): Promise<void> {
-  const pool = createPool(url, 2)
+async function prepare(addresses: DatabaseAddresses, config: Config, log: Logger): Promise<void> {
+  const pool = createPool(addresses.ownerUrl, 2)
   const db = createDb(pool)
   try {
     await migrate(pool)
+    await grantRoles(pool, addresses)
     await seedFacility(db)
     if (config.demoSeed) {
       // Links of receipts have no host while the port is not known yet.

@@ -3,9 +3,14 @@ import { createApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { auditKeys } from './db/audit/keys.ts'
+import { readProtection } from './db/audit/protection.ts'
+import { startSealer } from './db/audit/sealer.ts'
 import { listenForChanges } from './db/changes.ts'
 import { createDb, createPool, type TimeLimits } from './db/database.ts'
+import type { DatabaseAddresses } from './db/roles.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
+import { mailAuditSeal } from './features/auditSeal/mailSeal.ts'
 import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
@@ -47,10 +52,11 @@ export interface Running {
  */
 export async function start(
   config: Config,
-  databaseUrl: string,
+  database: DatabaseAddresses,
   parts: { log: Logger; webDirectory: string; clock?: Clock },
 ): Promise<Running> {
   const { log } = parts
+  const databaseUrl = database.url
   const clock = parts.clock ?? systemClock
   const state: ProcessState = { draining: false }
   const pool = createPool(databaseUrl, config.databasePool, {
@@ -59,6 +65,11 @@ export async function start(
   })
   const db = createDb(pool)
   const changes = listenForChanges(databaseUrl, log)
+  const sealer = startSealer({ url: database.sealerUrl, keys: auditKeys(config), log })
+  readProtection(db).then(
+    (problems) => problems.map(({ message }) => log.warn(message)),
+    () => undefined,
+  )
   const metrics = createMetrics()
   const facility = createFacilityCache(db, changes, clock)
   const limits = config.rateLimits ? createRateLimits(db, clock) : unlimited
@@ -79,6 +90,7 @@ export async function start(
     clock,
     log,
     changes,
+    sealer,
     metrics,
     databaseFigures: addDatabaseFigures({ registry: metrics.registry, pool, db, clock }),
     facility,
@@ -103,9 +115,10 @@ export async function start(
   const outbox = startOutboxWorker(context, createMailer(context))
   const closures = startClosureWorker(context)
   const background = { ...context, db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS)) }
-  const jobs = await startJobs(background, databaseUrl, [
+  const jobs = await startJobs(background, database.ownerUrl, [
     ...tasks,
     ...providerTasks(background),
+    mailAuditSeal(background),
     ...(sandbox?.tasks ?? []),
   ])
   return {
@@ -115,7 +128,14 @@ export async function start(
     async stop(hurry) {
       const delaySeconds = config.shutdownDelaySeconds
       await listening.drain({ delaySeconds, hurry, closeStreams: () => context.live.close() })
-      await Promise.all([outbox.stop(), closures.stop(), jobs.stop(), changes.close(), sandbox?.stop()])
+      await Promise.all([
+        outbox.stop(),
+        closures.stop(),
+        jobs.stop(),
+        sealer.stop(),
+        changes.close(),
+        sandbox?.stop(),
+      ])
       await Promise.all([db.destroy(), background.db.destroy()])
     },
   }

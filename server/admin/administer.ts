@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { AlreadyRunning } from '../db/embedded/claim.ts'
-import { runningDatabaseUrl } from '../db/embedded.ts'
+import { runningDatabase } from '../db/embedded.ts'
 import { openDatabase } from '../openDatabase.ts'
 
 const STDERR = 2
@@ -11,18 +11,26 @@ const STDERR = 2
  * Runs `work` on the configured database. An embedded database is reached through the server of a
  * running Dugout, or else by starting its server for the duration of the work.
  */
-export async function administer(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
+export const administer = (config: Config, work: (db: Db) => Promise<void>): Promise<void> =>
+  withDatabase(config, async (url) => {
+    const db = createDb(createPool(url, 2))
+    await work(db).finally(() => db.destroy())
+  })
+
+/** Runs `work` with the address of the configured database, which is not migrated, or of the embedded one. */
+export const withDatabaseUrl = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
+  config.databaseUrl === null ? withDatabase(config, work) : work(config.databaseUrl)
+
+async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   // Standard output is for the result only.
   const log = pino({ level: 'warn' }, pino.destination(STDERR))
   const database = await openDatabase({ ...config, demoSeed: false }, log).catch(async (error: unknown) => {
     if (!(error instanceof AlreadyRunning)) throw error
-    return { url: await runningDatabaseUrl(config.dataDir), close: async () => {} }
+    return { ...(await runningDatabase(config.dataDir)), close: async () => {} }
   })
-  const db = createDb(createPool(database.url, 2))
   try {
-    await work(db)
+    return await work(database.url)
   } finally {
-    await db.destroy()
     await database.close()
   }
 }

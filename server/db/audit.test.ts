@@ -107,7 +107,9 @@ test('Every business table is audited, and only technical tables are not', async
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit')
     order by 1`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual([
+    'audit_chain',
     'audit_log',
+    'audit_seals',
     'auth_rate_limits',
     'auth_two_factors',
     'auth_used_codes',

@@ -5,8 +5,9 @@ import { findBinaries } from './embedded/binaries.ts'
 import { claimDatabase } from './embedded/claim.ts'
 import { createCluster } from './embedded/cluster.ts'
 import { openClusterFiles, removeClusterFiles } from './embedded/clusterFiles.ts'
-import { createListener } from './embedded/listener.ts'
+import { createListener, type Listener, sealingUser, servingUser } from './embedded/listener.ts'
 import { startPostmaster, stopPostmaster } from './embedded/postmaster.ts'
+import type { DatabaseAddresses } from './roles.ts'
 
 export interface EmbeddedPostgresOptions {
   /** The data folder, e.g. `data`; see `openClusterFiles` for where the files really are. */
@@ -17,8 +18,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** The address of the database `dugout`, for `pg` and for libpq. */
+  /** The address of the database `dugout` for its owner, a superuser; for `pg` and for libpq. */
   url: string
+  /** The addresses for each role. */
+  addresses: DatabaseAddresses
   /** True when a server that a killed process had left running was taken over. */
   adopted: boolean
   /** Stops the server. Call it last. */
@@ -89,8 +92,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   const { adopted } = await enter()
-  if (claim) await createDatabase(claim)
-  return { url: await listener.url('dugout'), adopted, stop }
+  if (claim) {
+    await createDatabase(claim)
+    await createRoles(claim, await listener.password())
+  }
+  const addresses = await addressesOf(listener)
+  return { url: addresses.ownerUrl, addresses, adopted, stop }
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
@@ -98,8 +105,23 @@ async function createDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query('create database dugout')
 }
 
-/** The URL of the embedded database of `dataDir` that another Dugout process keeps running; does not claim it. */
-export async function runningDatabaseUrl(dataDir: string): Promise<string> {
+/** The roles that serve and seal, beside the owner, with which the cluster was created. */
+async function createRoles(client: pg.Client, password: string | null): Promise<void> {
+  for (const role of [servingUser, sealingUser]) {
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+    if (rowCount === 0) await client.query(`create role ${role} login`)
+    if (password !== null) await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`)
+  }
+}
+
+const addressesOf = async (listener: Listener): Promise<DatabaseAddresses> => ({
+  url: await listener.url('dugout', servingUser),
+  ownerUrl: await listener.url('dugout'),
+  sealerUrl: await listener.url('dugout', sealingUser),
+})
+
+/** The addresses of the embedded database of `dataDir` that another Dugout process keeps running; does not claim it. */
+export async function runningDatabase(dataDir: string): Promise<DatabaseAddresses> {
   const files = await openClusterFiles(dataDir, await databaseAccount())
-  return createListener(files).url('dugout')
+  return addressesOf(createListener(files))
 }

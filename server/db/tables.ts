@@ -87,6 +87,8 @@ export interface Database {
   booking_entries: search.BookingEntriesTable
   booking_entries_due: search.BookingEntriesDueView
   audit_log: records.AuditLogTable
+  audit_chain: records.AuditChainTable
+  audit_seals: records.AuditSealsTable
   staff_changes: records.StaffChangesTable
   idempotency_keys: records.IdempotencyKeysTable
 }

@@ -28,7 +28,7 @@ const settings = {
  * `pgboss` and two connections. The start runs in the background and is retried until it
  * succeeds, so it does not delay readiness.
  *
- * @param databaseUrl the database of `context.db`.
+ * @param databaseUrl the database of `context.db`, for its owner: pg-boss makes tables.
  */
 export async function startJobs(
   context: JobsContext,

@@ -30,6 +30,7 @@ export async function startAppProcess(
       HOST: '127.0.0.1',
       PORT: '0',
       AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
+      AUDIT_KEY: 'a-key-that-only-tests-know-and-seal-with',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'false',
       DEMO_SEED: 'false',

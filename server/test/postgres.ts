@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { execute, withDatabase } from './administration.ts'
+import type { DatabaseAddresses } from '../db/roles.ts'
+import { addressesFor, copyDatabase, execute, settingsFor } from './administration.ts'
 
 export interface TestDatabase {
-  /** A private, empty, fully migrated database. */
+  /** A private, empty, fully migrated database, for its owner. */
   url: string
+  /** Its addresses for each role, and as settings of a process. */
+  addresses: DatabaseAddresses
+  settings: Record<string, string>
   /** Deletes it and closes open connections. */
   drop(): Promise<void>
 }
@@ -16,9 +20,11 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('postgres')
   const name = `dugout_test_${randomBytes(6).toString('hex')}`
-  await execute(url, `create database ${name} template ${template}`)
+  const database = await copyDatabase(url, name, template)
   return {
-    url: withDatabase(url, name),
+    url: database,
+    addresses: addressesFor(database),
+    settings: settingsFor(database),
     drop: () => execute(url, `drop database if exists ${name} with (force)`),
   }
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
-import { execute, withDatabase } from './administration.ts'
+import { grantRoles } from '../db/roles.ts'
+import { addressesFor, createTestRoles, execute, withDatabase } from './administration.ts'
 import { startThrowawayServer } from './throwawayServer.ts'
 
 declare module 'vitest' {
@@ -24,7 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `dugout_template_${randomBytes(4).toString('hex')}`
   await execute(server.url, `create database ${template}`)
   const pool = new pg.Pool({ connectionString: withDatabase(server.url, template), max: 2 })
-  await migrate(pool).finally(() => pool.end())
+  await createTestRoles(server.url)
+  const url = withDatabase(server.url, template)
+  await migrate(pool)
+    .then(() => grantRoles(pool, addressesFor(url)))
+    .finally(() => pool.end())
   project.provide('postgres', { url: server.url, template })
   return async () => {
     if (external) await execute(server.url, `drop database ${template} with (force)`)

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const settings = () => ({
   NODE_ENV: 'production',
-  DATABASE_URL: database.url,
+  ...database.settings,
   PUBLIC_URL: 'http://cages.example',
   LOG_LEVEL: 'error',
 })
@@ -61,7 +61,12 @@ test('its first admin is created on the command line, with a password that only 
     process.execPath,
     ['server/admin.ts', 'create', 'Owner@cages.example'],
     {
-      env: { PATH: process.env.PATH, AUTH_SECRET: 'a-secret-that-only-tests-know-and-use', ...settings() },
+      env: {
+        PATH: process.env.PATH,
+        AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
+        AUDIT_KEY: 'a-key-that-only-tests-know-and-seal-with',
+        ...settings(),
+      },
       encoding: 'utf8',
       input: '',
     },

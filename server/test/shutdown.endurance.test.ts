@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('SIGTERM under load answers every request on an accepted connection, ends event streams, and exits 0 in time', async () => {
-  const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl })
+  const process_ = await startAppProcess({ ...app.databaseSettings })
   const stream = await fetch(`${process_.url}/api/events?topics=schedule:${tuesday()}`)
   const streamEnded = stream.text().then(() => true)
   const clients = cages.map((cageId) => bookUntilToldToGo(process_.url, cageId))
@@ -65,7 +65,7 @@ function post(url: string, agent: Agent, body: unknown): Promise<{ status: numbe
 }
 
 test('readiness goes off before the port closes, so that a load balancer can switch', async () => {
-  const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl })
+  const process_ = await startAppProcess({ ...app.databaseSettings })
   await ready(process_.url)
   const exit = process_.end('SIGTERM')
   await delay(100)
@@ -75,7 +75,7 @@ test('readiness goes off before the port closes, so that a load balancer can swi
 }, 20_000)
 
 test('during SHUTDOWN_DELAY every new connection is still served, and readiness is off', async () => {
-  const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl, SHUTDOWN_DELAY: '3' })
+  const process_ = await startAppProcess({ ...app.databaseSettings, SHUTDOWN_DELAY: '3' })
   await ready(process_.url)
   const started = performance.now()
   const exit = process_.end('SIGTERM')
@@ -99,10 +99,7 @@ function fresh(url: string): Promise<number> {
 }
 
 test('SIGTERM to npm stops the processes of npm start, and npm waits for them', async () => {
-  const process_ = await startAppProcess({ DATABASE_URL: app.databaseUrl, SHUTDOWN_DELAY: '1' }, [
-    'npm',
-    'start',
-  ])
+  const process_ = await startAppProcess({ ...app.databaseSettings, SHUTDOWN_DELAY: '1' }, ['npm', 'start'])
   await ready(process_.url)
 
   expect(await process_.end('SIGTERM')).toBe(0)

@@ -7,9 +7,12 @@ import type { Clock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
+import { servingUser } from '../db/embedded/listener.ts'
 import { noLimits } from '../features/facility/limits.ts'
+import { configuredAddresses } from '../openDatabase.ts'
 import { seedFacility } from '../seed/facility.ts'
 import { type Running, start } from '../start.ts'
+import { asRole } from './administration.ts'
 import { createTestDatabase } from './postgres.ts'
 
 const SETTINGS = {
@@ -17,6 +20,7 @@ const SETTINGS = {
   HOST: '127.0.0.1',
   PORT: '0',
   AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
+  AUDIT_KEY: 'a-key-that-only-tests-know-and-seal-with',
   LOG_LEVEL: 'silent',
   RATE_LIMITS: 'false',
 }
@@ -27,9 +31,12 @@ const noPatience = AbortSignal.abort()
 export interface TestApp {
   readonly url: string
   readonly context: Context
-  /** For setting up and reading rows; the app has its own connections. */
+  /** For setting up and reading rows, as the database's owner; the app has its own connections, as the serving role. */
   readonly db: Db
+  /** For the database's owner. */
   readonly databaseUrl: string
+  /** The settings of another process on the same database, with its roles. */
+  readonly databaseSettings: Record<string, string>
   /** A request to the app; a body is sent as JSON. */
   request(path: string, init?: RequestInit & { json?: unknown; cookie?: string }): Promise<Response>
   /** Starts a second instance of Dugout on the same database, optionally by another URL. */
@@ -58,11 +65,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const run = async (databaseUrl = database.url): Promise<TestApp> => {
     const config = loadConfig({
       ...SETTINGS,
-      DATABASE_URL: databaseUrl,
+      ...database.settings,
+      DATABASE_URL: asRole(databaseUrl, servingUser),
       DATA_DIR: folder,
       ...options.settings,
     })
-    const app = await start(config, databaseUrl, {
+    const app = await start(config, configuredAddresses(config), {
       log: options.log ?? pino({ level: 'silent' }),
       webDirectory: 'dist/web',
       ...(options.clock ? { clock: options.clock } : {}),
@@ -74,6 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       context: app.context,
       db,
       databaseUrl,
+      databaseSettings: database.settings,
       request: (path, init) => send(url, path, init),
       another: (through) => run(through),
       close,

@@ -1,3 +1,4 @@
+import { getAuditSeal } from './auditSeal.ts'
 import {
   exportAuditLog,
   getAuditEntry,
@@ -110,6 +111,7 @@ import { searchStaff } from './staffSearch.ts'
 
 /** The operations of the back office: what the desk and admins do to bookings, people, payments and settings. */
 export const staffContract = [
+  getAuditSeal,
   updateBooking,
   updateGuestBooking,
   updateBookingAttendance,

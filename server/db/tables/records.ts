@@ -41,6 +41,32 @@ export interface AuditLogTable {
   client_info: string | null
   /** The change by staff that wrote it, or its undo; kept by the database. */
   staff_change_id: Generated<string | null>
+  /** The transaction that wrote it; null in entries from before the log was sealed. */
+  xid: Generated<string | null>
+}
+
+/** The order in which entries were sealed; `db/audit/leaf.ts` has what the digests are of. */
+export interface AuditChainTable {
+  seq: string
+  entry_id: string
+  mac: Buffer
+  /** Names of the entry's personal columns, separated by commas. */
+  personal: string | null
+  salt: Buffer | null
+  commitment: Buffer | null
+  client_salt: Buffer | null
+  client_commitment: Buffer | null
+}
+
+export interface AuditSealsTable {
+  no: string
+  last_seq: string
+  /** A `pg_snapshot`; null while entries from before the first seal wait. */
+  snapshot: string | null
+  cluster: string
+  key_id: string
+  sealed_at: Instant
+  mac: Buffer
 }
 
 /** A slot of the ledger as JSON has it. */

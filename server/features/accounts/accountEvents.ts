@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Actor, Db } from '../../db/database.ts'
 import { addressClass } from '../../http/addressClass.ts'
@@ -75,18 +76,9 @@ const writeEvent = (
   origin: EventOrigin,
   { event, account, ...more }: KnownAccountEvent,
 ) =>
-  db
-    .insertInto('audit_log')
-    .values({
-      action: 'EVENT',
-      table_name: 'profiles',
-      record_id: account,
-      user_id: actor.userId,
-      description: event,
-      new_values: JSON.stringify({ ...more, ...originFields(origin) }),
-      client_info: actor.clientInfo ?? null,
-    })
-    .execute()
+  sql`select log_account_event(
+    ${account}, ${event}, ${JSON.stringify({ ...more, ...originFields(origin) })}, ${actor.userId}, ${actor.clientInfo ?? null}
+  )`.execute(db)
 
 const NOTED_SECONDS = 3_600
 

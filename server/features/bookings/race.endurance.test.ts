@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp()
   cages = await addCages(app.db, 4)
   people = await Promise.all(Array.from({ length: 8 }, () => addPerson(app)))
-  processes = await Promise.all([0, 1].map(() => startAppProcess({ DATABASE_URL: app.databaseUrl })))
+  processes = await Promise.all([0, 1].map(() => startAppProcess({ ...app.databaseSettings })))
 })
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.end('SIGTERM')))

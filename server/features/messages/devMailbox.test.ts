@@ -119,6 +119,7 @@ test('an unknown mail answers a page that says so', async () => {
 const production = {
   NODE_ENV: 'production',
   AUTH_SECRET: 'a-secret-of-at-least-thirty-two-letters',
+  AUDIT_KEY: 'a-key-of-at-least-thirty-two-letters',
   PUBLIC_URL: 'https://cages.test',
 }
 

@@ -1,4 +1,5 @@
 import { type AccountDeletedData, accountDeleted } from './templates/accountDeleted.ts'
+import { type AuditSealData, auditSeal } from './templates/auditSeal.ts'
 import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
 import { type CampRegisteredData, campRegistered } from './templates/campRegistered.ts'
@@ -134,6 +135,7 @@ export interface MessageData {
   'membership-payment-failed': MembershipPaymentFailedData
   'membership-canceling': MembershipCancelingData
   'membership-ended': MembershipEndedData
+  'audit-seal': AuditSealData
   newsletter: NewsletterData
 }
 export type TemplateName = keyof MessageData
@@ -180,6 +182,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'membership-payment-failed': membershipPaymentFailed,
   'membership-canceling': membershipCanceling,
   'membership-ended': membershipEnded,
+  'audit-seal': auditSeal,
   newsletter,
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   killed = undefined
-  doomed = await startAppProcess({ ...provider.settings, DATABASE_URL: shop.app.databaseUrl })
+  doomed = await startAppProcess({ ...provider.settings, ...shop.app.databaseSettings })
   provider.webhook = `${doomed.url}/api/payments/webhook`
 })
 afterEach(() => doomed.end('SIGKILL'))

@@ -12,7 +12,11 @@ const keys = {
 }
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://cages.example.com' }
 const configOf = (variables: Record<string, string>) =>
-  loadConfig({ AUTH_SECRET: 'a-secret-that-only-tests-know-and-use', ...variables })
+  loadConfig({
+    AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
+    AUDIT_KEY: 'a-key-that-only-tests-seal-with-of-32',
+    ...variables,
+  })
 const paymentsOf = (variables: Record<string, string>) => createPayments(configOf(variables), null)
 
 describe('The settings of card payment', () => {

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { execute, withDatabase } from '../test/administration.ts'
+import { type ChainFixture, openChain } from './audit/chainTestKit.ts'
+import { readProtection } from './audit/protection.ts'
+import { createDb, createPool } from './database.ts'
+import { sealingUser, servingUser } from './embedded/listener.ts'
+import { migrate } from './migrate.ts'
+import { grantRoles } from './roles.ts'
+
+let chain: ChainFixture
+beforeAll(async () => {
+  chain = await openChain()
+  await chain.write()
+  await chain.seal()
+})
+afterAll(() => chain.close())
+
+const REFUSED = /permission denied|must be owner|must be superuser|must be able to SET ROLE/
+
+describe('the role that serves', () => {
+  test.each([
+    'update audit_log set description = null',
+    'delete from audit_log',
+    'truncate audit_log',
+    'truncate audit_log, audit_chain, audit_seals',
+    `insert into audit_log (action, table_name, record_id) values ('INSERT', 'bookings', 'forged')`,
+    `insert into audit_chain (seq, entry_id, mac) values (99, gen_random_uuid(), 'forged')`,
+    'update audit_chain set salt = null',
+    'delete from audit_chain',
+    'update audit_seals set last_seq = 0',
+    'delete from audit_seals',
+    'drop trigger audit on closures',
+    'drop table audit_log',
+    'alter table closures disable trigger audit',
+    'alter table closures disable trigger all',
+    'alter table audit_log disable trigger user',
+    'alter table audit_log rename to audit_log_old',
+    'alter table audit_log owner to current_user',
+    'create trigger quiet before insert on audit_log for each row execute function touch_updated_at()',
+    'create trigger quiet before insert on closures for each row execute function touch_updated_at()',
+    'create rule quiet as on insert to audit_log do instead nothing',
+    `set session_replication_role = 'replica'`,
+    'create temp table audit_log (like public.audit_log)',
+    'create temp view audit_log as select 1',
+    'create schema diverted',
+    'create table public.diverted ()',
+    `create function public.pg_current_xact_id() returns xid8 language sql as 'select null::xid8'`,
+    `create or replace function audit_row() returns trigger language plpgsql as 'begin return null; end'`,
+    'alter function audit_row() security invoker',
+    'alter function audit_row() rename to audit_row_old',
+    'drop function audit_row() cascade',
+    `set role ${sealingUser}`,
+    'set role dugout',
+    `alter role ${servingUser} superuser`,
+    'create role another',
+    `alter database "postgres" set session_replication_role = 'replica'`,
+    `copy audit_log from program 'true'`,
+    'do $$ begin lock table audit_log in exclusive mode; end $$',
+  ])('may not: %s', async (statement) => {
+    await expect(chain.app.query(statement)).rejects.toThrow(REFUSED)
+  })
+
+  test('writes entries through the triggers, whatever its search path', async () => {
+    const client = await chain.connect()
+    await client.query(`set search_path = pg_catalog`)
+    const { rows } = await client.query<{ id: string }>(
+      `insert into public.closures (start_time, end_time) values (now(), now() + interval '1 hour') returning id`,
+    )
+    const entries = await chain.owner.query('select action from audit_log where record_id = $1', [
+      rows[0]?.id,
+    ])
+    expect(entries.rows).toEqual([{ action: 'INSERT' }])
+  })
+
+  test('is not said to be able to change the log, and the owner is', async () => {
+    const pools = [createPool(chain.addresses.url, 1), createPool(chain.addresses.ownerUrl, 1)]
+    const [served, owned] = await Promise.all(pools.map((pool) => readProtection(createDb(pool))))
+    await chain.owner.query(`grant insert, delete on audit_log to ${servingUser}`)
+    const [granted] = await Promise.all(pools.slice(0, 1).map((pool) => readProtection(createDb(pool))))
+    await chain.owner.query(`revoke insert, delete on audit_log from ${servingUser}`)
+    await Promise.all(pools.map((pool) => pool.end()))
+    expect([served, owned]).toMatchObject([[], [{ code: 'one_role' }]])
+    expect(granted).toMatchObject([
+      { code: 'role_may_change', message: expect.stringContaining('change audit_log') },
+    ])
+  })
+})
+
+test.each([
+  'update audit_log set description = null',
+  'delete from audit_log',
+  `insert into audit_log (action, table_name, record_id) values ('INSERT', 'bookings', 'forged')`,
+  'update audit_chain set salt = null',
+  'delete from audit_chain',
+  'update audit_seals set last_seq = 0',
+  'select from bookings',
+  'select from profiles',
+])('the role that seals may not: %s', async (statement) => {
+  await expect(chain.sealer.query(statement)).rejects.toThrow(REFUSED)
+})
+
+test.each([
+  `update audit_log set description = 'forged'`,
+  `update audit_log set new_values = '{}'`,
+  'update audit_log set user_id = gen_random_uuid()',
+  'delete from audit_log',
+  'truncate audit_log',
+  'update audit_chain set mac = sha256(mac)',
+  'delete from audit_chain',
+  'update audit_seals set last_seq = 0',
+])('a slip of the owner is refused too, though it could be forced: %s', async (statement) => {
+  await chain.owner.query(`set session_replication_role = 'replica'`)
+  await expect(chain.owner.query(statement)).rejects.toThrow('The audit log cannot be changed.')
+  await chain.owner.query('reset session_replication_role')
+})
+
+test('every trigger of the audit log fires always', async () => {
+  const { rows } = await chain.owner.query(
+    `select tgrelid::regclass::text, tgname from pg_trigger
+     where (tgname = 'audit' or tgname like 'audit\\_%') and not tgisinternal and tgenabled <> 'A'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('an owner who is no superuser can set everything up, and a table of a later migration needs nothing', async () => {
+  const server = inject('postgres').url
+  const name = `dugout_test_${randomBytes(6).toString('hex')}`
+  const [owner, serving, sealing] = ['owner', 'serving', 'sealing'].map((role) => `${name}_${role}`)
+  for (const role of [owner, serving, sealing])
+    await execute(server, `create role ${role} login password 'x'`)
+  await execute(server, `create database ${name} owner ${owner}`)
+  const url = (role = '') => withDatabase(server, name).replace(/\/\/[^@/]*@?/, `//${role}:x@`)
+  const addresses = { url: url(serving), ownerUrl: url(owner), sealerUrl: url(sealing) }
+  const pool = createPool(addresses.ownerUrl, 2)
+  onTestFinished(async () => {
+    await pool.end()
+    await execute(server, `drop database ${name} with (force)`)
+    for (const role of [serving, sealing, owner]) await execute(server, `drop role ${role}`)
+  })
+  await migrate(pool)
+  await grantRoles(pool, addresses)
+  await pool.query(
+    `create table raffles (id bigint generated always as identity primary key, prize text);
+     create trigger audit after insert or update or delete on raffles for each row execute function audit_row('id')`,
+  )
+  await grantRoles(pool, addresses)
+
+  const client = new pg.Client(addresses.url)
+  await client.connect()
+  await client.query(`insert into raffles (prize) values ('A bat')`)
+  const { rows } = await client.query(`select action, table_name from audit_log where table_name = 'raffles'`)
+  expect(rows).toEqual([{ action: 'INSERT', table_name: 'raffles' }])
+  await expect(client.query('truncate raffles')).rejects.toThrow(REFUSED)
+  await expect(client.query('create temp table audit_log ()')).rejects.toThrow(REFUSED)
+  await expect(client.query('update audit_log set description = null')).rejects.toThrow(REFUSED)
+  await client.end()
+  expect(await readProtection(createDb(createPool(addresses.url, 1)))).toEqual([])
+})
+
+test('granting again changes nothing', async () => {
+  const pool = createPool(chain.addresses.ownerUrl, 2)
+  const rights = async () =>
+    (await pool.query(`select xmin::text, relacl::text from pg_class where relacl is not null order by oid`))
+      .rows
+  await grantRoles(pool, chain.addresses)
+  const before = await rights()
+  await Promise.all([grantRoles(pool, chain.addresses), grantRoles(pool, chain.addresses)])
+  expect(await rights()).toEqual(before)
+  await pool.end()
+})

@@ -1,0 +1,35 @@
+import type { MessageTemplate } from './template.ts'
+
+export interface AuditSealData {
+  /** Number and MAC of the last seal; empty before the first one. */
+  readonly anchor: string
+  /** How many entries are sealed, e.g. '12,345'. */
+  readonly entries: string
+  /** What is wrong with the log's protection; empty while all is well. */
+  readonly problem: string
+}
+
+const anchor = '1024:5f1c3f0b6f7c0a6f4a7d5b8e9c2d1e0f5f1c3f0b6f7c0a6f4a7d5b8e9c2d1e0f'
+
+/** Tells the owner the head of the audit log's chain, so that it is known outside the database. */
+export const auditSeal: MessageTemplate<AuditSealData> = {
+  description: 'Tells the owner once a day up to where the audit log is sealed. Keep these mails.',
+  sample: { anchor, entries: '12,345', problem: '' },
+  required: ['anchor'],
+  subject: 'Audit log: {{entries}} entries are sealed',
+  html: `<h1>The audit log's seal of today</h1>
+{{#if problem}}<p><strong>Please look into this:</strong> {{problem}}</p>{{/if}}
+<p>{{entries}} entries of the audit log of {{facility.name}} are sealed. Keep this mail: with it anybody can prove that none of them was changed
+or removed since.</p>
+<p>{{anchor}}</p>
+<p class="aside">To check, run on the server: npm run audit:verify -- --anchor {{anchor}}</p>`,
+  text: `{{#if problem}}Please look into this: {{problem}}
+
+{{/if}}{{entries}} entries of the audit log of {{facility.name}} are sealed. Keep this mail: with it anybody
+can prove that none of them was changed or removed since.
+
+{{anchor}}
+
+To check, run on the server:
+npm run audit:verify -- --anchor {{anchor}}`,
+}
