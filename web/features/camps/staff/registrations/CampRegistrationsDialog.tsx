@@ -105,6 +105,7 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
           />
           <NativeSelect
             aria-label="Status"
+            size="md"
             value={status}
             onChange={({ currentTarget }) => setStatus(currentTarget.value as RegistrationStatus | '')}
             data={[

@@ -78,7 +78,7 @@ function DeleteRegistration(props: { registration: StaffCampRegistration; onClos
         action cannot be undone.
       </p>
       <div className={classes.fields}>
-        <p className={classes.note}>Only within {undoSeconds} seconds, by the Undo that follows.</p>
+        <p className={classes.note}>For {undoSeconds} seconds afterwards, Undo brings it back.</p>
         {cancels && <RefundSelect registration={registration} value={refund} onChange={setRefund} />}
         {(overridable || (cancels && refund !== 'by_rule')) && (
           <Textarea

@@ -116,27 +116,26 @@ function Household({ userId, camp, chosen, onChange }: HouseholdProps) {
       participant && status !== 'canceled' ? participant.id : [],
     ),
   )
+  const offered = people.data.filter(({ archived_at }) => archived_at === null)
   return (
     <>
       <fieldset className={classes.who}>
         <legend>Who takes part</legend>
-        {people.data
-          .filter(({ archived_at }) => archived_at === null)
-          .map(({ id, name, birth_date, is_self }) => (
-            <Checkbox
-              key={id}
-              size="md"
-              label={[name, is_self && 'the user', aboutAge(birth_date, camp), taken.has(id) && 'registered']
-                .filter(Boolean)
-                .join(' · ')}
-              disabled={taken.has(id)}
-              checked={chosen.includes(id)}
-              onChange={({ currentTarget }) =>
-                onChange(currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-              }
-            />
-          ))}
-        <p className={classes.note}>With nobody chosen, the user takes part.</p>
+        {offered.map(({ id, name, birth_date, is_self }) => (
+          <Checkbox
+            key={id}
+            size="md"
+            label={[name, is_self && 'the user', aboutAge(birth_date, camp), taken.has(id) && 'registered']
+              .filter(Boolean)
+              .join(' · ')}
+            disabled={taken.has(id)}
+            checked={chosen.includes(id)}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+            }
+          />
+        ))}
+        {chosen.length === 0 && <p className={classes.note}>Nobody is chosen: the user takes part.</p>}
       </fieldset>
       {adding ? (
         <AddPerson

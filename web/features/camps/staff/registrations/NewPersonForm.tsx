@@ -115,7 +115,7 @@ export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPe
           />
           <Checkbox
             size="md"
-            label="Their child takes part, or somebody else they look after"
+            label="Somebody they look after takes part, such as their child"
             {...form.getInputProps('for_child', { type: 'checkbox' })}
           />
           {form.values.for_child && (

@@ -31,5 +31,5 @@ export const RefundSelect = ({ registration, value, onChange, error }: RefundSel
       ]}
     />
   ) : (
-    <p className={classes.note}>Nothing of it is to be given back.</p>
+    <p className={classes.note}>Nothing was paid, so nothing is given back.</p>
   )

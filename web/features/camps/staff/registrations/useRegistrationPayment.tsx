@@ -21,7 +21,12 @@ export function useRegistrationPayment() {
   }
   const dialogs = (
     <>
-      <PaymentDialog id={shown} onClose={() => setShown(undefined)} onRefund={setRefunding} />
+      <PaymentDialog
+        id={shown}
+        title="Payment Transaction Details"
+        onClose={() => setShown(undefined)}
+        onRefund={setRefunding}
+      />
       <RefundDialog
         paymentId={refunding}
         onClose={() => setRefunding(undefined)}

@@ -52,7 +52,7 @@ export function CheckInSheet({ roster, facility, zone, shown }: CheckInSheetProp
         </p>
       </header>
       <table className={classes.table} data-check-in>
-        <SectionHead head={{ facility, day: dates }} title={name} columns={columns} />
+        <SectionHead head={{ facility: name, day: dates }} title="Roster" columns={columns} />
         <tbody>
           {seats.map((seat) => (
             <SeatRow key={seat.id} seat={seat} boxes={boxes} shown={shown} />
