@@ -54,6 +54,7 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './personPage.ts'
+import { remindersContract } from './reminders.ts'
 import { listRosters } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
@@ -199,4 +200,5 @@ export const staffContract = [
   uploadCarouselPicture,
   updateCarouselPictures,
   deleteCarouselPicture,
+  ...remindersContract,
 ] as const
