@@ -119,7 +119,7 @@ export async function remindOfDay(
     .returning('day')
     .executeTakeFirst()
   if (!claimed) return
-  const sessions = (await sessionsOn(tx, { kind, day }, { now, zone })).filter(
+  const sessions = (await sessionsOn(tx, { kind, day }, zone)).filter(
     ({ starts, isCanceled }) => starts > now && !isCanceled,
   )
   const today = dayBounds(facilityDay(now, zone), zone).start
@@ -154,7 +154,7 @@ export async function remindOfDay(
 }
 
 /** What begins on the day and is not canceled. */
-async function sessionsOn(db: Db, { kind, day }: DueDay, { zone }: Moment): Promise<Session[]> {
+export async function sessionsOn(db: Db, { kind, day }: DueDay, zone: string): Promise<Session[]> {
   if (kind === 'camp') {
     const camps = await db.selectFrom('camps').select('id').where('start_date', '=', day).execute()
     return readSessions(
