@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { closureErrors } from './closureErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
+import { reminderErrors } from './reminderErrors.ts'
 
 /**
  * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
@@ -328,6 +329,7 @@ export const errors = {
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
   ...closureErrors,
   ...peopleErrors,
+  ...reminderErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -60,6 +60,7 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './personPage.ts'
+import { remindersContract } from './reminders.ts'
 import { exportRoster, listRosters, readRoster } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
@@ -211,4 +212,5 @@ export const staffContract = [
   uploadCarouselPicture,
   updateCarouselPictures,
   deleteCarouselPicture,
+  ...remindersContract,
 ] as const

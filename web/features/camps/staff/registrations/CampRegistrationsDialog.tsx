@@ -12,6 +12,8 @@ import { agesText } from '../../../../../shared/domain/ages.ts'
 import { campDates } from '../../../../../shared/domain/camps.ts'
 import { campRegistrationsQuery, useLiveRegistrations } from '../../../../api/queries/campRegistrations.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { MessageEveryoneButton } from '../../../../components/staff/reminders/MessageEveryoneButton.tsx'
+import { SendReminderButton } from '../../../../components/staff/reminders/SendReminderButton.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { AddRegistrationDialog } from './AddRegistrationDialog.tsx'
 import { DeleteRegistrationDialog } from './DeleteRegistrationDialog.tsx'
@@ -69,6 +71,12 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
   const [status, setStatus] = useState<RegistrationStatus | ''>('')
   const payment = useRegistrationPayment()
   const shown = shownRegistrations(registrations, { search, status })
+  const everyone = {
+    about: 'camp',
+    aboutId: camp.id,
+    title: camp.name,
+    count: registrations.filter((each) => each.status !== 'canceled').length,
+  } as const
   return (
     <>
       <Summary camp={camp} registrations={registrations} />
@@ -80,6 +88,8 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
         >
           Add Manual Registration
         </Button>
+        <SendReminderButton {...everyone} />
+        <MessageEveryoneButton {...everyone} />
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
