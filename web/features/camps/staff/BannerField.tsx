@@ -42,7 +42,9 @@ export function BannerField({ values, onChange }: BannerFieldProps) {
     <fieldset className={classes.section}>
       <legend>Banner</legend>
       <CampPicture camp={values} sizes="(width >= 52em) 24rem, 100vw" className={classes.banner} />
-      <p className={classes.hint}>A wide photo of 1600 pixels or more looks best. JPG, PNG or GIF, up to 5 MB.</p>
+      <p className={classes.hint}>
+        A wide photo of 1600 pixels or more looks best. JPG, PNG or GIF, up to 5 MB.
+      </p>
       <div className={classes.inline}>
         <FileButton
           accept="image/jpeg,image/png,image/gif"

@@ -56,7 +56,8 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
       onClose={close}
     >
       <p className={dialogContent.text}>
-        “{camp?.name}” will not take place. Its cages and coaches are free at once, and it cannot be taken back.
+        “{camp?.name}” will not take place. Its cages and coaches are free at once, and it cannot be taken
+        back.
       </p>
       {shown.data ? <Consequences {...shown.data} /> : !shown.error && <Skeleton height={48} radius="md" />}
       {shown.data && shown.data.people > 0 && (

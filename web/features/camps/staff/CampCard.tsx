@@ -12,8 +12,8 @@ import {
   IconLock,
   IconLockOpen,
   IconTrash,
-  IconUsers,
   IconUserStar,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { campDates } from '../../../../shared/domain/camps.ts'

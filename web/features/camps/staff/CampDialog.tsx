@@ -145,7 +145,10 @@ function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFor
   })
   const change = (part: Partial<CampValues>) => {
     setValues((before) => ({ ...before, ...part }))
-    setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])) }))
+    setErrors((before) => ({
+      ...before,
+      ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
+    }))
     onDirty?.()
   }
   const problemsAt = (found: CampErrors) => {
@@ -232,7 +235,9 @@ function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFor
         <fieldset className={classes.section}>
           <legend>{camp.active_registrations_count} Registered</legend>
           {news === 'price' && (
-            <p className={classes.hint}>They keep the price that they agreed to, so there is little to tell.</p>
+            <p className={classes.hint}>
+              They keep the price that they agreed to, so there is little to tell.
+            </p>
           )}
           <TellFields value={telling} onChange={setTell} who="those registered" />
         </fieldset>
@@ -258,7 +263,8 @@ function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFor
 }
 
 function savedText({ camp, told }: { camp: StaffCamp; told: number }, isNew: boolean): string {
-  const mails = told === 0 ? '' : told === 1 ? ' 1 message is on its way.' : ` ${told} messages are on their way.`
+  const mails =
+    told === 0 ? '' : told === 1 ? ' 1 message is on its way.' : ` ${told} messages are on their way.`
   if (!isNew) return `“${camp.name}” was saved.${mails}`
   return camp.published
     ? `“${camp.name}” is published.`

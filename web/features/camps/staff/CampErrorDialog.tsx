@@ -15,7 +15,13 @@ interface CampErrorDialogProps {
 }
 
 /** What went wrong with a camp (spec 3 §8). */
-export const CampErrorDialog = ({ error, failure = '', children, onClose, onRetry }: CampErrorDialogProps) => (
+export const CampErrorDialog = ({
+  error,
+  failure = '',
+  children,
+  onClose,
+  onRetry,
+}: CampErrorDialogProps) => (
   <Dialog opened={error !== undefined} onClose={onClose} title="Oops! Something went wrong">
     <p className={dialogContent.text} role="alert">
       {failure}

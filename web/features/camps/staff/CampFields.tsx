@@ -159,12 +159,7 @@ export const SaleFields = ({
 )
 
 /** Who teaches: each coach is taken for every time. Coaches who have left stay with a camp that has them. */
-export function CoachFields({
-  values,
-  errors,
-  change,
-  camp,
-}: FieldsProps & { camp: StaffCamp | undefined }) {
+export function CoachFields({ values, errors, change, camp }: FieldsProps & { camp: StaffCamp | undefined }) {
   const coaches = useQuery(campCoachesQuery)
   const left = camp?.camp_coaches.filter(({ coach }) => !coach.is_active).map(({ coach }) => coach) ?? []
   const choices = [...(coaches.data ?? []), ...left]
@@ -227,7 +222,9 @@ export function TextFields({ values, errors, change }: FieldsProps) {
               maxLength={200}
               autoComplete="off"
               value={point}
-              onChange={({ currentTarget: { value } }) => change({ bullet_points: points.with(index, value) })}
+              onChange={({ currentTarget: { value } }) =>
+                change({ bullet_points: points.with(index, value) })
+              }
             />
             <Button
               variant="default"

@@ -177,7 +177,9 @@ const currentOf = (rows: readonly StaffCamp[] | undefined, camp: StaffCamp): Sta
 
 function statusText(name: string, { published, registration_enabled }: StatusChange): string {
   if (published !== undefined) return published ? `“${name}” is published.` : `“${name}” is a draft again.`
-  return registration_enabled ? `Registration for “${name}” is open.` : `Registration for “${name}” is closed.`
+  return registration_enabled
+    ? `Registration for “${name}” is open.`
+    : `Registration for “${name}” is closed.`
 }
 
 /** Keeps the spots of the camps on screen fresh; where there are very many, of the first ones. */

@@ -52,7 +52,8 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
   const [published, setPublished] = useState(false)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<Error>()
-  const starts = first === '' ? [] : Array.from({ length: Number(count) }, (_, week) => addDays(first, 7 * week))
+  const starts =
+    first === '' ? [] : Array.from({ length: Number(count) }, (_, week) => addDays(first, 7 * week))
   const found = useQuery({
     ...campCopiesQuery(camp.id, starts),
     enabled: starts.length > 0,

@@ -34,7 +34,8 @@ export function DeleteCampDialog({ camp, onClose, onDeleted, onCallOff }: Delete
     onDeleted(outcome.answer.message)
   }
   const isOff = camp?.called_off_at !== null
-  const registered = isRefusal(remove.error, 'camp_has_registrations') || (camp?.active_registrations_count ?? 0) > 0
+  const registered =
+    isRefusal(remove.error, 'camp_has_registrations') || (camp?.active_registrations_count ?? 0) > 0
   if (registered && !isOff)
     return (
       <ConfirmDialog

@@ -1,11 +1,11 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import {
-  campTimes,
   cagesPerCampSession,
+  campTimes,
   mostCampTimeslots,
   overlappingTimeslot,
 } from '../../../../shared/domain/campFields.ts'

@@ -1,7 +1,12 @@
 /** What refusals of a camp say, for its form. */
 
-import { campConflicts, type CampConflict, staffCamp, type StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { z } from 'zod'
+import {
+  type CampConflict,
+  campConflicts,
+  type StaffCamp,
+  staffCamp,
+} from '../../../../shared/contract/staffCamps.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { type CampValues, emptyCamp } from './campForm.ts'
 
