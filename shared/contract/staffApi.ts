@@ -5,6 +5,12 @@ import {
   listScheduleDays,
 } from './bookingLists.ts'
 import {
+  deleteCampRegistration,
+  findCampRegistrationPayment,
+  listCampRegistrations,
+  updateCampRegistration,
+} from './campRegistrations.ts'
+import {
   deleteCarouselPicture,
   listCarouselPictures,
   updateCarouselPictures,
@@ -54,7 +60,8 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './personPage.ts'
-import { listRosters } from './rosters.ts'
+import { remindersContract } from './reminders.ts'
+import { exportRoster, listRosters, readRoster } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
@@ -123,6 +130,10 @@ export const staffContract = [
   deleteCoachBooking,
   manualCampRegistration,
   manualClassRegistration,
+  listCampRegistrations,
+  updateCampRegistration,
+  deleteCampRegistration,
+  findCampRegistrationPayment,
   getComprehensivePayments,
   getAllPaymentTransactions,
   getPayment,
@@ -147,6 +158,8 @@ export const staffContract = [
   resendMessage,
   dismissMessage,
   listRosters,
+  readRoster,
+  exportRoster,
   searchStaff,
   exportBookings,
   exportPeople,
@@ -199,4 +212,5 @@ export const staffContract = [
   uploadCarouselPicture,
   updateCarouselPictures,
   deleteCarouselPicture,
+  ...remindersContract,
 ] as const
