@@ -19,6 +19,7 @@ import { bookingEndpoints } from './features/bookings/routes.ts'
 import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
 import { cageEndpoints, cagePages } from './features/cages/routes.ts'
 import { calendarEndpoints } from './features/calendar/routes.ts'
+import { campEditingEndpoints } from './features/camps/editing/routes.ts'
 import { campPages } from './features/camps/pages.ts'
 import { campProduct } from './features/camps/product.ts'
 import { campEndpoints } from './features/camps/routes.ts'
@@ -106,6 +107,7 @@ export const endpoints: readonly Endpoint[] = [
   ...staffClassEndpoints,
   ...campEndpoints,
   ...staffCampEndpoints,
+  ...campEditingEndpoints,
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,

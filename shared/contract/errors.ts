@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { campErrors } from './campErrors.ts'
 import { closureErrors } from './closureErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
 import { reminderErrors } from './reminderErrors.ts'
@@ -327,6 +328,7 @@ export const errors = {
   },
   template_not_found: { status: 404, message: 'That email template does not exist.' },
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
+  ...campErrors,
   ...closureErrors,
   ...peopleErrors,
   ...reminderErrors,

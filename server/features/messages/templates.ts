@@ -1,6 +1,7 @@
 import { type AccountDeletedData, accountDeleted } from './templates/accountDeleted.ts'
 import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
+import { type CampChangedData, campChanged } from './templates/campChanged.ts'
 import { type CampRegisteredData, campRegistered } from './templates/campRegistered.ts'
 import {
   type BookingCanceledData,
@@ -129,6 +130,7 @@ export interface MessageData {
   'lesson-canceled': LessonCanceledData
   'lesson-booked': LessonBookedData
   'camp-registered': CampRegisteredData
+  'camp-changed': CampChangedData
   'camp-canceled': CampCanceledData
   'class-booked': ClassBookedData
   'class-canceled': ClassCanceledData
@@ -180,6 +182,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'lesson-canceled': lessonCanceled,
   'lesson-booked': lessonBooked,
   'camp-registered': campRegistered,
+  'camp-changed': campChanged,
   'camp-canceled': campCanceled,
   'class-booked': classBooked,
   'class-canceled': classCanceled,
