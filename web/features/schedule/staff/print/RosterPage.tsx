@@ -7,6 +7,7 @@ import type { CheckInRoster, RosterKind } from '../../../../../shared/contract/r
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { rosterQuery } from '../../../../api/queries/rosters.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { usePageTitle } from '../../../../components/usePageTitle.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList, StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { ScheduleSkeleton } from '../ScheduleSkeleton.tsx'
@@ -29,6 +30,7 @@ const parts: Readonly<Record<SheetPart, string>> = {
 export function RosterPage({ kind, id }: RosterPageProps) {
   const facility = useQuery(facilityQuery).data
   const roster = useQuery(rosterQuery(kind, id))
+  usePageTitle(roster.data && `Roster: ${roster.data.name}`)
   // On paper that lies at the check-in a note is only marked, unless somebody asks for it.
   const [shown, setShown] = useState<ReadonlySet<SheetPart>>(new Set(['contacts', 'pickup', 'owed']))
   const show = (part: SheetPart, isShown: boolean) =>
