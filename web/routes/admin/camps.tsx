@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { campStatusFilter } from '../../../shared/contract/staffCamps.ts'
 import { staffCampsQuery } from '../../api/queries/staffCamps.ts'
 import { readText } from '../../components/searchValues.ts'
 import { CampsAdminPage, type CampsAdminSearch } from '../../features/camps/staff/CampsAdminPage.tsx'
+
+const statuses = ['published', 'draft', 'called_off'] as const
 
 export const Route = createFileRoute('/admin/camps')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ search, status }: Record<string, unknown>): CampsAdminSearch => ({
     search: readText(search),
-    status: campStatusFilter.exclude(['all']).safeParse(status).data,
+    status: statuses.find((known) => known === status),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {

@@ -171,7 +171,7 @@ function actionsOf(
     ...(isOff ? [] : [{ label: 'Edit Camp', Icon: IconEdit, onSelect: () => onTask('edit') }]),
     ...(isOff && !camp.published ? [] : [publish]),
     ...(isOff ? [] : [registration]),
-    { label: 'Duplicate to New Dates', Icon: IconCopy, onSelect: () => onTask('copy') },
+    { label: 'Duplicate Camp', Icon: IconCopy, onSelect: () => onTask('copy') },
     ...(camp.published ? [onSite] : []),
     ...(isOff
       ? []

@@ -133,7 +133,7 @@ export const SaleFields = ({
       <NumberField
         label="Max Spots"
         min={1}
-        description={camp ? `${camp.active_registrations_count} taken.` : undefined}
+        description={camp ? `${camp.active_registrations_count} taken.` : 'How many can register.'}
         value={values.max_spots}
         error={errors.max_spots}
         onChange={(max_spots) => change({ max_spots })}
@@ -174,7 +174,7 @@ export function CoachFields({ values, errors, change, camp }: FieldsProps & { ca
       {coaches.data && choices.length === 0 && (
         <p className={classes.hint}>There are no active coaches. A camp can be saved without one.</p>
       )}
-      <div className={classes.days}>
+      <div className={classes.coaches}>
         {choices.map(({ id, name }) => (
           <Checkbox
             key={id}
@@ -211,7 +211,10 @@ export function TextFields({ values, errors, change }: FieldsProps) {
         error={errors.description}
         onChange={({ currentTarget: { value } }) => change({ description: value })}
       />
-      <ul className={classes.points} aria-label="Bullet points">
+      <p className={classes.label} id="camp-bullet-points">
+        Bullet points
+      </p>
+      <ul className={classes.points} aria-labelledby="camp-bullet-points">
         {points.map((point, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: texts that are typed have no other name
           <li key={index}>

@@ -40,22 +40,12 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
           </strong>
           {conflict.free_cages < cagesPerCampSession && (
             <span>
-              {conflict.free_cages} of the {cagesPerCampSession} cages are free.
+              {cagesPerCampSession} cages are needed,{' '}
+              {conflict.free_cages === 0 ? 'none' : conflict.free_cages}{' '}
+              {conflict.free_cages > 1 ? 'are' : 'is'} free.
             </span>
           )}
-          {conflict.in_the_way.length > 0 && (
-            <ul className={classes.inTheWay}>
-              {conflict.in_the_way.map((thing) => (
-                <li key={`${thing.id} ${thing.place}`}>
-                  {[
-                    `${thing.place}: ${thing.name ?? kindNames[thing.kind]}`,
-                    ...(thing.name === null ? [] : [kindNames[thing.kind]]),
-                    ...(zone ? [formatTimeRange(thing.start_time, thing.end_time, zone)] : []),
-                  ].join(', ')}
-                </li>
-              ))}
-            </ul>
-          )}
+          <InTheWay things={conflict.in_the_way} zone={zone} />
           {conflict.free_times.length === 0 ? (
             <span>Nothing that long is free on this day.</span>
           ) : (
@@ -81,5 +71,35 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How many are named before the rest is asked for. */
+const MOST_NAMED = 4
+
+function InTheWay({ things, zone }: { things: readonly WhatIsThere[]; zone: string | undefined }) {
+  const listed = (some: readonly WhatIsThere[]) => (
+    <ul className={classes.inTheWay}>
+      {some.map((thing) => (
+        <li key={`${thing.id} ${thing.place}`}>
+          {[
+            `${thing.place}: ${thing.name ?? kindNames[thing.kind]}`,
+            ...(thing.name === null ? [] : [kindNames[thing.kind]]),
+            ...(zone ? [formatTimeRange(thing.start_time, thing.end_time, zone)] : []),
+          ].join(', ')}
+        </li>
+      ))}
+    </ul>
+  )
+  if (things.length === 0) return null
+  if (things.length <= MOST_NAMED + 1) return listed(things)
+  return (
+    <>
+      {listed(things.slice(0, MOST_NAMED))}
+      <details className={classes.more}>
+        <summary>{things.length - MOST_NAMED} more in the way</summary>
+        {listed(things.slice(MOST_NAMED))}
+      </details>
+    </>
   )
 }
