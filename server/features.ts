@@ -21,6 +21,7 @@ import { bookingEndpoints } from './features/bookings/routes.ts'
 import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
 import { cageEndpoints, cagePages } from './features/cages/routes.ts'
 import { calendarEndpoints } from './features/calendar/routes.ts'
+import { campEditingEndpoints } from './features/camps/editing/routes.ts'
 import { campPages } from './features/camps/pages.ts'
 import { campProduct } from './features/camps/product.ts'
 import { campEndpoints } from './features/camps/routes.ts'
@@ -74,6 +75,8 @@ import { personEndpoints } from './features/people/personRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
+import { sendRemindersTask } from './features/reminders/automatic.ts'
+import { reminderEndpoints } from './features/reminders/routes.ts'
 import { closeFigures } from './features/reports/figures.ts'
 import { reportEndpoints } from './features/reports/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
@@ -106,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   ...staffClassEndpoints,
   ...campEndpoints,
   ...staffCampEndpoints,
+  ...campEditingEndpoints,
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
@@ -138,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   ...closureEndpoints,
   ...settingsEndpoints,
   ...carouselEndpoints,
+  ...reminderEndpoints,
   ...reportEndpoints,
   ...auditEndpoints,
   ...auditSealEndpoints,
@@ -172,8 +177,9 @@ export const tasks: readonly Task[] = [
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 
-/** Tasks that also need the payment provider. */
+/** Tasks that need more than the database: the payment provider, or the site's address. */
 export const providerTasks = (context: Context): readonly Task[] => [
   reconcilePaymentsTask(context),
   reconcileSubscriptionsTask(context),
+  sendRemindersTask(context),
 ]

@@ -31,6 +31,7 @@ import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log.tsx'
 import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
+import { Route as AdminCampsRouteImport } from './routes/admin/camps.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
@@ -46,6 +47,7 @@ import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt
 import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
 import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
+import { Route as AdminRostersKindIdRouteImport } from './routes/admin/rosters.$kind.$id.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -155,6 +157,11 @@ const AdminBookingsRoute = AdminBookingsRouteImport.update({
   path: '/bookings',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCampsRoute = AdminCampsRouteImport.update({
+  id: '/camps',
+  path: '/camps',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCoachesRoute = AdminCoachesRouteImport.update({
   id: '/coaches',
   path: '/coaches',
@@ -230,6 +237,11 @@ const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
   path: '/users/$userId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminRostersKindIdRoute = AdminRostersKindIdRouteImport.update({
+  id: '/rosters/$kind/$id',
+  path: '/rosters/$kind/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -251,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
+  '/admin/camps': typeof AdminCampsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
@@ -267,6 +280,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
+  '/admin/rosters/$kind/$id': typeof AdminRostersKindIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute
@@ -287,6 +301,7 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
+  '/admin/camps': typeof AdminCampsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
@@ -303,6 +318,7 @@ export interface FileRoutesByTo {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
+  '/admin/rosters/$kind/$id': typeof AdminRostersKindIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -326,6 +342,7 @@ export interface FileRoutesById {
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
+  '/admin/camps': typeof AdminCampsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/payments': typeof AdminPaymentsRoute
@@ -343,6 +360,7 @@ export interface FileRoutesById {
   '/admin/users_/$userId': typeof AdminUsersUserIdRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
+  '/admin/rosters/$kind/$id': typeof AdminRostersKindIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -366,6 +384,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/audit-log'
     | '/admin/bookings'
+    | '/admin/camps'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/payments'
@@ -382,6 +401,7 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/camps/'
     | '/classes/'
+    | '/admin/rosters/$kind/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -402,6 +422,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/audit-log'
     | '/admin/bookings'
+    | '/admin/camps'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/payments'
@@ -418,6 +439,7 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/camps'
     | '/classes'
+    | '/admin/rosters/$kind/$id'
   id:
     | '__root__'
     | '/_coach'
@@ -440,6 +462,7 @@ export interface FileRouteTypes {
     | '/_site/unsubscribe'
     | '/admin/audit-log'
     | '/admin/bookings'
+    | '/admin/camps'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/payments'
@@ -457,6 +480,7 @@ export interface FileRouteTypes {
     | '/admin/users_/$userId'
     | '/_site/camps/'
     | '/_site/classes/'
+    | '/admin/rosters/$kind/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -621,6 +645,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminBookingsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/camps': {
+      id: '/admin/camps'
+      path: '/camps'
+      fullPath: '/admin/camps'
+      preLoaderRoute: typeof AdminCampsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/coaches': {
       id: '/admin/coaches'
       path: '/coaches'
@@ -726,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersUserIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/rosters/$kind/$id': {
+      id: '/admin/rosters/$kind/$id'
+      path: '/rosters/$kind/$id'
+      fullPath: '/admin/rosters/$kind/$id'
+      preLoaderRoute: typeof AdminRostersKindIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -792,6 +830,7 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 interface AdminRouteChildren {
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminBookingsRoute: typeof AdminBookingsRoute
+  AdminCampsRoute: typeof AdminCampsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
@@ -802,11 +841,13 @@ interface AdminRouteChildren {
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
+  AdminRostersKindIdRoute: typeof AdminRostersKindIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminBookingsRoute: AdminBookingsRoute,
+  AdminCampsRoute: AdminCampsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
@@ -817,6 +858,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminSchedulePrintRoute: AdminSchedulePrintRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
+  AdminRostersKindIdRoute: AdminRostersKindIdRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -6,7 +6,8 @@ import type { HttpEnv } from './serve.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 
 /** The names that pictures are stored under; nothing else is looked for. */
-const picture = /^\/files\/((?:coach-avatars|carousel)\/[\da-f-]{36}\/\d{1,16}(?:-\d{2,4})?\.jpg)$/
+const picture =
+  /^\/files\/((?:coach-avatars|carousel|camp-banners)\/[\da-f-]{36}\/\d{1,16}(?:-\d{2,4})?\.jpg)$/
 
 /**
  * Serves uploaded pictures, wherever they are stored. A new picture has a new name, so browsers keep each for a year. All

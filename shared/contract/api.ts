@@ -17,6 +17,7 @@ import {
 } from './bookings.ts'
 import { getPublicSchedule, listCages } from './cages.ts'
 import { deleteCalendarFeed, getCalendarFeed, readCalendarFeed, renewCalendarFeed } from './calendar.ts'
+import { campEditingContract } from './campEditing.ts'
 import {
   getCamp,
   getCampActiveRegistrationsCount,
@@ -241,4 +242,5 @@ export const contract = [
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
   ...staffContract,
+  ...campEditingContract,
 ] as const

@@ -86,7 +86,7 @@ export const getCampActiveRegistrationsCount = route({
   method: 'get',
   path: '/api/camps/:camp_id_param/active-registrations-count',
   access: 'public',
-  summary: 'How many seats of a published camp are taken',
+  summary: 'How many seats of a published camp are taken; for the desk and admins also of a draft',
   params: z.object({ camp_id_param: id }),
   status: 200,
   answer: z.number().int(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { campErrors } from './campErrors.ts'
 import { closureErrors } from './closureErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
+import { reminderErrors } from './reminderErrors.ts'
 
 /**
  * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
@@ -266,6 +268,15 @@ export const errors = {
     status: 409,
     message: 'This camp is paid by card when registering.',
   },
+  registered_again: {
+    status: 409,
+    message: 'They have been registered again meanwhile, so this cannot be undone.',
+  },
+  registration_payment_not_found: {
+    status: 404,
+    message: 'Payment transaction not found for this registration.',
+  },
+  roster_not_found: { status: 404, message: 'That camp or class session does not exist.' },
   already_registered: { status: 409, message: 'You are already registered for this camp!' },
   // Answers name the people.
   birth_date_needed: {
@@ -318,8 +329,10 @@ export const errors = {
   audit_entry_not_found: { status: 404, message: 'That entry of the audit log does not exist.' },
   template_not_found: { status: 404, message: 'That email template does not exist.' },
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
+  ...campErrors,
   ...closureErrors,
   ...peopleErrors,
+  ...reminderErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -13,6 +13,12 @@ import {
   listScheduleDays,
 } from './bookingLists.ts'
 import {
+  deleteCampRegistration,
+  findCampRegistrationPayment,
+  listCampRegistrations,
+  updateCampRegistration,
+} from './campRegistrations.ts'
+import {
   deleteCarouselPicture,
   listCarouselPictures,
   updateCarouselPictures,
@@ -62,7 +68,8 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './personPage.ts'
-import { listRosters } from './rosters.ts'
+import { remindersContract } from './reminders.ts'
+import { exportRoster, listRosters, readRoster } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
@@ -132,6 +139,10 @@ export const staffContract = [
   deleteCoachBooking,
   manualCampRegistration,
   manualClassRegistration,
+  listCampRegistrations,
+  updateCampRegistration,
+  deleteCampRegistration,
+  findCampRegistrationPayment,
   getComprehensivePayments,
   getAllPaymentTransactions,
   getPayment,
@@ -156,6 +167,8 @@ export const staffContract = [
   resendMessage,
   dismissMessage,
   listRosters,
+  readRoster,
+  exportRoster,
   searchStaff,
   exportBookings,
   exportPeople,
@@ -213,4 +226,5 @@ export const staffContract = [
   getAuditEntry,
   getAuditTrail,
   listAdminProfiles,
+  ...remindersContract,
 ] as const

@@ -7,6 +7,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/schedule/print': 'Day Sheet',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
+  '/admin/camps': 'Camps',
   '/admin/settings': 'Settings',
   '/admin/audit-log': 'Audit Log',
   '/admin/payments': 'Payments',

@@ -21,6 +21,10 @@ export interface CampsTable {
   registration_enabled: Generated<boolean>
   pay_on_arrival_enabled: Generated<boolean>
   called_off_at: NullableInstant
+  /** Out of the list of the back office; only after it was called off. */
+  put_away_at: NullableInstant
+  /** Counts changes of the camp, its sessions and coaches; kept by the database. */
+  revision: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
@@ -52,6 +56,8 @@ interface CampRegistration {
   status: Generated<RegistrationStatus>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Counts every change that anybody can see; kept by the database. */
+  version: Generated<number>
   total_cost: Generated<Dollars>
   /** The rule when registered. */
   cancellation_cutoff_days: Generated<number>

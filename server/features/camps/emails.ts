@@ -137,7 +137,7 @@ const campOf = (tx: Tx, id: string) =>
 type CampFacts = Awaited<ReturnType<typeof campOf>>
 
 /** Sessions on the facility's clock; only the days where no sessions are set. */
-function sessionsOf(camp: CampFacts) {
+export function sessionsOf(camp: Pick<CampFacts, 'slots' | 'start_date' | 'end_date'>) {
   if (camp.slots.length > 0) {
     return camp.slots.map(({ date, start_time, end_time }) => ({
       day: formatDay(date, 'long'),

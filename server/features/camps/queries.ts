@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Camp, CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
 import {
   ageGroup,
+  type CampSession,
   campStart,
   registrationEnd,
   registrationState,
@@ -22,7 +23,8 @@ export interface Moment {
 }
 
 /** Taken seats, counted as everywhere (decision 13); a hold whose time is over takes none (decision 16). */
-const seatsTaken = (now: Date) => sql<number>`camp_seats_taken(camps.id, ${now.toISOString()}::timestamptz)`
+export const seatsTaken = (now: Date) =>
+  sql<number>`camp_seats_taken(camps.id, ${now.toISOString()}::timestamptz)`
 
 /** The timeslots of a camp in order, for a query that reads the table `camps`. */
 export const timeslotsOfCamp = jsonArrayFrom(
@@ -75,39 +77,56 @@ export async function findCamp(db: Db, id: string, moment: Moment): Promise<Camp
   return { ...campOf(row, moment), camp_coaches }
 }
 
-function campOf({ taken, slots, ...row }: CampRow, { now, zone }: Moment): Camp {
-  const camp_timeslots = slots.map((slot) => ({
-    id: slot.id,
-    date: slot.date,
-    start_time: slot.start_time.slice(0, 5),
-    end_time: slot.end_time.slice(0, 5),
-  }))
+function campOf({ slots, ...row }: CampRow, moment: Moment): Camp {
+  const camp_timeslots = slots.map(withoutSeconds)
+  return { ...campAsSold({ ...row, camp_timeslots }, moment), published: true }
+}
+
+/** A session as the wire has it: `HH:mm`. */
+export const withoutSeconds = <Slot extends { start_time: string; end_time: string }>(slot: Slot): Slot => ({
+  ...slot,
+  start_time: slot.start_time.slice(0, 5),
+  end_time: slot.end_time.slice(0, 5),
+})
+
+/** A camp's row as it is sold: amounts in dollars, and whether and until when people can register. */
+export function campAsSold<Row extends Omit<CampRow, 'slots'> & { camp_timeslots: readonly CampSession[] }>(
+  { taken, ...row }: Row,
+  { now, zone }: Moment,
+) {
   const spots_left = spotsLeft(row.max_spots, taken)
-  const ends = registrationEnd({ ...row, camp_timeslots }, zone)
+  const ends = registrationEnd(row, zone)
   const registration_state = registrationState({ ...row, spots_left }, ends, now)
   return {
     ...row,
     price: dollarsFromDecimal(row.price),
     age_group: ageGroup(row),
     banner_url: storedFileUrl('camp-banners', row.banner_url),
-    published: true,
-    camp_timeslots,
     active_registrations_count: taken,
     spots_left,
     registration_state,
     registration_open: registration_state === 'open',
-    starts_at: campStart({ ...row, camp_timeslots }, zone).toISOString(),
+    starts_at: campStart(row, zone).toISOString(),
     registration_ends_at: ends.toISOString(),
   }
 }
 
-/** Taken seats of a published camp; null when there is none with this id. */
-export async function countTakenSeats(db: Db, id: string, now: Date): Promise<number | null> {
+/**
+ * Taken seats of a published camp; null when there is none with this id.
+ *
+ * @param drafts whether those that are not published count too, as for staff.
+ */
+export async function countTakenSeats(
+  db: Db,
+  id: string,
+  now: Date,
+  { drafts = false }: { drafts?: boolean } = {},
+): Promise<number | null> {
   const row = await db
     .selectFrom('camps')
     .select(seatsTaken(now).as('taken'))
     .where('id', '=', id)
-    .where('published', '=', true)
+    .$if(!drafts, (query) => query.where('published', '=', true))
     .executeTakeFirst()
   return row?.taken ?? null
 }

@@ -42,8 +42,10 @@ export const campEndpoints = [
     return camp ? reply(camp) : refuse('camp_not_found')
   }),
 
-  endpoint(getCampActiveRegistrationsCount, async ({ context, params }) => {
-    const count = await countTakenSeats(context.db, params.camp_id_param, context.clock.now())
+  endpoint(getCampActiveRegistrationsCount, async ({ context, params, caller }) => {
+    const role = (await caller())?.profile.role
+    const drafts = accessRoles.desk.some((each) => each === role)
+    const count = await countTakenSeats(context.db, params.camp_id_param, context.clock.now(), { drafts })
     return count === null ? refuse('camp_not_found') : reply(count)
   }),
 

@@ -3,7 +3,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { carouselFile } from '../../integrations/storage/widePicture.ts'
+import { wideFile } from '../../integrations/storage/widePicture.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
 /** The facility's public data, with special days from today on. Fails when the facility has not been set up. */
@@ -70,7 +70,7 @@ export async function readCarousel(db: Db): Promise<CarouselPicture[]> {
     .execute()
   return rows.map(({ file, ...picture }) => ({
     ...picture,
-    url: `/files/${carouselFile(file, 'large')}`,
-    small_url: `/files/${carouselFile(file, 'small')}`,
+    url: `/files/${wideFile('carousel', file, 'large')}`,
+    small_url: `/files/${wideFile('carousel', file, 'small')}`,
   }))
 }

@@ -2,6 +2,7 @@ import { type AccountDeletedData, accountDeleted } from './templates/accountDele
 import { type AuditSealData, auditSeal } from './templates/auditSeal.ts'
 import { type BookingChangedData, bookingChanged } from './templates/bookingChanged.ts'
 import { type BookingConfirmedData, bookingConfirmed } from './templates/bookingConfirmed.ts'
+import { type CampChangedData, campChanged } from './templates/campChanged.ts'
 import { type CampRegisteredData, campRegistered } from './templates/campRegistered.ts'
 import {
   type BookingCanceledData,
@@ -86,6 +87,18 @@ import {
   refundSent,
 } from './templates/refunds.ts'
 import {
+  type BookingReminderData,
+  bookingReminder,
+  type CampReminderData,
+  type ClassReminderData,
+  campReminder,
+  classReminder,
+  type LessonReminderData,
+  lessonReminder,
+  type SessionMessageData,
+  sessionMessage,
+} from './templates/reminders.ts'
+import {
   type AccountExistsData,
   accountExists,
   type ConfirmEmailData,
@@ -118,9 +131,15 @@ export interface MessageData {
   'lesson-canceled': LessonCanceledData
   'lesson-booked': LessonBookedData
   'camp-registered': CampRegisteredData
+  'camp-changed': CampChangedData
   'camp-canceled': CampCanceledData
   'class-booked': ClassBookedData
   'class-canceled': ClassCanceledData
+  'camp-reminder': CampReminderData
+  'class-reminder': ClassReminderData
+  'lesson-reminder': LessonReminderData
+  'booking-reminder': BookingReminderData
+  'session-message': SessionMessageData
   'coach-lesson-changed': CoachLessonChangedData
   'coach-lesson-canceled': CoachLessonCanceledData
   'payment-refunded': PaymentRefundedData
@@ -165,9 +184,15 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'lesson-canceled': lessonCanceled,
   'lesson-booked': lessonBooked,
   'camp-registered': campRegistered,
+  'camp-changed': campChanged,
   'camp-canceled': campCanceled,
   'class-booked': classBooked,
   'class-canceled': classCanceled,
+  'camp-reminder': campReminder,
+  'class-reminder': classReminder,
+  'lesson-reminder': lessonReminder,
+  'booking-reminder': bookingReminder,
+  'session-message': sessionMessage,
   'coach-lesson-changed': coachLessonChanged,
   'coach-lesson-canceled': coachLessonCanceled,
   'payment-refunded': paymentRefunded,

@@ -61,7 +61,8 @@ interface Row {
   end_time: Date
 }
 
-async function readWhatIsThere(
+/** What has these times of cages and coaches, by place and time. For the desk and admins only. */
+export async function readWhatIsThere(
   db: Db,
   slots: readonly HeldSlot[],
   movingId: string | null,

@@ -6,18 +6,12 @@ import {
   updateCarouselPictures,
   uploadCarouselPicture,
 } from '../../../shared/contract/carousel.ts'
-import type { Context } from '../../context.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { endpoint, Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { countedAs, refuseTooMany } from '../../http/rateLimits.ts'
-import {
-  carouselFile,
-  carouselFiles,
-  type WidePicture,
-  widePicture,
-} from '../../integrations/storage/widePicture.ts'
+import { discardWide, storeWide, wideFile, widePicture } from '../../integrations/storage/widePicture.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { readCarousel } from '../facility/queries.ts'
 
@@ -40,7 +34,7 @@ export const carouselEndpoints = [
     if (typeof picture === 'string') return refuse(picture)
     const file = `${randomUUID()}/${context.clock.now().getTime()}`
     try {
-      await storeFiles(context, file, picture)
+      await storeWide(context, 'carousel', file, picture)
     } catch (error) {
       context.log.error({ err: error }, 'a picture could not be stored')
       return refuse('storage_unavailable')
@@ -58,10 +52,10 @@ export const carouselEndpoints = [
       })
       isKept =
         outcome instanceof Reply &&
-        outcome.body.pictures.some(({ url }) => url === `/files/${carouselFile(file, 'large')}`)
+        outcome.body.pictures.some(({ url }) => url === `/files/${wideFile('carousel', file, 'large')}`)
       return outcome
     } finally {
-      if (!isKept) await discardFiles(context, file)
+      if (!isKept) await discardWide(context, 'carousel', file)
     }
   }),
 
@@ -85,28 +79,10 @@ export const carouselEndpoints = [
       file = deleted.file
       return reply({ pictures: await readCarousel(tx) })
     })
-    if (file !== undefined && !(outcome instanceof Refusal)) await discardFiles(call.context, file)
+    if (file !== undefined && !(outcome instanceof Refusal)) await discardWide(call.context, 'carousel', file)
     return outcome
   }),
 ]
-
-async function storeFiles(context: Pick<Context, 'files' | 'log'>, file: string, { files }: WidePicture) {
-  const stored = await Promise.allSettled(
-    files.map(({ size, bytes }) => context.files.put(carouselFile(file, size), bytes, 'image/jpeg')),
-  )
-  const failed = stored.find(({ status }) => status === 'rejected')
-  if (!failed) return
-  await discardFiles(context, file)
-  throw failed.status === 'rejected' ? failed.reason : new Error('A picture was not stored.')
-}
-
-/** A failure is logged and keeps the file: nothing shows it. */
-async function discardFiles({ files, log }: Pick<Context, 'files' | 'log'>, file: string): Promise<void> {
-  for (const result of await Promise.allSettled(carouselFiles(file).map((name) => files.delete(name)))) {
-    if (result.status === 'rejected')
-      log.warn({ reason: String(result.reason), file }, 'an old picture was not deleted')
-  }
-}
 
 /** One change of the carousel at a time. */
 async function lockCarousel(tx: Tx): Promise<void> {

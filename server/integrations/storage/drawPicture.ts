@@ -10,7 +10,10 @@ const BACKGROUND = '#f6f4ee'
 const signatures = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   jpeg: [0xff, 0xd8, 0xff],
+  /** 'GIF8'; of one that moves the first picture is kept. */
+  gif: [0x47, 0x49, 0x46, 0x38],
 }
+export type PictureFormat = keyof typeof signatures
 
 /** One picture at a time: a large one takes 200 MB while it is read. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -23,31 +26,35 @@ export interface Pixels {
   jpeg(width: number): Promise<Uint8Array>
 }
 
+interface WantedPicture {
+  readonly leastSide: number
+  readonly resize: (picture: Sharp, least: number) => Sharp
+  readonly formats?: readonly PictureFormat[]
+}
+
 /**
  * Reads an uploaded picture and draws it anew, so that nothing of the file remains but what can be seen: no place, no
  * camera, nothing that was appended. What it is says its content alone.
  *
- * @param leastSide in pixels; a smaller picture is refused.
- * @param resize brings the upright picture to the size that is kept.
+ * @param wanted.leastSide in pixels; a smaller picture is refused.
+ * @param wanted.resize brings the upright picture to the size that is kept.
+ * @param wanted.formats what is taken: PNG and JPEG unless said otherwise.
  */
 export function drawnAnew<Drawn>(
   upload: Uint8Array,
-  { leastSide, resize }: { leastSide: number; resize: (picture: Sharp, least: number) => Sharp },
+  { leastSide, resize, formats = ['png', 'jpeg'] }: WantedPicture,
   use: (pixels: Pixels) => Promise<Drawn>,
 ): Promise<Drawn | PictureProblem> {
-  const format = formatOf(upload)
+  const format = formats.find((each) => beginsLike(upload, each))
   if (!format) return Promise.resolve('picture_unreadable')
   const drawn = queue.then(() => draw(upload, { format, leastSide, resize }, use))
   queue = drawn.catch(() => undefined)
   return drawn
 }
 
-/** Only what begins like a PNG or JPEG reaches a decoder: no SVG, no PDF, no rare format. */
-function formatOf(upload: Uint8Array): keyof typeof signatures | undefined {
-  return (['png', 'jpeg'] as const).find((format) =>
-    signatures[format].every((byte, index) => upload[index] === byte),
-  )
-}
+/** Only what begins like one of the formats reaches a decoder: no SVG, no PDF, no rare format. */
+const beginsLike = (upload: Uint8Array, format: PictureFormat): boolean =>
+  signatures[format].every((byte, index) => upload[index] === byte)
 
 async function draw<Drawn>(
   upload: Uint8Array,

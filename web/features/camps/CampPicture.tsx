@@ -13,6 +13,12 @@ interface CampPictureProps {
   className?: string | undefined
 }
 
+/** A banner that was uploaded here is stored in two widths (server/integrations/storage/widePicture.ts). */
+const widthsOf = (banner: string, sizes: string) =>
+  /^\/files\/camp-banners\/[\da-f-]{36}\/\d+\.jpg$/.test(banner)
+    ? { srcSet: `${banner.replace(/\.jpg$/, '-800.jpg')} 800w, ${banner} 1600w`, sizes }
+    : {}
+
 /** A camp's banner; a drawing if it has none or if it does not load (spec 2 §2). */
 export function CampPicture({ camp, sizes, className }: CampPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
@@ -21,7 +27,13 @@ export function CampPicture({ camp, sizes, className }: CampPictureProps) {
   return (
     <span className={`${classes.picture} ${className ?? ''}`}>
       {banner && banner !== broken ? (
-        <img src={banner} alt={`Banner of ${camp.name}`} decoding="async" onError={() => setBroken(banner)} />
+        <img
+          src={banner}
+          {...widthsOf(banner, sizes)}
+          alt={`Banner of ${camp.name}`}
+          decoding="async"
+          onError={() => setBroken(banner)}
+        />
       ) : (
         <img
           src={`${drawing}-800.webp`}

@@ -1,12 +1,10 @@
-import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Table.layer.css'
-import { ActionIcon, Button, Menu, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp, IconDots, type IconEye, IconSelector } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ActionMenu, type MenuAction } from './ActionMenu.tsx'
 import classes from './DataTable.module.css'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import type { ListState } from './listState.ts'
@@ -24,14 +22,6 @@ interface Column<Row> {
   readonly sort?: ColumnSort
 }
 
-interface RowAction {
-  readonly label: string
-  readonly Icon: typeof IconEye
-  readonly onSelect: () => void
-  /** Takes something away. */
-  readonly danger?: boolean
-}
-
 interface DataTableProps<Row> {
   /** What the list has, e.g. 'Users'. */
   readonly label: string
@@ -46,7 +36,7 @@ interface DataTableProps<Row> {
   }
   readonly columns: readonly Column<Row>[]
   readonly onOpen: (row: Row) => void
-  readonly actionsOf: (row: Row) => readonly RowAction[]
+  readonly actionsOf: (row: Row) => readonly MenuAction[]
   /** How the list is sorted; absent where its order is fixed. */
   readonly sort?: { readonly by: string; readonly onSort: (by: string) => void }
   readonly loadMoreLabel?: string
@@ -274,51 +264,15 @@ const OpenButton = <Row,>({ row, title, onOpen, isCurrent, onCurrent }: RowsProp
   </UnstyledButton>
 )
 
-function RowMenu<Row>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps<Row> & { row: Row }) {
-  return (
-    <Menu
-      position="bottom-end"
-      width={232}
-      shadow="lg"
-      classNames={{ dropdown: classes.dropdown, item: classes.menuItem, divider: classes.separator }}
-      withInitialFocusPlaceholder={false}
-      // Out of the table, which would cut it off, but still in the page's main part.
-      portalProps={{ target: '#main' }}
-    >
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="xl"
-          data-menu
-          className={classes.menu ?? ''}
-          tabIndex={isCurrent(row) ? 0 : -1}
-          onKeyDown={moveInRows}
-          onFocus={() => onCurrent(row)}
-          aria-label={`Actions for ${title.text(row)}`}
-        >
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actionsOf(row).map(({ label, Icon, onSelect, danger = false }, index) => (
-          <Fragment key={label}>
-            {danger && index > 0 && <Menu.Divider />}
-            <Menu.Item
-              leftSection={<Icon size={20} aria-hidden />}
-              data-danger={danger || undefined}
-              // Where a menu begins when it is opened by keyboard.
-              data-autofocus={index === 0 || undefined}
-              onClick={onSelect}
-            >
-              {label}
-            </Menu.Item>
-          </Fragment>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const RowMenu = <Row,>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps<Row> & { row: Row }) => (
+  <ActionMenu
+    label={`Actions for ${title.text(row)}`}
+    actions={actionsOf(row)}
+    tabIndex={isCurrent(row) ? 0 : -1}
+    onKeyDown={moveInRows}
+    onFocus={() => onCurrent(row)}
+  />
+)
 
 const pendingRows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 

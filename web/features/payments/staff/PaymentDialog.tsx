@@ -22,13 +22,14 @@ interface PaymentDialogProps {
   id: string | undefined
   onClose: () => void
   onRefund: (id: string) => void
+  title?: string
 }
 
 /** Everything about one payment (spec 3 §2, Transaction Details). */
-export function PaymentDialog({ id, onClose, onRefund }: PaymentDialogProps) {
+export function PaymentDialog({ id, onClose, onRefund, title = 'Transaction Details' }: PaymentDialogProps) {
   const query = useQuery({ ...paymentDetailsQuery(id ?? ''), enabled: id !== undefined })
   return (
-    <Dialog opened={id !== undefined} onClose={onClose} title="Transaction Details" long>
+    <Dialog opened={id !== undefined} onClose={onClose} title={title} long>
       {query.data ? (
         <Payment payment={query.data} onRefund={onRefund} />
       ) : query.error ? (

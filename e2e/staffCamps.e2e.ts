@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { StaffCamp } from '../shared/contract/staffCamps.ts'
+import { addDays } from '../shared/domain/time.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
+import { laterWeekday } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+
+async function openCamps(page: Page) {
+  await page.goto('/admin/camps')
+  await expect(page.getByRole('heading', { level: 1, name: 'Camps' })).toBeVisible()
+  await expect(card(page, 'All-Around Skills Camp')).toBeVisible()
+}
+
+async function act(page: Page, camp: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${camp}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** A camp that is made without the form. */
+async function addCamp(page: Page, name: string, days: readonly string[], more: object = {}) {
+  const answer = await page.request.post('/api/admin/camps', {
+    data: {
+      p_name: name,
+      p_start_date: days[0],
+      p_end_date: days.at(-1),
+      p_timeslots: days.map((date) => ({ date, start_time: '09:00', end_time: '12:00' })),
+      ...more,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return ((await answer.json()) as { camp: StaffCamp }).camp
+}
+
+const weekOf = (monday: string) => [0, 1, 2, 3, 4].map((count) => addDays(monday, count))
+
+test('an admin makes a camp of a week in one act, publishes it and copies it over the summer', async ({
+  page,
+  openBrowser,
+}) => {
+  const name = `Summer ${test.info().project.name}`
+  const monday = addDays(await laterWeekday(page.request, 1), test.info().project.name === 'phone' ? 0 : 56)
+  await signInAsDemo(page.request, 'admin')
+  await openCamps(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create New Camp' }).click()
+  const form = page.getByRole('form', { name: 'New camp' })
+  await expect(form.getByRole('button', { name: 'Create Camp' })).toBeDisabled()
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Start Date').fill(monday)
+  await form.getByLabel('End Date').fill(addDays(monday, 4))
+  await form.getByRole('button', { name: 'Add on 5 Days' }).click()
+  await expect(form.getByText('All 5 times have 3 free cages.')).toBeVisible()
+
+  // The draft and the open form outlive a reload (spec 3 §4).
+  await page.reload()
+  await expect(form.getByText('Your draft is back.')).toBeVisible()
+  await expect(form.getByLabel('Name')).toHaveValue(name)
+  await expect(form.getByRole('list', { name: 'Times' }).getByRole('listitem')).toHaveCount(5)
+
+  await form.getByLabel('Oldest Age').fill('14')
+  await expect(form.getByLabel('Age Group')).toHaveValue('8-14 years')
+  await form.getByLabel('Price ($)').fill('249.50')
+  await form.getByRole('textbox', { name: 'Bullet point 1' }).fill('Camp shirt included')
+  await form.getByLabel('Lena Ortiz').check()
+  const buffer = await sharp({ create: { width: 1700, height: 900, channels: 3, background: '#7a1f2b' } })
+    .png()
+    .toBuffer()
+  await form.locator('input[type=file]').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer })
+  await expect(form.getByRole('img', { name: `Banner of ${name}` })).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create Camp' }).click()
+  await expect(dialog(page, 'Success!')).toContainText('saved as a draft')
+  await page.getByRole('button', { name: 'OK' }).click()
+
+  await expect(card(page, name)).toContainText('Draft')
+  await card(page, name)
+    .getByRole('button', { name: `Publish: ${name}` })
+    .click()
+  await expect(card(page, name)).toContainText('Registration Open')
+  const visitor = await openBrowser()
+  await visitor.goto('/camps')
+  await expect(visitor.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(visitor.getByRole('img', { name: `Banner of ${name}` })).toBeVisible()
+
+  await act(page, name, 'Duplicate Camp')
+  const copies = dialog(page, 'Duplicate Camp')
+  await copies.getByLabel('How Often').selectOption('3')
+  const week = `${formatDay(addDays(monday, 14))} - ${formatDay(addDays(monday, 18))}`
+  await expect(copies.getByRole('list', { name: 'Copies' }).getByRole('checkbox')).toHaveCount(3)
+  await copies.getByLabel(week).uncheck()
+  await expectAccessible(page)
+  await copies.getByRole('button', { name: 'Create 2 Drafts' }).click()
+  await expect(dialog(page, 'Success!')).toContainText(`2 drafts made from “${name}”.`)
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(card(page, name)).toHaveCount(3)
+})
+
+test('times that are taken are named with what would be free; one press moves them', {
+  tag: '@desktop',
+}, async ({ page, allowProblem }) => {
+  allowProblem(/409/)
+  const days = weekOf(addDays(await laterWeekday(page.request, 1), 112))
+  await signInAsDemo(page.request, 'admin')
+  const coaches = await (await page.request.get('/api/admin/camp-coaches')).json()
+  const ray = coaches.find((coach: { name: string }) => coach.name === 'Ray Whitfield')
+  await addCamp(page, 'First There', days.slice(0, 1), { p_coach_ids: [ray.id] })
+  await openCamps(page)
+  await page.getByRole('button', { name: 'Create New Camp' }).click()
+  const form = page.getByRole('form', { name: 'New camp' })
+  await form.getByLabel('Name').fill('Came Second')
+  await form.getByLabel('Start Date').fill(days[0] ?? '')
+  await form.getByRole('button', { name: 'Add Time' }).click()
+  await expect(form.getByText('The time has 3 free cages.')).toBeVisible()
+  await form.getByLabel('Ray Whitfield').check()
+  await expect(form.getByText('Ray Whitfield: First There, camp')).toBeVisible()
+  await form.getByRole('button', { name: 'Create Camp' }).click()
+  const oops = dialog(page, 'Oops! Something went wrong')
+  await expect(oops).toContainText('1 of 1 time cannot have 3 free cages and the coaches.')
+  await expectAccessible(page)
+  await oops.getByRole('button', { name: 'Got it' }).click()
+  await form.getByRole('button', { name: /^Move to .*12:00 PM - 3:00 PM/ }).click()
+  await expect(form.getByText('The time has 3 free cages and the coaches.')).toBeVisible()
+  await form.getByRole('button', { name: 'Create Camp' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(card(page, 'Came Second')).toContainText('1 time')
+})
+
+test('by keyboard: a change meanwhile is told, closing an edited camp asks, and a camp is called off and put away', {
+  tag: '@desktop',
+}, async ({ page, allowProblem }) => {
+  allowProblem(/409/)
+  const days = weekOf(addDays(await laterWeekday(page.request, 1), 168))
+  await signInAsDemo(page.request, 'admin')
+  const camp = await addCamp(page, 'Keyboard Camp', days.slice(0, 2), { p_published: true, p_price: 0 })
+  const seat = await page.request.post('/api/camp-registrations', { data: { p_camp_id: camp.id } })
+  expect(seat.status(), await seat.text()).toBe(201)
+  await openCamps(page)
+  await page.getByRole('button', { name: 'Edit: Keyboard Camp' }).press('Enter')
+  const form = page.getByRole('form', { name: 'Edit camp' })
+  await form.getByLabel('Max Spots').fill('0')
+  await form.getByLabel('Max Spots').press('Enter')
+  await expect(form.getByLabel('Max Spots')).toBeFocused()
+  await expect(form.getByText('Enter a number from 1 to 1,000.')).toBeVisible()
+  await form.getByLabel('Max Spots').fill('12')
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Go On Editing' }).press('Enter')
+
+  await page.request.patch(`/api/admin/camps/${camp.id}/status`, { data: { registration_enabled: false } })
+  await form.getByRole('button', { name: 'Save Changes' }).press('Enter')
+  await dialog(page, 'Oops! Something went wrong').getByRole('button', { name: 'Got it' }).press('Enter')
+  await expect(form.getByText('Somebody else has saved this camp meanwhile.')).toBeVisible()
+  await form.getByRole('button', { name: 'Load What They Saved' }).press('Enter')
+  await expect(form.getByLabel('Registration open')).not.toBeChecked()
+  const end = form.getByRole('list', { name: 'Times' }).getByLabel(/^End:/).first()
+  await end.selectOption('13:00')
+  await expect(form.getByLabel('Tell those registered')).toBeChecked()
+  await form.getByRole('button', { name: 'Save Changes' }).press('Enter')
+  await expect(dialog(page, 'Success!')).toContainText('1 message is on its way.')
+  await page.getByRole('button', { name: 'OK' }).press('Enter')
+
+  const menu = page.getByRole('button', { name: 'Actions for Keyboard Camp' })
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete Camp' }).press('Enter')
+  await dialog(page, 'People Have Registered').getByRole('button', { name: 'Call Off Camp…' }).press('Enter')
+  const callOff = dialog(page, 'Call Off This Camp?')
+  await expect(callOff).toContainText('1 registration is canceled, and everybody is told.')
+  await callOff.getByLabel('Add a line (optional)').fill('The field is under water.')
+  await expectAccessible(page)
+  await callOff.getByRole('button', { name: 'Call Off Camp' }).press('Enter')
+  await expect(dialog(page, 'Success!')).toContainText('The camp is called off. 1 registration was canceled.')
+  await page.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(card(page, 'Keyboard Camp')).toContainText('Called Off')
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Put Away' }).press('Enter')
+  await dialog(page, 'Put This Camp Away?').getByRole('button', { name: 'Put Away' }).press('Enter')
+  await expect(dialog(page, 'Success!')).toContainText('gone from the list')
+  await page.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(card(page, 'Keyboard Camp')).toBeHidden()
+})
+
+test('the desk sees camps and their registrations, and nothing to change them with', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await openCamps(page)
+  await expect(page.getByRole('button', { name: 'Create New Camp' })).toBeHidden()
+  await page.getByRole('button', { name: 'Actions for All-Around Skills Camp' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Registrations', 'View on Site'])
+  await page.getByRole('menuitem', { name: 'Registrations' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,0 +1,256 @@
+/** Makes and changes camps: fields, coaches and sessions with their cages, as one (spec 3 §5, §9). */
+
+import type { CampInput, StaffCamp } from '../../../../shared/contract/staffCamps.ts'
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
+import { instantOf } from '../../../../shared/domain/time.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
+import { listCages } from '../../cages/queries.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
+import type { Moment } from '../queries.ts'
+import { campLocks, campTime, planCamp } from './places.ts'
+import { findStaffCamp, readStaffCamp } from './queries.ts'
+import { enqueueCampChanged } from './tellChanges.ts'
+import {
+  isMoved,
+  matchTimeslots,
+  readTimeslots,
+  type StoredTimeslot,
+  type WantedTimeslot,
+  writeTimeslots,
+} from './timeslots.ts'
+
+/** What a save needs beside the camp itself. */
+export interface Saving {
+  readonly at: PurchaseContext
+  readonly time: TimeWanted
+  readonly actorId: string
+}
+
+export const momentOf = ({ now, facility }: PurchaseContext): Moment => ({ now, zone: facility.time_zone })
+
+/** A camp as it is entered, with the stored name of its banner. */
+export type EnteredCamp = CampInput & { readonly banner: string | null }
+
+/**
+ * Makes a camp. Each of its sessions takes three cages and all of its coaches, or nothing is made.
+ *
+ * @returns its id; `coach_not_found`, `camp_timeslot_past` or `camp_places_taken`.
+ */
+export async function createCamp(tx: Tx, camp: EnteredCamp, saving: Saving): Promise<string | Refusal> {
+  const wanted = camp.p_timeslots.map(({ id: _, ...slot }) => ({ ...slot, before: null, cageIds: [] }))
+  const claimed = await claimPlaces(
+    tx,
+    { wanted, before: [], coachIds: camp.p_coach_ids, campId: null },
+    saving,
+  )
+  if (claimed instanceof Refusal) return claimed
+  const { id } = await tx
+    .insertInto('camps')
+    .values(columnsOf(camp))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addCoaches(tx, id, camp.p_coach_ids)
+  await writeTimeslots(tx, id, { wanted, before: [], cageIds: claimed })
+  return id
+}
+
+export interface CampUpdate {
+  readonly id: string
+  readonly camp: CampInput
+  /** The stored name of the banner; undefined where it stays. */
+  readonly banner: string | null | undefined
+  readonly expectedRevision: number | undefined
+  readonly tell: { readonly tell: boolean; readonly message?: string | undefined }
+}
+
+/** What an update has done. */
+export interface CampUpdated {
+  readonly camp: StaffCamp
+  /** How many people are sent a message. */
+  readonly told: number
+  /** The stored name of a banner that the camp has no more. */
+  readonly formerBanner: string | null
+}
+
+/**
+ * Changes a camp as a whole. Sessions that go free their cages at once; those registered keep the price that they agreed
+ * to, and are told of new dates, times, ages and prices.
+ *
+ * @returns or `camp_not_found`, `changed_meanwhile` with the camp as it is, `camp_called_off`, `camp_spots_below_taken`,
+ * `camp_timeslot_unknown`, and what `createCamp` may refuse with.
+ */
+export async function updateCamp(
+  tx: Tx,
+  { id, camp, banner, expectedRevision, tell }: CampUpdate,
+  saving: Saving,
+): Promise<CampUpdated | Refusal> {
+  const moment = momentOf(saving.at)
+  const stored = await readTimeslots(tx, id)
+  const wanted = matchTimeslots(camp.p_timeslots, stored)
+  if (!wanted) {
+    const current = await findStaffCamp(tx, id, moment)
+    if (!current) return refuse('camp_not_found')
+    return current.revision === expectedRevision
+      ? refuse('camp_timeslot_unknown')
+      : refuse('changed_meanwhile', { camp: current })
+  }
+  const { p_coach_ids: coachIds } = camp
+  const claimed = await claimPlaces(tx, { wanted, before: stored, coachIds, campId: id }, saving)
+  const before = await lockCamp(tx, id, expectedRevision, moment)
+  if (before instanceof Refusal) return before
+  if (claimed instanceof Refusal) return claimed
+  if (before.called_off_at !== null) return refuse('camp_called_off')
+  const taken = before.active_registrations_count
+  if (camp.p_max_spots < taken) return refuse('camp_spots_below_taken', { taken }, spotsSentence(taken))
+  const former = await tx
+    .selectFrom('camps')
+    .select('banner_url')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const kept = banner === undefined ? former.banner_url : banner
+  await tx
+    .updateTable('camps')
+    .set(columnsOf({ ...camp, banner: kept }))
+    .where('id', '=', id)
+    .execute()
+  await writePlaces(tx, id, { wanted, before: stored, cageIds: claimed, coachIds, camp: before })
+  const after = await readStaffCamp(tx, id, moment)
+  const told = tell.tell
+    ? await enqueueCampChanged(tx, { before, after, message: tell.message ?? '' }, saving)
+    : 0
+  return { camp: after, told, formerBanner: kept === former.banner_url ? null : former.banner_url }
+}
+
+const spotsSentence = (taken: number): string =>
+  `${taken} ${taken === 1 ? 'spot is' : 'spots are'} taken. Keep at least ${taken}, or cancel registrations first.`
+
+/** Locks the row of a camp until the transaction ends: who takes a seat, and who changes the camp, waits for it. */
+export async function lockCamp(
+  tx: Tx,
+  id: string,
+  expectedRevision: number | undefined,
+  moment: Moment,
+): Promise<StaffCamp | Refusal> {
+  await tx.selectFrom('camps').select('id').where('id', '=', id).forUpdate().execute()
+  const camp = await findStaffCamp(tx, id, moment)
+  if (!camp) return refuse('camp_not_found')
+  const isOld = expectedRevision !== undefined && expectedRevision !== camp.revision
+  return isOld ? refuse('changed_meanwhile', { camp }) : camp
+}
+
+interface Claim {
+  readonly wanted: readonly WantedTimeslot[]
+  readonly before: readonly StoredTimeslot[]
+  readonly coachIds: readonly string[]
+  readonly campId: string | null
+}
+
+/**
+ * The cages that the sessions can have, kept from everybody else until the transaction ends.
+ *
+ * @returns `coach_not_found`, `camp_timeslot_past`, or `camp_places_taken` with what is in the way.
+ */
+async function claimPlaces(
+  tx: Tx,
+  { wanted, before, coachIds, campId }: Claim,
+  { at, time }: Saving,
+): Promise<readonly (readonly string[])[] | Refusal> {
+  const moment = momentOf(at)
+  time.takes(campTime(wanted, moment.zone))
+  time.frees(campTime(before, moment.zone))
+  const cageIds = (await listCages(tx)).map(({ id }) => id)
+  await takeLocks(tx, campLocks([...wanted, ...before], { cageIds, coachIds }))
+  await endExpiredHolds(tx, moment.now)
+  if (!(await areCoachesKnown(tx, coachIds, campId))) return refuse('coach_not_found')
+  const isPast = ({ date, start_time }: WantedTimeslot) =>
+    instantOf(date, start_time, moment.zone, 'after') <= moment.now
+  if (wanted.some((slot) => (slot.before === null || isMoved(slot)) && isPast(slot)))
+    return refuse('camp_timeslot_past')
+  // A session that moves does not take a cage with it that is out of service.
+  const slots = wanted.map((slot) =>
+    isMoved(slot) ? { ...slot, cageIds: slot.cageIds.filter((id) => cageIds.includes(id)) } : slot,
+  )
+  const plan = await planCamp(tx, { slots, coachIds, campId }, moment)
+  return plan.conflicts.length > 0 ? refusePlaces(plan.conflicts, wanted.length) : plan.cageIds
+}
+
+/** `camp_places_taken` with what is in the way. */
+export const refusePlaces = (conflicts: readonly unknown[], times: number): Refusal =>
+  refuse(
+    'camp_places_taken',
+    { conflicts },
+    `${conflicts.length} of ${times} ${times === 1 ? 'time' : 'times'} cannot have 3 free cages and the coaches. Nothing was saved.`,
+  )
+
+/** A coach who has left may stay with a camp, and is not given a new one. */
+async function areCoachesKnown(tx: Tx, coachIds: readonly string[], campId: string | null): Promise<boolean> {
+  if (coachIds.length === 0) return true
+  const known = await tx
+    .selectFrom('coaches')
+    .select('id')
+    .where('id', 'in', [...coachIds])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('is_active', '=', true),
+        exists(
+          selectFrom('camp_coaches')
+            .select('coach_id')
+            .whereRef('coach_id', '=', 'coaches.id')
+            .where('camp_id', '=', campId),
+        ),
+      ]),
+    )
+    .execute()
+  return known.length === new Set(coachIds).size
+}
+
+interface Places extends Omit<Claim, 'campId'> {
+  readonly cageIds: readonly (readonly string[])[]
+  readonly camp: StaffCamp
+}
+
+/** Coaches are taken for every session, so while sessions move the coaches are away. */
+async function writePlaces(
+  tx: Tx,
+  id: string,
+  { wanted, before, cageIds, coachIds, camp }: Places,
+): Promise<void> {
+  const had = camp.camp_coaches.map(({ coach }) => coach.id)
+  const anyMoved = wanted.some(isMoved)
+  const leave = anyMoved ? had : had.filter((coach) => !coachIds.includes(coach))
+  if (leave.length > 0)
+    await tx.deleteFrom('camp_coaches').where('camp_id', '=', id).where('coach_id', 'in', leave).execute()
+  await writeTimeslots(tx, id, { wanted, before, cageIds })
+  await addCoaches(
+    tx,
+    id,
+    coachIds.filter((coach) => anyMoved || !had.includes(coach)),
+  )
+}
+
+async function addCoaches(tx: Tx, campId: string, coachIds: readonly string[]): Promise<void> {
+  const rows = [...new Set(coachIds)].map((coach_id) => ({ camp_id: campId, coach_id }))
+  if (rows.length > 0) await tx.insertInto('camp_coaches').values(rows).execute()
+}
+
+const columnsOf = (camp: EnteredCamp) => ({
+  name: camp.p_name,
+  description: camp.p_description,
+  price: decimalFromCents(centsFromDollars(camp.p_price)),
+  max_spots: camp.p_max_spots,
+  start_date: camp.p_start_date,
+  end_date: camp.p_end_date,
+  age_group: camp.p_age_group,
+  min_age: camp.p_min_age,
+  max_age: camp.p_max_age,
+  sport: camp.p_sport,
+  focus: camp.p_focus,
+  banner_url: camp.banner,
+  bullet_points: camp.p_bullet_points,
+  published: camp.p_published,
+  registration_enabled: camp.p_registration_enabled,
+  pay_on_arrival_enabled: camp.p_pay_on_arrival_enabled,
+})

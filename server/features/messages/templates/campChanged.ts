@@ -1,0 +1,70 @@
+import { preparedLines } from '../templateVariables.ts'
+import { escapeHtml, type MessageTemplate } from './template.ts'
+
+export interface CampChangedData {
+  readonly full_name: string
+  /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
+  readonly participant_name: string
+  readonly camp_name: string
+  /** What is different, as people read it. */
+  readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[]
+  /** When it takes place now, as in `camp-registered`. */
+  readonly sessions: readonly { readonly day: string; readonly time: string }[]
+  /** What staff wrote beside it; empty for nothing. */
+  readonly note: string
+  readonly account_url: string
+}
+
+export const campChanged: MessageTemplate<CampChangedData> = {
+  description: 'Tells everybody registered for a camp that its dates, times, ages or price were changed.',
+  sample: {
+    full_name: 'Jo Slugger',
+    participant_name: '',
+    camp_name: 'Fall Skills Camp',
+    changes: [{ what: 'Times', before: 'Tue Nov 24, 9:00 AM', now: 'Tue Nov 24, 10:00 AM' }],
+    sessions: [{ day: 'Tuesday, November 24, 2026', time: '10:00 AM - 1:00 PM' }],
+    note: 'The field is not free before ten. We are sorry.',
+    account_url: 'https://cages.example/account?tab=camps',
+  },
+  required: ['camp_name', 'changes', 'sessions'],
+  values: (data) => ({
+    ...data,
+    changes: preparedLines(
+      data.changes.map(({ what, before, now }) => ({
+        html: `<tr><td><strong>${escapeHtml(what)}</strong></td><td>${escapeHtml(now)}<br><small>Before: ${escapeHtml(before)}</small></td></tr>`,
+        text: `${what}: ${now} (before: ${before})`,
+      })),
+    ),
+    sessions: preparedLines(
+      data.sessions.map(({ day, time }) => ({
+        html: `<tr><td><strong>${escapeHtml(day)}</strong></td><td class="amount">${escapeHtml(time)}</td></tr>`,
+        text: time ? `${day}, ${time}` : day,
+      })),
+    ),
+  }),
+  subject: 'Camp changed: {{camp_name}}',
+  html: `<h1>{{camp_name}} was changed</h1>
+<p>Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} stays as it is. This is different now:</p>
+<table class="rows">
+{{changes}}
+</table>
+{{#if note}}<p class="quote">{{note}}</p>{{/if}}
+<p>It takes place at these times:</p>
+<table class="rows">
+{{sessions}}
+</table>
+<p class="action"><a class="button" href="{{account_url}}">See my camps</a></p>
+<p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} for {{camp_name}} stays as it is. This is different now:
+
+{{changes}}
+{{#if note}}
+{{note}}
+{{/if}}
+It takes place at these times:
+{{sessions}}
+
+Your camps: {{account_url}}
+
+This does not suit you? Call us at {{facility.phone}}.`,
+}

@@ -1,0 +1,96 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Skeleton, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CampCancellation } from '../../../../shared/contract/campChanges.ts'
+import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { campCancellationQuery, refreshCamps } from '../../../api/queries/staffCamps.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+
+interface CallOffDialogProps {
+  camp: StaffCamp | undefined
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+const LABEL = 'Call Off Camp'
+
+/** Calls a camp off, after saying whom it concerns and what goes back. */
+export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
+  const shown = useQuery({ ...campCancellationQuery(camp?.id ?? ''), enabled: camp !== undefined })
+  const [message, setMessage] = useState('')
+  const callOff = useAttempt({
+    send: (call: { param: { camp_id: string }; json: { fingerprint: string; message?: string } }, once) =>
+      unwrap(api.admin.camps[':camp_id'].cancellation.$post(call, once(call))),
+    refresh: refreshCamps,
+  })
+  const close = () => {
+    callOff.forgetError()
+    setMessage('')
+    onClose()
+  }
+  async function confirm() {
+    if (!camp || !shown.data) return
+    const line = message.trim()
+    const json = { fingerprint: shown.data.fingerprint, ...(line && { message: line }) }
+    const outcome = await callOff.attempt({ param: { camp_id: camp.id }, json })
+    if (!outcome) return
+    if (!('answer' in outcome)) return void shown.refetch()
+    close()
+    onDone(outcome.answer.message)
+  }
+  return (
+    <ConfirmDialog
+      opened={camp !== undefined}
+      title="Call Off This Camp?"
+      label={LABEL}
+      dismissLabel="Keep the Camp"
+      isPending={callOff.isPending}
+      disabled={!shown.data || shown.data.paying_now}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      <p className={dialogContent.text}>
+        “{camp?.name}” will not take place. Its cages and coaches are free at once, and it cannot be taken
+        back.
+      </p>
+      {shown.data ? <Consequences {...shown.data} /> : !shown.error && <Skeleton height={48} radius="md" />}
+      {shown.data && shown.data.people > 0 && (
+        <TextInput
+          label="Add a line (optional)"
+          description="Everybody registered reads it in the message."
+          size="md"
+          maxLength={500}
+          value={message}
+          onChange={({ currentTarget: { value } }) => setMessage(value)}
+        />
+      )}
+      <AttemptError error={callOff.error ?? shown.error} button={LABEL} />
+    </ConfirmDialog>
+  )
+}
+
+function Consequences({ people, refund_by_card, refund_at_desk, paying_now }: CampCancellation) {
+  const amount = (dollars: number) => formatDollars(centsFromDollars(dollars))
+  return (
+    <>
+      <p className={dialogContent.notice} role="status">
+        {people === 0
+          ? 'Nobody is registered.'
+          : `${people} ${people === 1 ? 'registration is' : 'registrations are'} canceled, and everybody is told.`}
+        {refund_by_card > 0 && ` ${amount(refund_by_card)} go back to cards.`}
+        {refund_at_desk > 0 && ` ${amount(refund_at_desk)} are to be given back at the front desk.`}
+      </p>
+      {paying_now && (
+        <p className={dialogContent.notice}>
+          A customer is paying for this camp right now. Please try again in 15 minutes.
+        </p>
+      )}
+    </>
+  )
+}

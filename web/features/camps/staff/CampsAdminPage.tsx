@@ -1,0 +1,236 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CampStatusFilter, StaffCamp } from '../../../../shared/contract/staffCamps.ts'
+import { topicName } from '../../../../shared/domain/liveTopics.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { useLiveQueries } from '../../../api/live.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { refreshCamps, staffCampsQuery } from '../../../api/queries/staffCamps.ts'
+import { useSession } from '../../../api/session.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { type ListState, pagedList } from '../../../ui/staff/listState.ts'
+import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { CallOffDialog } from './CallOffDialog.tsx'
+import { CampCard, type CampTask, type StatusChange } from './CampCard.tsx'
+import { CampDialog } from './CampDialog.tsx'
+import { CampErrorDialog } from './CampErrorDialog.tsx'
+import classes from './CampsAdmin.module.css'
+import { CopyCampDialog } from './CopyCampDialog.tsx'
+import { isFormOpen, setFormOpen } from './campDraft.ts'
+import { DeleteCampDialog } from './DeleteCampDialog.tsx'
+import { CampRegistrationsDialog } from './registrations/CampRegistrationsDialog.tsx'
+
+/** What /admin/camps reads from its address. */
+export interface CampsAdminSearch {
+  search?: string | undefined
+  status?: Exclude<CampStatusFilter, 'all'> | undefined
+}
+
+const statusNames = { published: 'Published', draft: 'Drafts', called_off: 'Called off' } as const
+/** A tab follows forty topics at most. */
+const MOST_FOLLOWED = 30
+
+type Task = { kind: 'create' } | { kind: CampTask; camp: StaffCamp }
+
+/** Camps for staff: the desk sees to registrations, admins make and change camps (spec 3 §2). */
+export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
+  const navigate = useNavigate({ from: '/admin/camps' })
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const { data: facility } = useQuery(facilityQuery)
+  const list = pagedList(useInfiniteQuery({ ...staffCampsQuery(search), placeholderData: keepPreviousData }))
+  const [task, setTask] = useState<Task | undefined>(() => (isFormOpen() ? { kind: 'create' } : undefined))
+  const [done, setDone] = useState<string>()
+  const [failed, setFailed] = useState<{ camp: StaffCamp; change: StatusChange; error: Error }>()
+  useLiveCamps(list.rows)
+  const show = (change: Partial<CampsAdminSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const endTask = () => {
+    setFormOpen(false)
+    setTask(undefined)
+  }
+  const finish = (message: string) => {
+    endTask()
+    setDone(message)
+  }
+  const create = () => {
+    setFormOpen(true)
+    setTask({ kind: 'create' })
+  }
+  const status = useAttempt({
+    send: ({ camp, change }: { camp: StaffCamp; change: StatusChange }, once) => {
+      const json = { ...change, expected_revision: camp.revision }
+      const call = { param: { camp_id: camp.id }, json }
+      return unwrap(api.admin.camps[':camp_id'].status.$patch(call, once(call)))
+    },
+    refresh: refreshCamps,
+    pendingUntilRefreshed: true,
+  })
+  async function setStatus(camp: StaffCamp, change: StatusChange) {
+    setFailed(undefined)
+    const outcome = await status.attempt({ camp, change })
+    if (!outcome) return
+    if ('answer' in outcome) return toast.success(statusText(camp.name, change))
+    const { error } = outcome
+    setFailed({ camp, change, error: error instanceof Error ? error : new Error(String(error)) })
+  }
+  const campOf = (kind: CampTask) => (task?.kind === kind ? task.camp : undefined)
+  const registrations = campOf('registrations')
+  const newCamp = (
+    <Button color="stitch.6" leftSection={<IconPlus size={20} aria-hidden />} onClick={create}>
+      Create New Camp
+    </Button>
+  )
+  const isFiltered = Boolean(search.search || search.status)
+  return (
+    <StaffPage
+      title="Camps"
+      refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
+      action={isAdmin && newCamp}
+    >
+      <FilterBar
+        label="Search camps"
+        placeholder="Name"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={isFiltered ? () => show({ search: undefined, status: undefined }) : undefined}
+      >
+        <NativeSelect
+          aria-label="Status"
+          size="md"
+          value={search.status ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            show({ status: value in statusNames ? (value as CampsAdminSearch['status']) : undefined })
+          }
+          data={[
+            { value: '', label: 'All camps' },
+            ...Object.entries(statusNames).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      </FilterBar>
+      <CampList
+        list={list}
+        empty={
+          isFiltered ? (
+            <EmptyList title="No camps found" text="Try another name, or clear the filters." />
+          ) : (
+            <EmptyList
+              title="No camps yet"
+              text="A camp has dates, times, coaches and a price. It stays a draft until you publish it."
+            >
+              {isAdmin && newCamp}
+            </EmptyList>
+          )
+        }
+      >
+        {(camp) => (
+          <CampCard
+            key={camp.id}
+            camp={camp}
+            isAdmin={isAdmin}
+            isPending={status.isPending}
+            onTask={(kind) => setTask({ kind, camp })}
+            onStatus={(change) => void setStatus(camp, change)}
+          />
+        )}
+      </CampList>
+      <CampDialog
+        camp={isAdmin && task?.kind === 'create' ? 'new' : campOf('edit')}
+        onClose={endTask}
+        onSaved={finish}
+      />
+      <CopyCampDialog
+        camp={campOf('copy')}
+        zone={facility?.time_zone ?? 'America/Chicago'}
+        onClose={endTask}
+        onCopied={finish}
+      />
+      <CallOffDialog camp={campOf('call-off')} onClose={endTask} onDone={finish} />
+      <DeleteCampDialog
+        camp={campOf('delete')}
+        onClose={endTask}
+        onDeleted={finish}
+        onCallOff={() => task && 'camp' in task && setTask({ kind: 'call-off', camp: task.camp })}
+      />
+      {registrations && <CampRegistrationsDialog camp={registrations} onClose={endTask} />}
+      <SuccessDialog message={done} onClose={() => setDone(undefined)} />
+      <CampErrorDialog
+        error={failed?.error}
+        onClose={() => setFailed(undefined)}
+        onRetry={() => failed && void setStatus(currentOf(list.rows, failed.camp), failed.change)}
+      />
+    </StaffPage>
+  )
+}
+
+/** A second try is about the camp as it is now. */
+const currentOf = (rows: readonly StaffCamp[] | undefined, camp: StaffCamp): StaffCamp =>
+  rows?.find(({ id }) => id === camp.id) ?? camp
+
+function statusText(name: string, { published, registration_enabled }: StatusChange): string {
+  if (published !== undefined) return published ? `“${name}” is published.` : `“${name}” is a draft again.`
+  return registration_enabled
+    ? `Registration for “${name}” is open.`
+    : `Registration for “${name}” is closed.`
+}
+
+/** Keeps the spots of the camps on screen fresh; where there are very many, of the first ones. */
+function useLiveCamps(camps: readonly StaffCamp[] | undefined): void {
+  const topics = (camps ?? []).slice(0, MOST_FOLLOWED).map(({ id }) => topicName('camp', id))
+  useLiveQueries(Object.fromEntries(topics.map((topic) => [topic, [['staff', 'camps', 'list']]])))
+}
+
+interface CampListProps {
+  list: ListState<StaffCamp>
+  empty: React.ReactNode
+  children: (camp: StaffCamp) => React.ReactNode
+}
+
+const pending = ['first', 'second', 'third']
+
+/** The cards, with what stands in their place while there are none. */
+function CampList({ list, empty, children }: CampListProps) {
+  const { rows, error } = list
+  const problem = error && <ErrorAlert error={error} onRetry={list.reload} />
+  if (!rows)
+    return (
+      problem ?? (
+        <div aria-busy="true">
+          <VisuallyHidden role="status">Loading camps...</VisuallyHidden>
+          <div className={classes.list} aria-hidden>
+            {pending.map((place) => (
+              <Skeleton key={place} radius="lg" className={classes.pending ?? ''} />
+            ))}
+          </div>
+        </div>
+      )
+    )
+  return (
+    <div aria-busy={list.isFetching}>
+      {problem}
+      {rows.length === 0 && !error ? (
+        empty
+      ) : (
+        <ul className={classes.list} aria-label="Camps">
+          {rows.map(children)}
+        </ul>
+      )}
+      <div className={classes.end}>
+        {list.loadMore && (
+          <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
+            Load More
+          </Button>
+        )}
+        <span role="status">{rows.length === 1 ? '1 camp shown' : `${rows.length} camps shown`}</span>
+      </div>
+    </div>
+  )
+}

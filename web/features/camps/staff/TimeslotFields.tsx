@@ -1,0 +1,247 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  cagesPerCampSession,
+  campTimes,
+  mostCampTimeslots,
+  overlappingTimeslot,
+} from '../../../../shared/domain/campFields.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { campConflictsQuery } from '../../../api/queries/staffCamps.ts'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import classes from './CampForm.module.css'
+import { ConflictList } from './ConflictList.tsx'
+import { type CampValues, daysOf, filled, movedToStart, outside, type TimeslotValues } from './campForm.ts'
+
+const timeChoices = campTimes.map((value) => ({ value, label: formatWallTime(value) }))
+const starts = timeChoices.slice(0, -1)
+const endsAfter = (start: string) => timeChoices.filter(({ value }) => value > start)
+/** How long after the last change the server is asked, in milliseconds. */
+const pause = 500
+
+interface TimeslotFieldsProps {
+  values: CampValues
+  /** The camp that is changed: its own times are not in the way. */
+  campId: string | undefined
+  error: string | undefined
+  onChange: (timeslots: readonly TimeslotValues[]) => void
+}
+
+/** When the camp takes place: times filled in for several days at once, then changed one by one. */
+export function TimeslotFields({ values, campId, error, onChange }: TimeslotFieldsProps) {
+  const { timeslots } = values
+  const days = daysOf(values)
+  const lost = outside(values)
+  const change = (slot: TimeslotValues, part: Partial<TimeslotValues>) =>
+    onChange(timeslots.map((each) => (each === slot ? { ...each, ...part } : each)))
+  return (
+    <fieldset className={classes.section}>
+      <legend>Dates and Times</legend>
+      <p className={classes.hint}>
+        Each time takes {cagesPerCampSession} cages and all coaches. You can save a camp without times and add
+        them later.
+      </p>
+      {days.length === 0 ? (
+        <p className={classes.hint}>Choose the start and end date first.</p>
+      ) : (
+        <FillDays
+          key={`${days[0]} ${days.length}`}
+          days={days}
+          full={timeslots.length >= mostCampTimeslots}
+          onFill={(chosen, time) => onChange(filled(timeslots, chosen, time))}
+        />
+      )}
+      {lost.length > 0 && (
+        <div className={dialogContent.notice} role="status">
+          <p className={classes.noticeText}>
+            {lost.length === 1 ? '1 time is' : `${lost.length} times are`} not between the start and the end
+            date.
+          </p>
+          <div className={classes.inline}>
+            <Button size="sm" variant="default" onClick={() => onChange(movedToStart(values))}>
+              Move All to the New Dates
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => onChange(timeslots.filter((slot) => !lost.includes(slot)))}
+            >
+              Remove Them
+            </Button>
+          </div>
+        </div>
+      )}
+      {timeslots.length > 0 && (
+        <ul className={classes.slots} aria-label="Times">
+          {timeslots.map((slot, index) => {
+            const name = `${formatDay(slot.date)}, ${formatWallTime(slot.start_time)}`
+            const choices = days.includes(slot.date) ? days : [slot.date, ...days]
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps the focus while its day and times change
+              <li key={index}>
+                <NativeSelect
+                  aria-label={`Day: ${name}`}
+                  size="md"
+                  data={choices.map((value) => ({ value, label: formatDay(value) }))}
+                  value={slot.date}
+                  onChange={({ currentTarget: { value } }) => change(slot, { date: value })}
+                />
+                <NativeSelect
+                  aria-label={`Start: ${name}`}
+                  size="md"
+                  data={starts}
+                  value={slot.start_time}
+                  onChange={({ currentTarget: { value } }) =>
+                    change(slot, {
+                      start_time: value,
+                      ...(slot.end_time <= value && { end_time: endsAfter(value)[0]?.value ?? value }),
+                    })
+                  }
+                />
+                <NativeSelect
+                  aria-label={`End: ${name}`}
+                  size="md"
+                  data={endsAfter(slot.start_time)}
+                  value={slot.end_time}
+                  onChange={({ currentTarget: { value } }) => change(slot, { end_time: value })}
+                />
+                <Button
+                  variant="default"
+                  className={classes.iconButton ?? ''}
+                  aria-label={`Remove ${name}`}
+                  onClick={() => onChange(timeslots.filter((each) => each !== slot))}
+                >
+                  <IconTrash size={20} aria-hidden />
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {error && (
+        <p className={classes.problem} role="alert">
+          {error}
+        </p>
+      )}
+      <Availability values={values} campId={campId} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+interface FillDaysProps {
+  days: readonly string[]
+  full: boolean
+  onFill: (days: readonly string[], time: { start_time: string; end_time: string }) => void
+}
+
+/** The same time on the days that are checked: all of them at first. */
+function FillDays({ days, full, onFill }: FillDaysProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(days))
+  const [start, setStart] = useState('09:00')
+  const [end, setEnd] = useState('12:00')
+  return (
+    <div className={classes.fill}>
+      {days.length > 1 && (
+        <fieldset className={classes.days}>
+          <legend>Days</legend>
+          {days.map((day) => (
+            <Checkbox
+              key={day}
+              size="md"
+              label={formatDay(day)}
+              checked={chosen.has(day)}
+              onChange={({ currentTarget: { checked } }) => {
+                const next = new Set(chosen)
+                if (checked) next.add(day)
+                else next.delete(day)
+                setChosen(next)
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className={classes.fillTime}>
+        <NativeSelect
+          label="From"
+          size="md"
+          data={starts}
+          value={start}
+          onChange={({ currentTarget: { value } }) => {
+            setStart(value)
+            if (end <= value) setEnd(endsAfter(value)[0]?.value ?? value)
+          }}
+        />
+        <NativeSelect
+          label="To"
+          size="md"
+          data={endsAfter(start)}
+          value={end}
+          onChange={({ currentTarget: { value } }) => setEnd(value)}
+        />
+        <Button
+          variant="default"
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={20} aria-hidden />}
+          disabled={chosen.size === 0 || full}
+          onClick={() =>
+            onFill(
+              days.filter((day) => chosen.has(day)),
+              { start_time: start, end_time: end },
+            )
+          }
+        >
+          {chosen.size === 1 ? 'Add Time' : `Add on ${chosen.size} Days`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the times have their cages and coaches, asked while they are entered; a save decides. */
+function Availability({ values, campId, onChange }: Omit<TimeslotFieldsProps, 'error'>) {
+  const { timeslots, coach_ids } = values
+  const planned = {
+    ...(campId && { camp_id: campId }),
+    timeslots: timeslots.map(({ date, start_time, end_time }) => ({ date, start_time, end_time })),
+    coach_ids,
+  }
+  const [settled] = useDebouncedValue(planned, pause)
+  const isClear = timeslots.length > 0 && !overlappingTimeslot(timeslots)
+  const found = useQuery({
+    ...campConflictsQuery(settled),
+    enabled: isClear && settled.timeslots.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  if (!isClear || !found.data) return null
+  const { conflicts } = found.data
+  if (conflicts.length === 0)
+    return (
+      <p className={classes.allFree} role="status">
+        {timeslots.length === 1 ? 'The time has' : `All ${timeslots.length} times have`} 3 free cages
+        {coach_ids.length > 0 && ' and the coaches'}.
+      </p>
+    )
+  return (
+    <div role="status">
+      <p className={dialogContent.notice}>
+        {conflicts.length === 1 ? '1 time is' : `${conflicts.length} times are`} not free. The camp cannot be
+        saved like this.
+      </p>
+      <ConflictList
+        conflicts={conflicts}
+        onMove={(conflict, time) =>
+          onChange(
+            timeslots.map((slot) =>
+              slot.date === conflict.date && slot.start_time === conflict.start_time
+                ? { ...slot, ...time }
+                : slot,
+            ),
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { newCamp } from '../../../../shared/contract/staffCamps.ts'
+import {
+  type CampValues,
+  canSave,
+  daysOf,
+  emptyCamp,
+  filled,
+  movedToStart,
+  outside,
+  requestOf,
+  withAges,
+} from './campForm.ts'
+import { problemsIn } from './campProblems.ts'
+
+const week: CampValues = {
+  ...emptyCamp,
+  name: 'Summer Skills',
+  start_date: '2099-06-08',
+  end_date: '2099-06-12',
+}
+const morning = { start_time: '09:00', end_time: '12:00' }
+
+test('a new camp has the defaults of the specification, and waits for name and dates', () => {
+  expect(newCamp.parse(requestOf(week))).toMatchObject({
+    ...{ p_sport: 'baseball', p_focus: 'all-around', p_max_spots: 20, p_min_age: 8, p_max_age: 12 },
+    ...{ p_age_group: '8-12 years', p_registration_enabled: true, p_pay_on_arrival_enabled: true },
+    ...{ p_published: false, p_bullet_points: [], p_description: null, p_price: 0 },
+  })
+  expect([canSave(emptyCamp), canSave({ ...week, name: ' ' }), canSave(week)]).toEqual([false, false, true])
+})
+
+describe('times', () => {
+  test('the same time is filled in on all days but those that have something then', () => {
+    const taken = { date: '2099-06-10', start_time: '11:30', end_time: '13:00' }
+    const slots = filled([taken], daysOf(week), morning)
+    expect(slots.map(({ date }) => date.slice(-2))).toEqual(['08', '09', '10', '11', '12'])
+    expect(slots[2]).toBe(taken)
+    expect(filled(slots, daysOf(week), morning)).toEqual(slots)
+  })
+
+  test('move with the dates of the camp, over a change of the month', () => {
+    const timeslots = filled([], daysOf(week), morning)
+    const moved = { ...week, start_date: '2099-06-29', end_date: '2099-07-03', timeslots }
+    expect(outside(moved)).toHaveLength(5)
+    expect(movedToStart(moved).map(({ date }) => date)).toEqual(daysOf(moved))
+    expect(outside({ ...moved, timeslots: movedToStart(moved) })).toEqual([])
+  })
+})
+
+test('the ages fill in the age group', () => {
+  expect(withAges(week, { max_age: '14' })).toEqual({ min_age: '8', max_age: '14', age_group: '8-14 years' })
+})
+
+test('what the contract refuses stands at its field, in words', () => {
+  const wrong = { ...week, price: 'x', max_spots: '0', min_age: '13', max_age: '9', end_date: '2099-06-01' }
+  const { error } = newCamp.safeParse(requestOf(wrong))
+  expect(problemsIn(error?.issues)).toMatchObject({
+    price: 'Enter a price in dollars and cents, 0 or more.',
+    max_spots: 'Enter a number from 1 to 1,000.',
+  })
+  const late = newCamp.safeParse(requestOf({ ...wrong, price: '1', max_spots: '1' }))
+  expect(problemsIn(late.error?.issues)).toEqual({
+    end_date: 'A camp ends on or after the day on which it starts.',
+    max_age: 'The highest age is not below the lowest.',
+  })
+})

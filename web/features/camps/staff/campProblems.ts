@@ -1,0 +1,52 @@
+/** What refusals of a camp say, for its form. */
+
+import { z } from 'zod'
+import {
+  type CampConflict,
+  campConflicts,
+  type StaffCamp,
+  staffCamp,
+} from '../../../../shared/contract/staffCamps.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { type CampValues, emptyCamp } from './campForm.ts'
+
+/** Sentences for what is no number, or out of its range. */
+const sentences: Readonly<Partial<Record<keyof CampValues, string>>> = {
+  name: 'Please enter a name.',
+  start_date: 'Please choose a date.',
+  end_date: 'Please choose a date.',
+  price: 'Enter a price in dollars and cents, 0 or more.',
+  min_age: 'Ages are from 5 to 18.',
+  max_age: 'Ages are from 5 to 18.',
+  max_spots: 'Enter a number from 1 to 1,000.',
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly code?: string | undefined
+}
+
+/** Problems of a request at the fields of the form; the first of each field. */
+export function problemsIn(issues: unknown): Partial<Record<keyof CampValues, string>> {
+  if (!Array.isArray(issues)) return {}
+  const found: Partial<Record<keyof CampValues, string>> = {}
+  for (const { path, message, code } of issues as Issue[]) {
+    const name = String(path[0] ?? '').replace(/^p_/, '')
+    const field = Object.keys(emptyCamp).find((key) => key === name) as keyof CampValues | undefined
+    if (field) found[field] ??= code === 'custom' ? message : (sentences[field] ?? message)
+  }
+  return found
+}
+
+/** What is in the way of a save; empty for any other error. */
+export function conflictsOf(error: Error): readonly CampConflict[] {
+  if (!isRefusal(error, 'camp_places_taken')) return []
+  return campConflicts.safeParse(error.details).data?.conflicts ?? []
+}
+
+/** The camp as somebody else has saved it meanwhile; null for any other error. */
+export function currentOf(error: Error | null): StaffCamp | null {
+  if (!isRefusal(error, 'changed_meanwhile')) return null
+  return z.object({ camp: staffCamp }).safeParse(error.details).data?.camp ?? null
+}

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, type IconEye } from '@tabler/icons-react'
+import { type ComponentProps, Fragment } from 'react'
+import classes from './ActionMenu.module.css'
+
+export interface MenuAction {
+  readonly label: string
+  readonly Icon: typeof IconEye
+  readonly onSelect: () => void
+  /** Takes something away. */
+  readonly danger?: boolean
+}
+
+interface ActionMenuProps
+  extends Pick<ComponentProps<typeof ActionIcon<'button'>>, 'tabIndex' | 'onKeyDown' | 'onFocus'> {
+  /** The button's accessible name, e.g. 'Actions for Summer Skills'. */
+  label: string
+  actions: readonly MenuAction[]
+}
+
+/** What can be done with one thing of a list, behind a button with three dots. */
+export const ActionMenu = ({ label, actions, ...button }: ActionMenuProps) => (
+  <Menu
+    position="bottom-end"
+    width={232}
+    shadow="lg"
+    classNames={{ dropdown: classes.dropdown, item: classes.menuItem, divider: classes.separator }}
+    withInitialFocusPlaceholder={false}
+    // Out of the list, which would cut it off, but still in the page's main part.
+    portalProps={{ target: '#main' }}
+  >
+    <Menu.Target>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="xl"
+        data-menu
+        className={classes.menu ?? ''}
+        aria-label={label}
+        {...button}
+      >
+        <IconDots size={20} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {actions.map(({ label: text, Icon, onSelect, danger = false }, index) => (
+        <Fragment key={text}>
+          {danger && index > 0 && !actions[index - 1]?.danger && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<Icon size={20} aria-hidden />}
+            data-danger={danger || undefined}
+            // Where a menu begins when it is opened by keyboard.
+            data-autofocus={index === 0 || undefined}
+            onClick={onSelect}
+          >
+            {text}
+          </Menu.Item>
+        </Fragment>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
