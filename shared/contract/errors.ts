@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closureErrors } from './closureErrors.ts'
+import { membershipErrors } from './membershipErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
 
 /**
@@ -318,6 +319,7 @@ export const errors = {
   template_not_found: { status: 404, message: 'That email template does not exist.' },
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
   ...closureErrors,
+  ...membershipErrors,
   ...peopleErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -85,6 +85,17 @@ import {
   updateLessonGuest,
 } from './staffLessons.ts'
 import {
+  cancelMembership,
+  freezeMembership,
+  getMembership,
+  getMembershipFigures,
+  listMemberships,
+  mailCardUpdateLink,
+  resumeMembership,
+  retryMembershipPayment,
+  unfreezeMembership,
+} from './staffMemberships.ts'
+import {
   getAllPaymentTransactions,
   getComprehensivePayments,
   getMyPaymentReceipt,
@@ -192,6 +203,15 @@ export const staffContract = [
   getClosureRun,
   retryClosureRun,
   skipClosureRunItems,
+  listMemberships,
+  getMembershipFigures,
+  getMembership,
+  cancelMembership,
+  resumeMembership,
+  freezeMembership,
+  unfreezeMembership,
+  retryMembershipPayment,
+  mailCardUpdateLink,
   getFacilitySettings,
   previewFacilitySettings,
   updateFacilitySettings,

@@ -54,6 +54,14 @@ import {
   membershipStarted,
 } from './templates/membership.ts'
 import {
+  type MembershipCardLinkData,
+  type MembershipFrozenData,
+  type MembershipUnfrozenData,
+  membershipCardLink,
+  membershipFrozen,
+  membershipUnfrozen,
+} from './templates/membershipByStaff.ts'
+import {
   type NewsletterData,
   newsletter,
   type UnsubscribeLinkData,
@@ -134,6 +142,9 @@ export interface MessageData {
   'membership-payment-failed': MembershipPaymentFailedData
   'membership-canceling': MembershipCancelingData
   'membership-ended': MembershipEndedData
+  'membership-frozen': MembershipFrozenData
+  'membership-unfrozen': MembershipUnfrozenData
+  'membership-card-link': MembershipCardLinkData
   newsletter: NewsletterData
 }
 export type TemplateName = keyof MessageData
@@ -180,6 +191,9 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'membership-payment-failed': membershipPaymentFailed,
   'membership-canceling': membershipCanceling,
   'membership-ended': membershipEnded,
+  'membership-frozen': membershipFrozen,
+  'membership-unfrozen': membershipUnfrozen,
+  'membership-card-link': membershipCardLink,
   newsletter,
 }
 

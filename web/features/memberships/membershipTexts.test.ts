@@ -11,6 +11,7 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   // Still November 30 in Chicago.
   current_period_end: '2026-12-01T05:00:00.000Z',
   stripe_subscription_id: 'sub_1',
+  freeze: null,
   created_at: '2026-01-01T00:00:00.000Z',
   ...more,
 })
