@@ -45,6 +45,8 @@ export async function carryOut(context: Context, changeId: string): Promise<Carr
   const refused = impossible ?? (await atProvider(context, change, before))
   if (refused instanceof Refusal && refused.code !== 'payment_provider_unavailable') {
     await fail(context, change.id, refused)
+    // A declined charge is one more attempt.
+    if (change.kind === 'pay') await syncSubscription(context, change.stripe_subscription_id)
     return refused
   }
   if (refused instanceof Refusal) return 'asked'

@@ -105,8 +105,8 @@ async function readInvoices(db: Db, row: StaffRow): Promise<MembershipDetails['i
           eb('payment.status', 'in', ['failed', 'canceled']),
           eb('payment.user_id', '=', row.user_id),
           eb('payment.stripe_invoice_id', 'is not', null),
-          sql<boolean>`payment.created_at >= ${row.joined_at}`,
-          sql<boolean>`payment.created_at <= coalesce(${row.canceled_at}, 'infinity')`,
+          sql<boolean>`payment.created_at >= ${row.joined_at}::timestamptz`,
+          sql<boolean>`payment.created_at <= coalesce(${row.canceled_at}::timestamptz, 'infinity')`,
         ]),
       ]),
     )
