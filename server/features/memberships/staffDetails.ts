@@ -76,6 +76,7 @@ async function readAttempts(db: Db, id: string): Promise<MembershipDetails['atte
     .select(['id', 'attempted_at', 'amount', 'succeeded', 'reason'])
     .where('subscription_id', '=', id)
     .orderBy('attempted_at', 'desc')
+    .orderBy('succeeded', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_ROWS)
     .execute()
