@@ -36,6 +36,10 @@ where status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
     or exists (select from payment_items item where item.subscription_id = subscription.id)
   ));
 
+-- Price, card and what is owed are read from the provider at the next opportunity.
+update subscriptions set next_check_at = now()
+where stripe_subscription_id is not null and status in ('trialing', 'active', 'past_due', 'unpaid');
+
 create function note_joining() returns trigger
 language plpgsql as $$
 begin
