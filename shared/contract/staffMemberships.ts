@@ -31,6 +31,7 @@ export const staffMembership = person.extend({
   since: instant,
   ending: z.boolean().meta({ description: 'It runs until the period ends and does not renew.' }),
   ends_at: instant.nullable().meta({ description: 'When it ends or ended; null while it goes on.' }),
+  period_ends_at: instant.nullable(),
   freeze: freeze.nullable(),
   monthly_price: dollars.nullable().meta({ description: 'What this member pays; null: not billed.' }),
   next_charge: z
@@ -122,7 +123,6 @@ export const membershipDetails = staffMembership.extend({
   attempts: z.array(attempt).meta({ description: 'Failed charges and what became of them, newest first.' }),
   invoices: z.array(invoice).meta({ description: 'The payments of the last months, newest first.' }),
   changes: z.array(change).meta({ description: 'What staff asked for, newest first.' }),
-  period_ends_at: instant.nullable(),
   refund: z
     .object({
       amount: dollars,

@@ -34,7 +34,6 @@ export async function readMembershipDetails(
     attempts,
     invoices,
     changes,
-    period_ends_at: row.current_period_end?.toISOString() ?? null,
     refund: membership.state === 'ended' ? null : refund,
     freezes: membership.allowed.includes('freeze') ? freezesOf(row, by.now) : [],
   }

@@ -94,6 +94,7 @@ export function asStaffMembership(row: StaffRow): StaffMembership {
     since: (row.joined_at ?? new Date(0)).toISOString(),
     ending,
     ends_at: over ? iso(row.canceled_at) : ending ? iso(row.current_period_end) : null,
+    period_ends_at: over ? null : iso(row.current_period_end),
     freeze,
     monthly_price: price,
     next_charge: isCharged && charge && price !== null ? { at: charge, amount: price } : null,

@@ -23,7 +23,7 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
   const mayRefund = refund !== null && !refund.above_limit
   return (
     <ServerForm
-      label="Cancel membership"
+      label="End membership"
       initialValues={{
         when: (ending ? 'now' : 'period_end') as 'now' | 'period_end',
         back: (mayRefund ? 'rest' : 'none') as 'rest' | 'none',
@@ -46,7 +46,7 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
       }
       refresh={refreshAfterMembershipChange}
       fieldOf={(error) => (isRefusal(error, 'override_reason_required') ? 'reason' : undefined)}
-      submit="Cancel Membership"
+      submit="End Membership"
       onCancel={onClose}
       onDone={onDone}
     >

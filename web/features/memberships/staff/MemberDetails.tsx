@@ -69,8 +69,11 @@ const labels: Record<Exclude<MemberTask, 'card'>, string> = {
   resume: 'Undo Cancellation',
   unfreeze: 'End Freeze',
   freeze: 'Freeze',
-  end: 'Cancel Membership',
+  end: 'End Membership',
 }
+
+/** What sets something right stands out. */
+const mends: readonly MemberTask[] = ['pay', 'resume', 'unfreeze']
 
 interface ActionsProps {
   membership: MembershipDetails
@@ -83,10 +86,10 @@ function Actions({ membership: { allowed, billed, state, email }, onTask }: Acti
   if (tasks.length === 0 && !canMail) return null
   return (
     <div className={classes.actions}>
-      {tasks.map((task, index) => (
+      {tasks.map((task) => (
         <Button
           key={task}
-          {...(index === 0 && task !== 'end' ? { color: 'stitch.6' } : { variant: 'default' })}
+          {...(mends.includes(task) ? { color: 'stitch.6' } : { variant: 'default' })}
           onClick={() => onTask(task)}
         >
           {labels[task]}
@@ -179,7 +182,7 @@ function Records({ membership: { attempts, invoices, changes }, zone }: PartProp
                   href={`/admin/receipts/${payment_id}`}
                   target="_blank"
                   rel="noreferrer"
-                  className={classes.person}
+                  className={`${classes.person} ${classes.receipt}`}
                   aria-label={`Receipt of ${dayText(at, zone)}`}
                 >
                   Receipt

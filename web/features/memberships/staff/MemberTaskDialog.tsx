@@ -28,7 +28,7 @@ interface MemberTaskDialogProps {
 }
 
 const titles: Record<MemberTask, string> = {
-  end: 'Cancel Membership',
+  end: 'End Membership',
   freeze: 'Freeze Membership',
   unfreeze: 'End Freeze',
   resume: 'Undo Cancellation',

@@ -53,7 +53,7 @@ export function MembersPage({ search }: { search: MembersSearch }) {
     ...(allowed.includes('end')
       ? [
           {
-            label: 'Cancel Membership',
+            label: 'End Membership',
             Icon: IconUserCancel,
             onSelect: () => setTask({ kind: 'end', id }),
             danger: true,

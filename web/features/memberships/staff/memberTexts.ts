@@ -11,11 +11,13 @@ export const memberStateOf = (text: string | undefined): MemberState | undefined
 export const money = (dollars: number): string => formatDollars(centsFromDollars(dollars))
 
 /** 'Nov 24, 2026', in facility time. */
-export const dayText = (instant: string, zone: string): string => formatDay(facilityDay(instant, zone))
+export const dayText = (instant: string, zone: string): string =>
+  formatDay(facilityDay(instant, zone), 'dated')
 
 /** What comes next for a member, in a line: the charge, the end, or what is owed. */
 export function nextText(membership: StaffMembership, zone: string): string {
   const { state, ends_at, ending, freeze, next_charge, billed, owed, next_attempt_at } = membership
+  const goesOn = freeze?.until ?? membership.period_ends_at
   const day = (instant: string) => dayText(instant, zone)
   if (state === 'ended') return ends_at ? `Ended ${day(ends_at)}` : 'Ended'
   if (ending) return ends_at ? `Ends ${day(ends_at)}` : 'Ends with its period'
@@ -26,8 +28,7 @@ export function nextText(membership: StaffMembership, zone: string): string {
         ? `${money(owed)} owed, no further try`
         : 'Settled at the desk'
   if (next_charge) return `${money(next_charge.amount)} on ${day(next_charge.at)}`
-  if (freeze) return `Goes on ${day(freeze.until)}`
-  return 'Not billed'
+  return goesOn ? `Goes on ${day(goesOn)}` : 'Goes on'
 }
 
 /** The freeze of a membership in a line; null without one. */
@@ -40,7 +41,7 @@ export function freezeText({ freeze }: Pick<StaffMembership, 'freeze'>, zone: st
 type Change = MembershipDetails['changes'][number]
 
 const changeNames: Record<Change['kind'], string> = {
-  end: 'Cancel',
+  end: 'End',
   resume: 'Undo cancellation',
   freeze: 'Freeze',
   unfreeze: 'End freeze',
@@ -63,7 +64,7 @@ export function changeText(change: Change, zone: string): string {
 }
 
 export const pendingText: Record<Change['kind'], string> = {
-  end: 'The cancellation is on its way to the payment provider.',
+  end: 'The end of the membership is on its way to the payment provider.',
   resume: 'The undo of the cancellation is on its way to the payment provider.',
   freeze: 'The freeze is on its way to the payment provider.',
   unfreeze: 'The end of the freeze is on its way to the payment provider.',
