@@ -20,14 +20,12 @@ alter table subscriptions
   add column frozen_until timestamptz,
   add column is_frozen boolean not null default false;
 
-alter table subscriptions
-  add constraint subscriptions_freeze_whole check (
-    (frozen_from is null) = (frozen_until is null) and (not is_frozen or frozen_from is not null)
-  ) not valid,
-  add constraint subscriptions_freeze_ordered check (frozen_until > frozen_from) not valid;
 -- squawk-ignore constraint-missing-not-valid -- few rows, and no freeze yet
-alter table subscriptions validate constraint subscriptions_freeze_whole;
-alter table subscriptions validate constraint subscriptions_freeze_ordered;
+alter table subscriptions add constraint subscriptions_freeze_whole check (
+  (frozen_from is null) = (frozen_until is null) and (not is_frozen or frozen_from is not null)
+);
+-- squawk-ignore constraint-missing-not-valid -- few rows, and no freeze yet
+alter table subscriptions add constraint subscriptions_freeze_ordered check (frozen_until > frozen_from);
 
 update subscriptions subscription set joined_at = created_at
 where status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
@@ -115,8 +113,17 @@ create unique index membership_changes_one_open on membership_changes (subscript
 create index membership_changes_subscription_idx on membership_changes (subscription_id, asked_at desc, id desc);
 create index membership_changes_due_idx on membership_changes (next_attempt_at) where state = 'asked';
 create index membership_changes_asker_idx on membership_changes (asked_by) where asked_by is not null;
+-- A reason may tell of an injury: the log says that there is one, and it goes with the account.
 create trigger audit after insert or update or delete on membership_changes
-  for each row execute function audit_row('id');
+  for each row execute function audit_row('id', 'reason');
+create function forget_membership_reasons() returns trigger
+language plpgsql as $$
+begin
+  update membership_changes set reason = null where subscription_id = new.id and reason is not null;
+  return null;
+end $$;
+create trigger forget_reasons after update of user_id on subscriptions
+  for each row when (old.user_id is not null and new.user_id is null) execute function forget_membership_reasons();
 create trigger notify_staff after insert or update or delete or truncate on membership_changes
   for each statement execute function notify_channel('people_changed');
 

@@ -472,7 +472,7 @@ describe('freeze-membership', () => {
 })
 
 describe('a failed payment', () => {
-  test('has its attempts with date, reason and next try; another try at once says why it failed or pays', async () => {
+  test('has its attempts with date, reason and next try; another try at once (retry-membership-payment) says why it failed or pays', async () => {
     await join(app, member)
     await setCard(cards.failsLater)
     await pass(31)
@@ -534,7 +534,7 @@ describe('a membership without a subscription at the provider', () => {
     expect(await details()).toMatchObject({ state: 'active', freeze: null })
     await acted('cancel', { when: 'period_end' })
     await acted('resume')
-    await acted('cancel', { when: 'now' })
+    await acted('cancel', { when: 'now', reason: 'Torn ligament' })
     expect(await details()).toMatchObject({ state: 'ended' })
     expect(await mailsTo(app, member)).toEqual([
       'membership-frozen',
@@ -542,6 +542,23 @@ describe('a membership without a subscription at the provider', () => {
       'membership-canceling',
       'membership-ended',
     ])
+    // What staff wrote goes with the account, and the log never had it.
+    const membershipId = await idOf()
+    const reasons = () =>
+      app.db
+        .selectFrom('membership_changes')
+        .select('reason')
+        .where('subscription_id', '=', membershipId)
+        .execute()
+    expect(await reasons()).toContainEqual({ reason: 'Torn ligament' })
+    await app.db.updateTable('subscriptions').set({ user_id: null }).where('id', '=', membershipId).execute()
+    expect((await reasons()).every(({ reason }) => reason === null)).toBe(true)
+    const log = await app.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('table_name', '=', 'membership_changes')
+      .execute()
+    expect(JSON.stringify(log)).not.toContain('ligament')
   })
 })
 
