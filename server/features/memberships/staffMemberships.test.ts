@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -61,6 +62,9 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(async () => {
+  // The members of the tests before are not renewed any more: months would take ever longer.
+  await sql`update stripe_sandbox.objects set due_at = null where object = 'subscription'`.execute(app.db)
+  await app.db.updateTable('subscriptions').set({ next_check_at: null }).execute()
   member = await lasting({ name: 'Mo Member' })
 })
 
