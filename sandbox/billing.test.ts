@@ -349,3 +349,70 @@ test('A subscription needs a card of its customer, and the one price', async () 
     await refusal(stripe.subscriptions.create({ customer, items: [{ price: 'price_other' }] })),
   ).toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })
+
+test('While collection is paused each month has a void invoice and no charge; it resumes by itself and goes on', async () => {
+  const subscription = await join()
+  const end = subscription.items.data[0]?.current_period_end ?? 0
+  const resumes = end + 40 * 86_400
+  const paused = await stripe.subscriptions.update(subscription.id, {
+    pause_collection: { behavior: 'void', resumes_at: resumes },
+    metadata: { frozen_until: String(resumes) },
+  })
+  expect(paused).toMatchObject({
+    status: 'active',
+    pause_collection: { behavior: 'void', resumes_at: resumes },
+  })
+  await days(64)
+
+  expect(await current(subscription.id)).toMatchObject({
+    status: 'active',
+    latest_invoice: { status: 'void' },
+  })
+  expect((await stripe.charges.list({ customer: String(subscription.customer) })).data).toHaveLength(1)
+  await days(32)
+
+  expect(await current(subscription.id)).toMatchObject({
+    pause_collection: null,
+    latest_invoice: { status: 'paid', amount_paid: 10_999 },
+  })
+  expect((await stripe.charges.list({ customer: String(subscription.customer) })).data).toHaveLength(2)
+})
+
+test('A pause is ended by an empty value, and cannot end in the past', async () => {
+  const { id } = await join()
+  const past = { behavior: 'void' as const, resumes_at: kit.clock.seconds() - 60 }
+  expect((await refusal(stripe.subscriptions.update(id, { pause_collection: past }))).param).toBe(
+    'pause_collection[resumes_at]',
+  )
+  await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })
+  expect(await stripe.subscriptions.update(id, { pause_collection: '' })).toMatchObject({
+    pause_collection: null,
+  })
+  await days(32)
+
+  expect(await current(id)).toMatchObject({ latest_invoice: { status: 'paid' } })
+})
+
+test('A price never changes: another amount is another price, and subscriptions keep theirs', async () => {
+  const old = await join()
+  const product = String((await stripe.prices.retrieve(PRICE)).product)
+  const wanted = { currency: 'usd', unit_amount: 12_999, recurring: { interval: 'month' as const }, product }
+  const dearer = await stripe.prices.create(wanted)
+  const other = await kit.another({ monthlyPriceCents: () => 99 })
+  expect(await other.stripe.prices.retrieve(PRICE)).toMatchObject({ unit_amount: 10_999 })
+  expect((await stripe.prices.list({ product, active: true })).data.map(({ id }) => id)).toEqual([
+    dearer.id,
+    PRICE,
+  ])
+  expect((await refusal(stripe.prices.create({ ...wanted, product: 'prod_other' }))).statusCode).toBe(404)
+  const { customer, method } = await member()
+  const joined = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: dearer.id }],
+    default_payment_method: method,
+  })
+  await days(32)
+
+  expect(await current(joined.id)).toMatchObject({ latest_invoice: { amount_paid: 12_999 } })
+  expect(await current(old.id)).toMatchObject({ latest_invoice: { amount_paid: 10_999 } })
+})

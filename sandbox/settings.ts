@@ -16,9 +16,9 @@ export interface Settings {
   readonly deliver: { readonly url: () => string }
   /** The URL of the sandbox's pages for browsers, without a trailing slash. */
   readonly publicBase: () => string
-  /** The membership's price per month, in cents. */
+  /** The price per month of the first price, in cents, as it is when that price is first used. */
   readonly monthlyPriceCents: () => number | Promise<number>
-  /** The id of the only price. */
+  /** The id of the first price, which exists without a call. */
   readonly priceId: string
   /** The time zone of the pages. */
   readonly zone: () => string

@@ -53,6 +53,7 @@ import { lessonEndpoints } from './features/lessons/routes.ts'
 import { staffLessonEndpoints } from './features/lessons/staffRoutes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
 import { membershipEndpoints, membershipPages } from './features/memberships/routes.ts'
+import { staffMembershipEndpoints } from './features/memberships/staffRoutes.ts'
 import { subscriptionEvents } from './features/memberships/sync.ts'
 import { contactEndpoints } from './features/messages/contactRoutes.ts'
 import { sweepOutbox } from './features/messages/outbox.ts'
@@ -118,6 +119,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...accountPageEndpoints,
   ...membershipEndpoints,
+  ...staffMembershipEndpoints,
   ...deviceEndpoints,
   ...secondFactorEndpoints,
   ...emailChangeEndpoints,

@@ -34,6 +34,7 @@ import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCampsRouteImport } from './routes/admin/camps.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
+import { Route as AdminMembershipRouteImport } from './routes/admin/membership.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
 import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -172,6 +173,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMembershipRoute = AdminMembershipRouteImport.update({
+  id: '/membership',
+  path: '/membership',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
@@ -266,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/admin/camps': typeof AdminCampsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/membership': typeof AdminMembershipRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -304,6 +311,7 @@ export interface FileRoutesByTo {
   '/admin/camps': typeof AdminCampsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/membership': typeof AdminMembershipRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -345,6 +353,7 @@ export interface FileRoutesById {
   '/admin/camps': typeof AdminCampsRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/membership': typeof AdminMembershipRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -387,6 +396,7 @@ export interface FileRouteTypes {
     | '/admin/camps'
     | '/admin/coaches'
     | '/admin/dashboard'
+    | '/admin/membership'
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/admin/camps'
     | '/admin/coaches'
     | '/admin/dashboard'
+    | '/admin/membership'
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
@@ -465,6 +476,7 @@ export interface FileRouteTypes {
     | '/admin/camps'
     | '/admin/coaches'
     | '/admin/dashboard'
+    | '/admin/membership'
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
@@ -666,6 +678,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDashboardRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/membership': {
+      id: '/admin/membership'
+      path: '/membership'
+      fullPath: '/admin/membership'
+      preLoaderRoute: typeof AdminMembershipRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/payments': {
       id: '/admin/payments'
       path: '/payments'
@@ -833,6 +852,7 @@ interface AdminRouteChildren {
   AdminCampsRoute: typeof AdminCampsRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminMembershipRoute: typeof AdminMembershipRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminScheduleRoute: typeof AdminScheduleRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -850,6 +870,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCampsRoute: AdminCampsRoute,
   AdminCoachesRoute: AdminCoachesRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminMembershipRoute: AdminMembershipRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminScheduleRoute: AdminScheduleRoute,
   AdminSettingsRoute: AdminSettingsRoute,

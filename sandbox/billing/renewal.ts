@@ -11,8 +11,8 @@ import {
 } from './subscriptionState.ts'
 
 /**
- * Does the next due step of a subscription: expiry of an unpaid first payment, a retry, its end, or the
- * next period.
+ * Does the next due step of a subscription: expiry of an unpaid first payment, its end, the end of a pause, a retry, or
+ * the next period.
  */
 export async function advanceSubscription(scope: Scope, id: string, at: Date): Promise<void> {
   const subscription = await scope.store.lock('subscription', id)
@@ -25,6 +25,11 @@ export async function advanceSubscription(scope: Scope, id: string, at: Date): P
   const { current_period_end: end } = itemOfSubscription(body)
   if ((body.cancel_at !== null && body.cancel_at <= now) || (body.cancel_at_period_end && end <= now)) {
     await endSubscription(scope, subscription, {})
+    return
+  }
+  const resumes = body.pause_collection?.resumes_at ?? null
+  if (resumes !== null && resumes <= now) {
+    await changeSubscription(scope, subscription, { pause_collection: null })
     return
   }
   const retryAt = latest?.body.status === 'open' ? latest.body.next_payment_attempt : null
@@ -43,7 +48,10 @@ async function expire(scope: Scope, subscription: Subscription, latest: Invoice 
   await changeSubscription(scope, subscription, { status: 'incomplete_expired', ended_at: scope.now })
 }
 
-/** Begins a period at `start` (unix seconds), with its invoice; a declined card makes the subscription past due. */
+/**
+ * Begins a period at `start` (unix seconds), with its invoice; a declined card makes the subscription past due. While the
+ * collection is paused the invoice is void.
+ */
 export async function renew(scope: Scope, subscription: Subscription, start: number): Promise<void> {
   const { body } = subscription
   const item = itemOfSubscription(body)
@@ -64,6 +72,10 @@ export async function renew(scope: Scope, subscription: Subscription, start: num
     latest_invoice: draft.body.id,
     status: body.status === 'trialing' ? 'active' : body.status,
   })
+  if (renewed.body.pause_collection) {
+    await voidInvoice(scope, draft)
+    return
+  }
   // An unpaid subscription gets invoices, but its card is not charged.
   if (body.status === 'unpaid') return
   const invoice = await finalizeInvoice(scope, draft)

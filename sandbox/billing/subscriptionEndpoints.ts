@@ -94,6 +94,7 @@ async function changes(
     ...(method ? { default_payment_method: method } : {}),
     ...(params.billing_cycle_anchor?.type === 'now' ? { billing_cycle_anchor: scope.now } : {}),
     ...(params.description === undefined ? {} : { description: params.description }),
+    ...pausing(scope, params),
     ...(params.payment_settings?.save_default_payment_method && body.payment_settings
       ? {
           payment_settings: {
@@ -104,6 +105,23 @@ async function changes(
       : {}),
     ...ending(scope, body, params, described.cancellation_details),
   }
+}
+
+/**
+ * Pauses the collection of the invoices to come, or ends a pause.
+ *
+ * @throws 400 for a pause that would be over already.
+ */
+function pausing(
+  { now }: Scope,
+  { pause_collection: pause }: UpdateParameters,
+): Partial<Stripe.Subscription> {
+  if (pause === undefined) return {}
+  if (pause === null) return { pause_collection: null }
+  const { behavior, resumes_at: at = null } = pause
+  if (at !== null && at <= now)
+    throw invalid('The pause has to end in the future.', { param: 'pause_collection[resumes_at]' })
+  return { pause_collection: { behavior, resumes_at: at } }
 }
 
 /** Schedules or unschedules a cancellation. */

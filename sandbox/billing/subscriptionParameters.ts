@@ -77,6 +77,9 @@ export const updateParameters = parameters({
   payment_behavior: z
     .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
     .optional(),
+  pause_collection: emptyable(
+    z.strictObject({ behavior: z.enum(['void']), resumes_at: unixTime().optional() }),
+  ).optional(),
 })
 
 export const cancelParameters = parameters({

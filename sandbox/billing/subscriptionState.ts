@@ -59,6 +59,8 @@ async function nextDue({ store }: Scope, body: Stripe.Subscription): Promise<num
   if (body.status === 'incomplete') return body.created + INCOMPLETE_SECONDS
   const moments = [itemOfSubscription(body).current_period_end]
   if (body.cancel_at !== null) moments.push(body.cancel_at)
+  const resumes = body.pause_collection?.resumes_at ?? null
+  if (resumes !== null) moments.push(resumes)
   if (body.status === 'past_due' && typeof body.latest_invoice === 'string') {
     const { body: invoice } = await store.read('invoice', body.latest_invoice)
     if (invoice.status === 'open' && invoice.next_payment_attempt !== null) {

@@ -12,6 +12,7 @@ export interface Kinds {
   subscription: Stripe.Subscription
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment
+  price: Stripe.Price
   event: EventObject
   'billing_portal.session': Stripe.BillingPortal.Session
 }
@@ -36,6 +37,7 @@ export const prefixes: Record<Kind, string> = {
   subscription: 'sub',
   invoice: 'in',
   invoice_payment: 'inpay',
+  price: 'price',
   event: 'evt',
   'billing_portal.session': 'bps',
 }

@@ -25,6 +25,8 @@ export type Condition = RawBuilder<SqlBool>
 /** Objects within one transaction. Lock an object before changing it. */
 export interface Store {
   insert<K extends Kind>(kind: K, body: Kinds[K], hidden?: Hidden, dueAt?: number | null): Promise<void>
+  /** As `insert`, and keeps an object that is stored already. */
+  insertOnce<K extends Kind>(kind: K, body: Kinds[K]): Promise<void>
   find<K extends Kind>(kind: K, id: string): Promise<Stored<K> | undefined>
   /** @throws 404 `resource_missing`, naming `param`. */
   read<K extends Kind>(kind: K, id: string, param?: string): Promise<Stored<K>>
@@ -86,6 +88,13 @@ export function createStore(tx: Tx): Store {
           hidden: JSON.stringify(hidden),
           due_at: instant(dueAt),
         })
+        .execute()
+    },
+    async insertOnce(kind, body) {
+      await db
+        .insertInto('stripe_sandbox.objects')
+        .values({ id: body.id, object: kind, body: JSON.stringify(body), due_at: null })
+        .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     },
     find: (kind, id) => find(kind, id, false),

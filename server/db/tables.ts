@@ -66,6 +66,9 @@ export interface Database {
   person_merges: people.PersonMergesTable
   person_merge_rows: people.PersonMergeRowsTable
   subscriptions: payments.SubscriptionsTable
+  membership_changes: payments.MembershipChangesTable
+  membership_attempts: payments.MembershipAttemptsTable
+  membership_prices: payments.MembershipPricesTable
   members: payments.MembersView
   payables: payments.PayablesView
   checkout_holds: payments.CheckoutHoldsTable

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { campErrors } from './campErrors.ts'
 import { closureErrors } from './closureErrors.ts'
+import { membershipErrors } from './membershipErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
 import { reminderErrors } from './reminderErrors.ts'
 
@@ -331,6 +332,7 @@ export const errors = {
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
   ...campErrors,
   ...closureErrors,
+  ...membershipErrors,
   ...peopleErrors,
   ...reminderErrors,
 } as const satisfies Record<string, { status: number; message: string }>

@@ -16,6 +16,14 @@ export const subscription = z.object({
   current_period_end: instant.nullable(),
   stripe_subscription_id: z.string().nullable().meta({ description: 'Null: not billed.' }),
   created_at: instant,
+  freeze: z
+    .object({
+      from: instant,
+      until: instant.meta({ description: "The next charge; members' prices apply again." }),
+      begun: z.boolean(),
+    })
+    .nullable()
+    .meta({ description: "Whole months without a charge and without members' prices; null: none." }),
 })
 export type Subscription = z.infer<typeof subscription>
 

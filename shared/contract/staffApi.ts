@@ -100,6 +100,17 @@ import {
   updateLessonGuest,
 } from './staffLessons.ts'
 import {
+  cancelMembership,
+  freezeMembership,
+  getMembership,
+  getMembershipFigures,
+  listMemberships,
+  mailCardUpdateLink,
+  resumeMembership,
+  retryMembershipPayment,
+  unfreezeMembership,
+} from './staffMemberships.ts'
+import {
   getAllPaymentTransactions,
   getComprehensivePayments,
   getMyPaymentReceipt,
@@ -214,6 +225,15 @@ export const staffContract = [
   getClosureRun,
   retryClosureRun,
   skipClosureRunItems,
+  listMemberships,
+  getMembershipFigures,
+  getMembership,
+  cancelMembership,
+  resumeMembership,
+  freezeMembership,
+  unfreezeMembership,
+  retryMembershipPayment,
+  mailCardUpdateLink,
   getFacilitySettings,
   previewFacilitySettings,
   updateFacilitySettings,

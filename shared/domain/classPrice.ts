@@ -3,14 +3,15 @@ import { centsFromDollars, type Dollars } from './money.ts'
 import { discounted, type Price } from './pricing.ts'
 
 /**
- * Percent off class prices for a person with this subscription: only an active one counts, a trial does not
- * (decision 19, spec 2 §6).
+ * Percent off class prices for a person with this subscription: only an active one counts, a trial or a frozen one does
+ * not (decision 19, spec 2 §6).
  */
 export function classDiscountPercent(
   facility: { readonly member_class_discount_percent: number },
-  subscription: { readonly status: string } | null,
+  subscription: { readonly status: string; readonly freeze?: { readonly begun: boolean } | null } | null,
 ): number {
-  return subscription?.status === 'active' ? facility.member_class_discount_percent : 0
+  const isMember = subscription?.status === 'active' && subscription.freeze?.begun !== true
+  return isMember ? facility.member_class_discount_percent : 0
 }
 
 /**

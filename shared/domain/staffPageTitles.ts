@@ -11,6 +11,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/settings': 'Settings',
   '/admin/audit-log': 'Audit Log',
   '/admin/payments': 'Payments',
+  '/admin/membership': 'Membership',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { MemberState, MembershipChangeKind } from '../../../shared/domain/memberLife.ts'
 import type { SubscriptionStatus } from '../../../shared/domain/memberships.ts'
 import type { PaymentMethod } from './bookings.ts'
 import type {
@@ -29,13 +30,71 @@ export interface SubscriptionsTable {
   next_check_at: NullableInstant
   agreement_version: string | null
   agreement_accepted_at: NullableInstant
+  /** Counts what staff can see change. */
+  version: Generated<number>
+  /** When it became a membership; null for a sign-up that never did. Kept by the database. */
+  joined_at: NullableInstant
+  /** The price that this member pays; null where nothing is billed. */
+  monthly_price: Dollars | null
+  owed_amount: Generated<Dollars>
+  /** When the provider tries the card again. */
+  next_attempt_at: NullableInstant
+  /** Its day and time of the month are those of every charge. */
+  billing_anchor: NullableInstant
+  card_brand: string | null
+  card_last4: string | null
+  frozen_from: NullableInstant
+  frozen_until: NullableInstant
+  /** The freeze has begun. */
+  is_frozen: Generated<boolean>
+  /** What staff call it; null for what never was a membership. */
+  state: GeneratedAlways<MemberState | null>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
 
+/** What staff asked for; written before the provider is called. */
+export interface MembershipChangesTable {
+  id: Id
+  subscription_id: string
+  kind: MembershipChangeKind
+  /** At once instead of with the period's end or the next charge. */
+  at_once: Generated<boolean>
+  frozen_from: NullableInstant
+  frozen_until: NullableInstant
+  refund_amount: Generated<Dollars>
+  reason: string | null
+  asked_by: string | null
+  asked_at: Instant
+  state: Generated<'asked' | 'done' | 'failed'>
+  settled_at: NullableInstant
+  failure: string | null
+  next_attempt_at: Instant
+}
+
+/** A charge of a month that did not go through at once. */
+export interface MembershipAttemptsTable {
+  id: Id
+  subscription_id: string
+  stripe_charge_id: string
+  stripe_invoice_id: string
+  amount: Dollars
+  succeeded: boolean
+  reason: string | null
+  attempted_at: Instant
+}
+
+/** The provider's prices of the membership: one for each amount that was sold. */
+export interface MembershipPricesTable {
+  id: Id
+  stripe_price_id: string
+  amount: Dollars
+  created_at: DefaultInstant
+}
+
 export type PaymentPurpose = 'cage_booking' | 'lesson' | 'class_booking' | 'camp_registration' | 'membership'
 
-/** A view: whose subscription is active or trialing, so that the members' rules apply. */
+/** A view: whose subscription is active or trialing and not frozen, so that the members' rules apply. */
 export interface MembersView {
   user_id: string
 }

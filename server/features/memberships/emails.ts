@@ -10,15 +10,19 @@ import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import type { Member, MembershipRow } from './commands/applyReading.ts'
+import type { Freeze, Member, MembershipRow } from './commands/applyReading.ts'
 import type { NewPayment } from './commands/recordInvoices.ts'
+import type { ChangeRefund } from './commands/settleChange.ts'
 import type { SubscriptionReading } from './readSubscription.ts'
 
 interface Turn {
   readonly member: Member
   readonly before: MembershipRow
   readonly reading: SubscriptionReading
+  readonly freeze: Freeze | null
   readonly newPayments: readonly NewPayment[]
+  /** What staff gave back with the end. */
+  readonly refund: ChangeRefund | null
 }
 
 /** Queues a message for each change of a membership, in its transaction: one per event (decision 25). */
@@ -33,10 +37,97 @@ export async function enqueueMembershipMessages(tx: Tx, turn: Turn, at: Purchase
     const ending = { membershipId: before.id, ends: reading.periodEnd, status: reading.status }
     await enqueueCanceling(tx, { ...turn.member, ...ending }, at)
   }
+  if (is.live) await enqueueFreezeChange(tx, freezeTurn(turn), at)
   if (reading.status === 'canceled' && (was.live || before.status === 'paused')) {
-    await enqueueEnded(tx, { ...turn.member, membershipId: before.id, unpaid: was.owes }, at)
+    await enqueueEnded(
+      tx,
+      { ...turn.member, membershipId: before.id, unpaid: was.owes, refund: turn.refund },
+      at,
+    )
   }
 }
+
+/** The change of a freeze, told once: that it was set, or that it is over. */
+export interface FreezeTurn {
+  readonly member: Member
+  readonly membershipId: string
+  readonly before: Freeze | null
+  readonly after: Freeze | null
+  /** Per month, in cents; null where nothing is billed. */
+  readonly priceCents: number | null
+  readonly nextCharge: Date | null
+}
+
+const freezeTurn = ({ member, before, reading, freeze }: Turn): FreezeTurn => ({
+  member,
+  membershipId: before.id,
+  before:
+    before.frozen_from && before.frozen_until
+      ? { from: before.frozen_from, until: before.frozen_until }
+      : null,
+  after: freeze,
+  priceCents: reading.priceCents,
+  nextCharge: reading.cancelAtPeriodEnd ? null : reading.periodEnd,
+})
+
+export async function enqueueFreezeChange(tx: Tx, turn: FreezeTurn, at: PurchaseContext): Promise<void> {
+  const { member, before, after } = turn
+  const to = { email: member.email, userId: member.id }
+  const monthly = turn.priceCents === null ? '' : formatDollars(turn.priceCents)
+  const account_url = `${at.siteUrl}/account?tab=profile`
+  if (
+    after &&
+    (after.from.getTime() !== before?.from.getTime() || after.until.getTime() !== before.until.getTime())
+  ) {
+    await enqueueMessage(tx, {
+      template: 'membership-frozen',
+      to,
+      data: {
+        full_name: member.full_name,
+        from_day: dayOf(after.from, at),
+        until_day: dayOf(after.until, at),
+        amount: monthly,
+        account_url,
+      },
+      dedupeKey: `membership-frozen:${turn.membershipId}:${after.from.toISOString()}:${after.until.toISOString()}:${at.now.toISOString()}`,
+    })
+  } else if (before && !after) {
+    await enqueueMessage(tx, {
+      template: 'membership-unfrozen',
+      to,
+      data: {
+        full_name: member.full_name,
+        next_billing_day: dayOf(turn.nextCharge, at),
+        amount: monthly,
+        book_url: `${at.siteUrl}/book-cage`,
+      },
+      dedupeKey: `membership-unfrozen:${turn.membershipId}:${before.from.toISOString()}:${at.now.toISOString()}`,
+    })
+  }
+}
+
+/** The link where another card can be entered, for a member whom staff remind. */
+export const enqueueCardLink = (
+  tx: Tx,
+  { member, owedCents, event }: { member: Member; owedCents: number; event: string },
+  at: PurchaseContext,
+): Promise<void> =>
+  enqueueMessage(tx, {
+    template: 'membership-card-link',
+    to: { email: member.email, userId: member.id },
+    data: {
+      full_name: member.full_name,
+      owed_line:
+        owedCents > 0 ? `${formatDollars(owedCents)} is not paid yet and is charged to the new card.` : '',
+      card_url: `${membershipUrl(at)}?card=update`,
+    },
+    dedupeKey: `membership-card-link:${event}`,
+  })
+
+const refundText = ({ cents, way }: ChangeRefund): string =>
+  way === 'card'
+    ? `we refund ${formatDollars(cents)} to your card.`
+    : `you get ${formatDollars(cents)} back at our front desk.`
 
 const dayOf = (instant: Date | null, at: PurchaseContext): string =>
   instant ? formatDay(facilityDay(instant, at.facility.time_zone), 'long') : ''
@@ -125,7 +216,7 @@ export const enqueueCanceling = (
 
 export const enqueueEnded = (
   tx: Tx,
-  member: Member & { membershipId: string; unpaid: boolean },
+  member: Member & { membershipId: string; unpaid: boolean; refund: ChangeRefund | null },
   at: PurchaseContext,
 ): Promise<void> =>
   enqueueMessage(tx, {
@@ -133,7 +224,12 @@ export const enqueueEnded = (
     to: { email: member.email, userId: member.id },
     data: {
       full_name: member.full_name,
-      reason_line: member.unpaid ? 'We could not charge your card, so the membership has ended.' : '',
+      reason_line: [
+        member.unpaid ? 'We could not charge your card, so the membership has ended.' : '',
+        member.refund ? `For the rest of the month ${refundText(member.refund)}` : '',
+      ]
+        .join(' ')
+        .trim(),
       rejoin_url: membershipUrl(at),
     },
     dedupeKey: `membership-ended:${member.membershipId}`,

@@ -22,8 +22,28 @@ export interface InvoiceReading {
   readonly createdAt: Date
   readonly paidAt: Date | null
   readonly url: string | null
+  /** When the provider tries the card again. */
+  readonly nextAttemptAt: Date | null
+  /** The charges of a month that did not go through at once. */
+  readonly charges: readonly ChargeReading[]
   /** Null where nothing is charged, and for paid invoices that are recorded already. */
   readonly intent: IntentReading | null
+}
+
+/** One charge of a card, as the provider keeps it. */
+export interface ChargeReading {
+  readonly id: string
+  readonly cents: number
+  readonly succeeded: boolean
+  /** Why the bank declined it. */
+  readonly reason: string | null
+  readonly at: Date
+}
+
+/** A pause of the collection at the provider. The dates are those that we wrote beside it; null for a pause of others. */
+export interface PauseReading {
+  readonly from: Date | null
+  readonly until: Date | null
 }
 
 /** The provider's state of a membership at one moment. */
@@ -32,6 +52,12 @@ export interface SubscriptionReading {
   readonly status: SubscriptionStatus
   readonly customerId: string
   readonly priceId: string | null
+  /** Per month, in cents; null where the price has no fixed amount. */
+  readonly priceCents: number | null
+  /** Its day and time of the month are those of every charge. */
+  readonly anchor: Date
+  readonly pause: PauseReading | null
+  readonly card: { readonly brand: string; readonly last4: string } | null
   /** The id of our sign-up, from the subscription's metadata. */
   readonly holdId: string | null
   readonly attempt: number
@@ -60,7 +86,9 @@ export async function readSubscription(
 ): Promise<SubscriptionReading | Refusal | null> {
   const startedAt = await databaseClock(context.db)
   const answers = await askProvider(context, async (stripe) => {
-    const subscription = await stripe.subscriptions.retrieve(subscriptionId).catch(nullWhenMissing)
+    const subscription = await stripe.subscriptions
+      .retrieve(subscriptionId, { expand: ['default_payment_method'] })
+      .catch(nullWhenMissing)
     if (!subscription) return null
     const { data } = await stripe.invoices.list({
       subscription: subscriptionId,
@@ -71,17 +99,17 @@ export async function readSubscription(
     const invoices = await Promise.all(
       data.map(async (invoice) => ({
         invoice,
-        intentId: booked.has(invoice.id) ? null : await intentOf(stripe, invoice),
+        ...(booked.has(invoice.id) ? { intentId: null, charges: [] } : await paymentOf(stripe, invoice)),
       })),
     )
     return { subscription, invoices }
   })
   if (answers === null || answers instanceof Refusal) return answers
   const invoices: InvoiceReading[] = []
-  for (const { invoice, intentId } of answers.invoices) {
+  for (const { invoice, intentId, charges } of answers.invoices) {
     const intent = intentId === null ? null : await readIntent(context, intentId)
     if (intent instanceof Refusal) return intent
-    invoices.push(invoiceReading(invoice, intent))
+    invoices.push({ ...invoiceReading(invoice, charges), intent })
   }
   return subscriptionReading(answers.subscription, invoices, startedAt)
 }
@@ -107,6 +135,30 @@ async function bookedInvoices(db: Db, invoices: readonly Stripe.Invoice[]): Prom
   return new Set(rows.map(({ stripe_invoice_id }) => stripe_invoice_id))
 }
 
+/** The payment of an invoice, and its charges if the first one failed. */
+async function paymentOf(stripe: Stripe, invoice: Stripe.Invoice) {
+  const intentId = await intentOf(stripe, invoice)
+  const failed = invoice.attempt_count > (invoice.status === 'paid' ? 1 : 0)
+  const first = invoice.billing_reason === 'subscription_create'
+  const charges = intentId && failed && !first ? await chargesOf(stripe, intentId) : []
+  return { intentId, charges }
+}
+
+const MOST_CHARGES = 50
+
+async function chargesOf(stripe: Stripe, intentId: string): Promise<ChargeReading[]> {
+  const { data } = await stripe.charges.list({ payment_intent: intentId, limit: MOST_CHARGES })
+  return data
+    .filter(({ status }) => status !== 'pending')
+    .map(({ id, amount, status, failure_message, created }) => ({
+      id,
+      cents: amount,
+      succeeded: status === 'succeeded',
+      reason: failure_message,
+      at: new Date(created * 1000),
+    }))
+}
+
 /** The payment of an invoice. Not every implementation of the API expands it. */
 async function intentOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<string | null> {
   if (invoice.status === 'draft' || invoice.total === 0) return null
@@ -121,7 +173,10 @@ async function intentOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<string
 const instant = (seconds: number | null | undefined): Date | null =>
   typeof seconds === 'number' ? new Date(seconds * 1000) : null
 
-const invoiceReading = (invoice: Stripe.Invoice, intent: IntentReading | null): InvoiceReading => ({
+const invoiceReading = (
+  invoice: Stripe.Invoice,
+  charges: readonly ChargeReading[],
+): Omit<InvoiceReading, 'intent'> => ({
   id: invoice.id,
   status: invoice.status,
   first: invoice.billing_reason === 'subscription_create',
@@ -131,7 +186,8 @@ const invoiceReading = (invoice: Stripe.Invoice, intent: IntentReading | null): 
   createdAt: new Date(invoice.created * 1000),
   paidAt: instant(invoice.status_transitions.paid_at),
   url: invoice.hosted_invoice_url ?? null,
-  intent,
+  nextAttemptAt: instant(invoice.next_payment_attempt),
+  charges,
 })
 
 function subscriptionReading(
@@ -148,6 +204,10 @@ function subscriptionReading(
     status,
     customerId: typeof customer === 'string' ? customer : customer.id,
     priceId: item?.price.id ?? null,
+    priceCents: item?.price.unit_amount == null ? null : item.price.unit_amount * (item.quantity ?? 1),
+    anchor: new Date(subscription.billing_cycle_anchor * 1000),
+    pause: pauseOf(subscription),
+    card: cardOf(subscription.default_payment_method),
     holdId: metadata.checkout_hold_id ?? null,
     attempt: Number(metadata.attempt ?? 0),
     // The provider has two fields for a cancellation; one at a later month lets it renew until then.
@@ -160,4 +220,22 @@ function subscriptionReading(
     invoices,
     startedAt,
   }
+}
+
+/** Our dates of a freeze, in the subscription's metadata: unix seconds. */
+export const freezeMetadata = (freeze: { from: Date; until: Date } | null): Record<string, string> => ({
+  frozen_from: freeze ? String(Math.floor(freeze.from.getTime() / 1000)) : '',
+  frozen_until: freeze ? String(Math.floor(freeze.until.getTime() / 1000)) : '',
+})
+
+function pauseOf({ pause_collection: pause, metadata }: Stripe.Subscription): PauseReading | null {
+  if (!pause) return null
+  const ours = (text: string | undefined) => (text && /^\d{1,12}$/.test(text) ? instant(Number(text)) : null)
+  const [from, until] = [ours(metadata.frozen_from), ours(metadata.frozen_until)]
+  return from && until && until > from ? { from, until } : { from: null, until: instant(pause.resumes_at) }
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionReading['card'] {
+  const card = typeof method === 'string' ? null : method?.card
+  return card ? { brand: card.brand, last4: card.last4 } : null
 }

@@ -6,8 +6,11 @@ import type { Task } from '../../jobs/tasks.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 import { endIncomplete } from './cancelSignUp.ts'
+import { carryOutDue } from './carryOut.ts'
 import { endUnbilled } from './commands/endUnbilled.ts'
 import { noteSignUp } from './commands/takeSpot.ts'
+import { turnFreezes } from './commands/turnFreezes.ts'
+import { ensureNewPrice } from './prices.ts'
 import { syncSubscription } from './sync.ts'
 
 const MAX_BATCH = 20
@@ -15,13 +18,16 @@ const MAX_BATCH = 20
 const LEASE_MINUTES = 10
 
 /**
- * Reconciles after a crash, a lost event or a closed browser: reads due memberships from the provider, ends
- * sign-ups whose spot is no longer held, and ends memberships without a subscription by our clock. Safe to run at
- * any time and concurrently.
+ * Reconciles after a crash, a lost event or a closed browser: carries out what staff asked for, reads due memberships from
+ * the provider, ends sign-ups whose spot is no longer held, and ends memberships without a subscription by our clock. Safe
+ * to run at any time and concurrently.
  */
 export async function reconcileSubscriptions(context: Context): Promise<void> {
   await endUnbilled(context)
+  await turnFreezes(context)
+  await carryOutDue(context)
   if (!context.payments.stripe) return
+  await ensureNewPrice(context)
   for (const { id, held, status } of await claimDue(context)) {
     const outcome =
       status === 'incomplete' && !held

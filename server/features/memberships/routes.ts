@@ -18,6 +18,7 @@ import { changeCard, openCardChange } from './billing.ts'
 import { cancelMembership, resumeMembership } from './cancel.ts'
 import { cancelSignUp } from './cancelSignUp.ts'
 import { readOffer } from './offer.ts'
+import { currentPriceId } from './prices.ts'
 import { progressOf } from './progress.ts'
 import { findIncomplete, findMembership } from './queries.ts'
 import { openSignUp } from './signUp.ts'
@@ -31,10 +32,9 @@ const answered = <Body extends object>(outcome: Body | Refusal) =>
 export const membershipEndpoints = [
   endpoint(getMembershipOffer, async (call) => {
     const caller = await call.caller()
-    const { db, clock, payments } = call.context
-    return reply(
-      await readOffer(db, { userId: caller?.profile.id ?? null, now: clock.now() }, payments.priceId),
-    )
+    const { db, clock } = call.context
+    const asking = { userId: caller?.profile.id ?? null, now: clock.now() }
+    return reply(await readOffer(db, asking, await currentPriceId(call.context)))
   }),
 
   endpoint(getSubscription, async ({ context, user }) =>

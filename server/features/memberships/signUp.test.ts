@@ -260,11 +260,11 @@ describe('refused is', () => {
     }
   })
 
-  test('a price at the provider that differs from the facility’s', async () => {
+  test('a price at the provider that is not sold any more', async () => {
     const before = app.context.payments.stripe?.prices.retrieve
     const price = await app.context.payments.stripe?.prices.retrieve(PRICE)
     Object.assign(app.context.payments.stripe?.prices ?? {}, {
-      retrieve: async () => ({ ...price, unit_amount: 12_345 }),
+      retrieve: async () => ({ ...price, active: false }),
     })
     expect(await refusalOf(await openSignUp(app, person))).toEqual([503, 'payment_configuration'])
     Object.assign(app.context.payments.stripe?.prices ?? {}, { retrieve: before })

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
 import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money.ts'
@@ -9,7 +8,8 @@ import { askProvider, provider } from '../payments/provider.ts'
 import { type CardSetup, createSetup, findSetup, setupAnswer } from './cardSetup.ts'
 import { noteSignUp, releaseSpot, type SignUp, takeSpot } from './commands/takeSpot.ts'
 import { readOffer } from './offer.ts'
-import { ensureCustomer, nullWhenMissing } from './stripeCustomer.ts'
+import { currentPriceId, ensurePrice } from './prices.ts'
+import { ensureCustomer } from './stripeCustomer.ts'
 
 /**
  * Opens a sign-up: holds a founders spot for 15 minutes, and creates a card setup at the provider (spec 2 §4, membership
@@ -42,7 +42,8 @@ export async function checkedOffer(
 ): Promise<MembershipOffer | Refusal> {
   const unavailable = provider(context)
   if (unavailable instanceof Refusal) return unavailable
-  const offer = await readOffer(context.db, { userId, now: context.clock.now() }, context.payments.priceId)
+  const asking = { userId, now: context.clock.now() }
+  const offer = await readOffer(context.db, asking, await currentPriceId(context))
   if (offer.price_id === null) return refuse('payments_unavailable')
   if (offer.price_id !== shown.priceId) return refuse('membership_price_unknown')
   if (shown.agreementVersion !== undefined && shown.agreementVersion !== offer.agreement_version)
@@ -74,12 +75,11 @@ async function openSetup(
 ): Promise<CardSetup | Refusal> {
   const customerId = await ensureCustomer(context, profile)
   if (customerId instanceof Refusal) return customerId
+  const price = await ensurePrice(context)
+  if (price instanceof Refusal) return price
+  // The page showed the price of before: the next reading of the offer has this one.
+  if (price !== offer.price_id) return refuse('membership_price_unknown')
   const setup = await askProvider(context, async (stripe) => {
-    const problem = await priceProblem(stripe, offer)
-    if (problem !== null) {
-      context.log.error({ price: offer.price_id }, problem)
-      return refuse('payment_configuration')
-    }
     const earlier = signUp.setupIntentId && (await findSetup(stripe, signUp.setupIntentId, customerId))
     if (earlier) return earlier
     return createSetup(stripe, {
@@ -95,15 +95,4 @@ async function openSetup(
     )
   }
   return setupAnswer(setup, customerId)
-}
-
-/** Why the provider's price cannot be sold: it must equal the one on the page. Null when it does. */
-async function priceProblem(stripe: Stripe, offer: MembershipOffer): Promise<string | null> {
-  const price = await stripe.prices.retrieve(offer.price_id ?? '').catch(nullWhenMissing)
-  if (!price?.active) return 'STRIPE_PRICE_ID names no active price'
-  const { interval, interval_count: count } = price.recurring ?? {}
-  if (interval !== 'month' || count !== 1) return 'STRIPE_PRICE_ID names a price that is not monthly'
-  if (price.currency !== 'usd' || price.unit_amount !== centsFromDollars(offer.monthly_price))
-    return "STRIPE_PRICE_ID names a price of another amount than the facility's membership_monthly_price"
-  return null
 }

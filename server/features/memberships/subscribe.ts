@@ -9,6 +9,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { askProvider } from '../payments/provider.ts'
 import { claimCard } from './cardSetup.ts'
 import { nextAttempt, noteSignUp, type SignUp } from './commands/takeSpot.ts'
+import { ensurePrice, ourPriceIds } from './prices.ts'
 import { declined, progressOf } from './progress.ts'
 import { checkedOffer, holdSpot } from './signUp.ts'
 import { findCustomer } from './stripeCustomer.ts'
@@ -44,7 +45,7 @@ export async function subscribe(
   const { agreementVersion } = signUp
   if (known === null && agreementVersion !== null && agreementVersion !== offer.agreement_version)
     return refuse('membership_agreement_changed')
-  const subscriptionId = known ?? (await createAtProvider(context, signUp, request))
+  const subscriptionId = known ?? (await subscribeToCurrentPrice(context, signUp, request))
   if (subscriptionId instanceof Refusal) return subscriptionId
   const reading = await syncSubscription(context, subscriptionId)
   if (reading instanceof Refusal) return reading
@@ -81,16 +82,17 @@ async function answerOfBefore(
 async function findAtProvider(
   context: Context,
   signUp: SignUp,
-  { customerId, priceId }: Request,
+  { customerId }: Request,
 ): Promise<string | Refusal | null> {
   const found = await askProvider(context, (stripe) =>
     stripe.subscriptions.list({ customer: customerId, limit: 20 }),
   )
   if (found instanceof Refusal) return found
+  const ourPrices = await ourPriceIds(context)
   let current: string | null = null
   for (const { id, status, metadata, items } of found.data) {
     // Other subscriptions of the same account are not memberships.
-    if (!metadata.checkout_hold_id && items.data[0]?.price.id !== priceId) continue
+    if (!metadata.checkout_hold_id && !ourPrices.includes(items.data[0]?.price.id ?? '')) continue
     const known = readSubscriptionStatus(status)
     if (known !== null && membershipStates[known].live) {
       await syncSubscription(context, id)
@@ -102,6 +104,18 @@ async function findAtProvider(
     else await askProvider(context, (stripe) => stripe.subscriptions.cancel(id))
   }
   return current
+}
+
+/** A price that was set while the card was given is not charged unseen. */
+async function subscribeToCurrentPrice(
+  context: Context,
+  signUp: SignUp,
+  request: Request,
+): Promise<string | Refusal> {
+  const price = await ensurePrice(context)
+  if (price instanceof Refusal) return price
+  if (price !== request.priceId) return refuse('membership_price_unknown')
+  return createAtProvider(context, signUp, request)
 }
 
 async function createAtProvider(

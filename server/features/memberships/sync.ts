@@ -8,6 +8,7 @@ import { purchaseContext } from '../payments/purchase.ts'
 import { syncRefunds } from '../payments/recordRefunds.ts'
 import { sendRefunds } from '../payments/sendRefunds.ts'
 import { applyReading } from './commands/applyReading.ts'
+import { ourPriceIds } from './prices.ts'
 import { readSubscription, type SubscriptionReading } from './readSubscription.ts'
 
 /**
@@ -24,12 +25,13 @@ export async function syncSubscription(
 ): Promise<SubscriptionReading | Refusal | null> {
   const reading = await readSubscription(context, subscriptionId)
   if (reading === null || reading instanceof Refusal) return reading
-  const at = await purchaseContext(context)
+  const [at, ourPrices] = await Promise.all([purchaseContext(context), ourPriceIds(context)])
   const applied = await transaction(context.db, system, (tx) =>
-    applyReading(tx, { reading, event, ourPrice: context.payments.priceId }, at),
+    applyReading(tx, { reading, event, ourPrices }, at),
   )
   for (const intent of applied.refundedIntents) await syncRefunds(context, intent)
   if (applied.endIt) await endSubscription(context, subscriptionId)
+  else if (applied.refunds) await sendRefunds(context)
   return reading
 }
 

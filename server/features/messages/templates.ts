@@ -56,6 +56,14 @@ import {
   membershipStarted,
 } from './templates/membership.ts'
 import {
+  type MembershipCardLinkData,
+  type MembershipFrozenData,
+  type MembershipUnfrozenData,
+  membershipCardLink,
+  membershipFrozen,
+  membershipUnfrozen,
+} from './templates/membershipByStaff.ts'
+import {
   type NewsletterData,
   newsletter,
   type UnsubscribeLinkData,
@@ -155,6 +163,9 @@ export interface MessageData {
   'membership-canceling': MembershipCancelingData
   'membership-ended': MembershipEndedData
   'audit-seal': AuditSealData
+  'membership-frozen': MembershipFrozenData
+  'membership-unfrozen': MembershipUnfrozenData
+  'membership-card-link': MembershipCardLinkData
   newsletter: NewsletterData
 }
 export type TemplateName = keyof MessageData
@@ -208,6 +219,9 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'membership-canceling': membershipCanceling,
   'membership-ended': membershipEnded,
   'audit-seal': auditSeal,
+  'membership-frozen': membershipFrozen,
+  'membership-unfrozen': membershipUnfrozen,
+  'membership-card-link': membershipCardLink,
   newsletter,
 }
 

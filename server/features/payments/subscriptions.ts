@@ -6,7 +6,7 @@ export async function findLiveSubscription(db: Db, userId: string): Promise<Subs
   const row = await db
     .selectFrom('subscriptions')
     .select(['id', 'cancel_at_period_end', 'current_period_start', 'current_period_end', 'created_at'])
-    .select('stripe_subscription_id')
+    .select(['stripe_subscription_id', 'frozen_from', 'frozen_until', 'is_frozen'])
     .select((eb) => eb.ref('status').$castTo<Subscription['status']>().as('status'))
     .where('user_id', '=', userId)
     .where('status', 'in', liveSubscriptionStatus.options)
@@ -14,10 +14,12 @@ export async function findLiveSubscription(db: Db, userId: string): Promise<Subs
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
+  const { frozen_from: from, frozen_until: until, is_frozen: begun, ...live } = row
   return {
-    ...row,
+    ...live,
     current_period_start: row.current_period_start?.toISOString() ?? null,
     current_period_end: row.current_period_end?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    freeze: from && until ? { from: from.toISOString(), until: until.toISOString(), begun } : null,
   }
 }

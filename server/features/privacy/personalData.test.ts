@@ -47,6 +47,7 @@ const untold = {
   facility: 'the facility’s own address',
   pending_sign_ups: 'what somebody entered with this address, for a week; perhaps not the person',
   idempotency_keys: 'answers that were given already, for a day',
+  membership_changes: 'what staff asked for of a membership, and why; the reason goes with the account',
   person_merges: 'which admin merged two records, and the address of the one that went; for a day',
   person_notes: 'what staff wrote, which may name others; given out by the facility (docs/privacy.md)',
   person_unpaid_limits: 'the facility’s terms for one person',

@@ -13,7 +13,8 @@ import { facilityFields } from '../../../shared/domain/facilityFields.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { ensureNewPrice } from '../memberships/prices.ts'
 import { fingerprintOf, type Hit, hitListOf } from './closures/hits.ts'
 import { hitsOfHours } from './closures/hoursHits.ts'
 import { startRun } from './closures/runs.ts'
@@ -42,11 +43,11 @@ export const settingsEndpoints = [
   ),
 
   endpoint(updateFacilitySettings, (call) =>
-    refusingUnusable(() => {
+    refusingUnusable(async () => {
       const { body, context, user } = call
       const now = context.clock.now()
       const changes = withPhone(body.changes)
-      return runCommand(call, async (tx) => {
+      const outcome = await runCommand(call, async (tx) => {
         const meanwhile = await refuseChanged(tx, changes, body.seen, now)
         if (meanwhile) return meanwhile
         const saved = await saveSettings(tx, changes, now, `Settings: ${labelsOf(changes)}`)
@@ -67,6 +68,10 @@ export const settingsEndpoints = [
           run_id: runId,
         })
       })
+      // The provider's price is made once the setting is saved; without the provider a job does it later.
+      if (!(outcome instanceof Refusal) && changes.membership_monthly_price !== undefined)
+        await ensureNewPrice(context)
+      return outcome
     }),
   ),
 ]

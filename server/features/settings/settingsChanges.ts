@@ -136,7 +136,7 @@ export function warningsOf(
     warnings.push('The new price is for new members. Running memberships go on at their price.')
   }
   if (after.founders_cap < before.founders_cap) {
-    warnings.push('Members stay members, also where there are more of them than founders spots.')
+    warnings.push('Members stay members. While there are more of them than founders spots, nobody can join.')
   }
   if (differs('membership_agreement', 'membership_notice_days', 'member_reservation_limit')) {
     warnings.push('Whoever is signing up right now is asked to read the agreement again.')

@@ -37,6 +37,7 @@ export async function addMemberships(scene: Scene, people: People): Promise<Paid
         current_period_start: noon(-70),
         current_period_end: noon(-40),
         canceled_at: noon(-40),
+        joined_at: noon(-100),
         created_at: noon(-100),
       })),
     ])
@@ -63,6 +64,10 @@ async function billMember({ tx, ...scene }: Scene, sandbox: SandboxPast, member:
       current_period_start: new Date((item?.current_period_start ?? 0) * 1000),
       current_period_end: end,
       next_check_at: end,
+      monthly_price: decimalFromCents(item?.price.unit_amount ?? 0),
+      billing_anchor: new Date(subscription.billing_cycle_anchor * 1000),
+      card_brand: 'visa',
+      card_last4: '4242',
     })
     .where('id', '=', id)
     .execute()

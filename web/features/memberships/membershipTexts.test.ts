@@ -11,8 +11,26 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   // Still November 30 in Chicago.
   current_period_end: '2026-12-01T05:00:00.000Z',
   stripe_subscription_id: 'sub_1',
+  freeze: null,
   created_at: '2026-01-01T00:00:00.000Z',
   ...more,
+})
+
+test('a frozen membership says from when to when, and when the next charge comes', () => {
+  const freeze = { from: '2026-12-01T18:00:00.000Z', until: '2027-02-01T18:00:00.000Z', begun: false }
+  expect(membershipTexts(subscription({ freeze }), zone)).toMatchObject({
+    chip: { label: 'Active' },
+    lines: [expect.stringContaining('from Tuesday, December 1, 2026 to Monday, February 1, 2027')],
+    date: { label: 'Next Billing Date', day: 'Monday, February 1, 2027' },
+  })
+  expect(membershipTexts(subscription({ freeze: { ...freeze, begun: true } }), zone).chip.label).toBe(
+    'Frozen',
+  )
+  const ending = membershipTexts(subscription({ freeze, cancel_at_period_end: true }), zone)
+  expect(ending).toMatchObject({
+    lines: ['Your membership will not renew'],
+    date: { label: 'Membership Ends' },
+  })
 })
 
 test('an active membership has its next billing date, in facility time', () => {

@@ -37,16 +37,32 @@ const standings: Record<Subscription['status'], { tone: Tone; label: string; lin
 const payLine =
   'Update your card or give another one: what is owed is charged then, and your membership goes on.'
 
+const freezeLine = (
+  { from, until, begun }: { from: string; until: string; begun: boolean },
+  zone: string,
+): string => {
+  const day = (instant: string) => formatDay(facilityDay(instant, zone), 'long')
+  const dates = begun ? `until ${day(until)}` : `from ${day(from)} to ${day(until)}`
+  return `Your membership is frozen ${dates}: nothing is charged meanwhile, and members' prices do not apply. It goes on by itself.`
+}
+
 /** The texts of a live membership; the date is on the facility's calendar. */
 export function membershipTexts(subscription: Subscription, zone: string): MembershipTexts {
-  const { status, cancel_at_period_end: ending, current_period_end: end } = subscription
+  const { status, cancel_at_period_end: ending, current_period_end: periodEnd } = subscription
+  const freeze = ending ? null : subscription.freeze
+  const end = freeze?.until ?? periodEnd
   const { line, ...chip } = standings[status]
   const { owes } = membershipStates[status]
   const payable = owes && subscription.stripe_subscription_id !== null
   return {
-    chip: ending ? { tone: 'open', label: 'Cancelling at Period End' } : chip,
+    chip: ending
+      ? { tone: 'open', label: 'Cancelling at Period End' }
+      : freeze?.begun
+        ? { tone: 'open', label: 'Frozen' }
+        : chip,
     lines: [
       ...(ending ? ['Your membership will not renew'] : []),
+      ...(freeze ? [freezeLine(freeze, zone)] : []),
       ...(line ? [line, payable ? payLine : 'Please call us to settle it.'] : []),
     ],
     date:

@@ -1,9 +1,11 @@
 import { type NotNull, sql } from 'kysely'
+import { laterCharge } from '../../../../shared/domain/memberLife.ts'
 import {
   liveStatuses,
   membershipStates,
   type SubscriptionStatus,
 } from '../../../../shared/domain/memberships.ts'
+import { decimalFromCents } from '../../../../shared/domain/money.ts'
 import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
@@ -11,7 +13,9 @@ import { type ProviderEvent, recordEvent } from '../../payments/events.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueMembershipMessages } from '../emails.ts'
 import type { SubscriptionReading } from '../readSubscription.ts'
+import { recordAttempts } from './recordAttempts.ts'
 import { recordInvoices, refundInvoices } from './recordInvoices.ts'
+import { settleChange } from './settleChange.ts'
 import { hasFreeSpot, lockSpots } from './takeSpot.ts'
 
 /** What is left to do at the provider once this is committed. */
@@ -20,9 +24,11 @@ export interface Applied {
   readonly endIt: boolean
   /** Intents that the provider had refunded before we read them. */
   readonly refundedIntents: readonly string[]
+  /** A refund was recorded and waits to be sent. */
+  readonly refunds: boolean
 }
 
-const nothing: Applied = { endIt: false, refundedIntents: [] }
+const nothing: Applied = { endIt: false, refundedIntents: [], refunds: false }
 
 /** The previous state of our row. */
 export interface MembershipRow {
@@ -30,6 +36,8 @@ export interface MembershipRow {
   readonly user_id: string | null
   readonly status: SubscriptionStatus
   readonly cancel_at_period_end: boolean
+  readonly frozen_from: Date | null
+  readonly frozen_until: Date | null
 }
 
 /** The member, for messages. */
@@ -45,22 +53,22 @@ export interface Member {
  * each event sends one message (decisions 2 and 25).
  *
  * @param event the provider's event that is handled with it, once.
- * @param ourPrice the provider's id of the membership's price.
+ * @param ourPrices the provider's ids of the membership's prices.
  */
 export async function applyReading(
   tx: Tx,
   {
     reading,
     event,
-    ourPrice,
-  }: { reading: SubscriptionReading; event: ProviderEvent | undefined; ourPrice: string },
+    ourPrices,
+  }: { reading: SubscriptionReading; event: ProviderEvent | undefined; ourPrices: readonly string[] },
   at: PurchaseContext,
 ): Promise<Applied> {
   if (event && !(await recordEvent(tx, event, at.now))) return nothing
   const member = await findMember(tx, reading.customerId)
   // Every command that takes or releases a spot takes this lock, so that the last spot is given once.
   await lockSpots(tx)
-  if (member && (await isOurs(tx, { reading, member, ourPrice }))) await addRow(tx, reading, member)
+  if (member && (await isOurs(tx, { reading, member, ourPrices }))) await addRow(tx, reading, member)
   const before = await lockRow(tx, reading)
   if (!before) return nothing
   const joins = membershipStates[reading.status].live && !membershipStates[before.status].live
@@ -72,17 +80,20 @@ export async function applyReading(
     fresher: before.fresher,
     at,
   })
-  if (before.fresher) return { endIt: false, refundedIntents: recorded.refundedIntents }
+  await recordAttempts(tx, before.id, reading)
+  const { refundedIntents } = recorded
+  if (before.fresher) return { ...nothing, refundedIntents }
   if (refused !== null) {
-    await updateRow(tx, before.id, { ...reading, status: 'canceled', canceledAt: at.now }, at.now)
+    await updateRow(tx, before, { ...reading, status: 'canceled', canceledAt: at.now }, at.now)
     await refundInvoices(tx, before.id, refused, at.now)
-    return { endIt: true, refundedIntents: recorded.refundedIntents }
+    return { endIt: true, refundedIntents, refunds: true }
   }
-  await updateRow(tx, before.id, reading, at.now)
+  const freeze = await updateRow(tx, before, reading, at.now)
   if (joins) await completeSignUp(tx, before, reading)
-  if (member)
-    await enqueueMembershipMessages(tx, { member, before, reading, newPayments: recorded.payments }, at)
-  return { endIt: false, refundedIntents: recorded.refundedIntents }
+  const settled = await settleChange(tx, before.id, { reading, freeze }, at)
+  const turn = { before, reading, freeze, newPayments: recorded.payments, refund: settled.refund }
+  if (member) await enqueueMembershipMessages(tx, { member, ...turn }, at)
+  return { endIt: false, refundedIntents, refunds: settled.refund !== null }
 }
 
 async function findMember(tx: Tx, customerId: string): Promise<Member | null> {
@@ -108,11 +119,15 @@ type LockedRow = MembershipRow & {
  */
 async function isOurs(
   tx: Tx,
-  { reading, member, ourPrice }: { reading: SubscriptionReading; member: Member; ourPrice: string },
+  {
+    reading,
+    member,
+    ourPrices,
+  }: { reading: SubscriptionReading; member: Member; ourPrices: readonly string[] },
 ): Promise<boolean> {
   if (reading.holdId !== null) return true
   const { live } = membershipStates[reading.status]
-  return live && reading.priceId === ourPrice && !(await findOther(tx, member.id, reading.id))
+  return live && ourPrices.includes(reading.priceId ?? '') && !(await findOther(tx, member.id, reading.id))
 }
 
 /** Another live membership of the person. */
@@ -143,7 +158,7 @@ const addRow = (tx: Tx, reading: SubscriptionReading, member: Member) =>
 async function lockRow(tx: Tx, reading: SubscriptionReading): Promise<LockedRow | null> {
   const row = await tx
     .selectFrom('subscriptions')
-    .select(['id', 'user_id', 'status', 'cancel_at_period_end'])
+    .select(['id', 'user_id', 'status', 'cancel_at_period_end', 'frozen_from', 'frozen_until'])
     .select(
       sql<boolean>`coalesce(provider_read_at >= ${reading.startedAt}::timestamptz, false)`.as('fresher'),
     )
@@ -177,8 +192,48 @@ async function reasonToRefuse(
   return 'place_gone'
 }
 
-const updateRow = (tx: Tx, id: string, reading: SubscriptionReading, now: Date) =>
-  tx
+/** Whole months without a charge and without members' prices. */
+export interface Freeze {
+  readonly from: Date
+  readonly until: Date
+}
+
+const DASHBOARD_FREEZE_MONTHS = 12
+
+/**
+ * The freeze that a pause at the provider means. One that was made in the provider's dashboard begins with the charge that
+ * came next when it was first read, and lasts until the pause ends, or for a year where it has no end.
+ */
+export function freezeOf(
+  {
+    pause,
+    status,
+    anchor,
+    periodEnd,
+  }: Pick<SubscriptionReading, 'pause' | 'status' | 'anchor' | 'periodEnd'>,
+  before: Pick<MembershipRow, 'frozen_from' | 'frozen_until'>,
+): Freeze | null {
+  const from = pause?.from ?? before.frozen_from ?? periodEnd
+  if (!pause || !from || !membershipStates[status].live) return null
+  if (pause.from && pause.until) return { from: pause.from, until: pause.until }
+  const until = pause.until ?? before.frozen_until ?? laterCharge(anchor, from, DASHBOARD_FREEZE_MONTHS)
+  return until > from ? { from, until } : null
+}
+
+const cents = (amount: number | null) => (amount === null ? null : decimalFromCents(amount))
+
+async function updateRow(
+  tx: Tx,
+  before: MembershipRow,
+  reading: SubscriptionReading,
+  now: Date,
+): Promise<Freeze | null> {
+  const freeze = freezeOf(reading, before)
+  const owed = membershipStates[reading.status].owes
+    ? reading.invoices.filter(({ status, dueCents }) => status === 'open' && dueCents > 0)
+    : []
+  const tries = owed.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? [])
+  await tx
     .updateTable('subscriptions')
     .set({
       status: reading.status,
@@ -186,12 +241,22 @@ const updateRow = (tx: Tx, id: string, reading: SubscriptionReading, now: Date) 
       current_period_start: reading.periodStart,
       current_period_end: reading.periodEnd,
       stripe_price_id: reading.priceId,
+      monthly_price: cents(reading.priceCents),
+      owed_amount: decimalFromCents(owed.reduce((sum, { dueCents }) => sum + dueCents, 0)),
+      next_attempt_at: tries.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+      billing_anchor: reading.anchor,
+      ...(reading.card && { card_brand: reading.card.brand, card_last4: reading.card.last4 }),
+      frozen_from: freeze?.from ?? null,
+      frozen_until: freeze?.until ?? null,
+      is_frozen: freeze !== null && freeze.from <= now,
       canceled_at: reading.status === 'canceled' ? (reading.canceledAt ?? now) : null,
       provider_read_at: sql<string>`${reading.startedAt}::timestamptz`,
       next_check_at: nextCheck(reading, now),
     })
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .execute()
+  return freeze
+}
 
 /** When to read it again if no event arrives: soon while a payment is pending, else after the period's end. */
 function nextCheck({ status, periodEnd }: SubscriptionReading, now: Date): Date | null {

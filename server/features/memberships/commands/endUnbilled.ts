@@ -28,7 +28,7 @@ export async function endUnbilled(context: Context): Promise<void> {
         .where('email', 'is not', null)
         .$narrowType<{ email: NotNull }>()
         .executeTakeFirst()
-      if (member) await enqueueEnded(tx, { ...member, membershipId: id, unpaid: false }, at)
+      if (member) await enqueueEnded(tx, { ...member, membershipId: id, unpaid: false, refund: null }, at)
     }
     await tx
       .updateTable('subscriptions')

@@ -112,8 +112,8 @@ export const sections: readonly Section[] = [
     title: 'Membership',
     about: 'Price, discounts and terms. Page and agreement are made of them.',
     plain: [
-      number('membership_monthly_price'),
-      number('founders_cap'),
+      number('membership_monthly_price', { hint: 'For new members; others keep theirs' }),
+      number('founders_cap', { hint: 'Nobody can join beyond it' }),
       number('member_cage_discount_percent'),
       number('member_class_discount_percent'),
       number('membership_notice_days'),

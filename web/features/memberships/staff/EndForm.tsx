@@ -1,0 +1,127 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea } from '@mantine/core'
+import { cancelMembership, type MembershipDetails } from '../../../../shared/contract/staffMemberships.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { RadioTiles } from '../../../ui/RadioTiles.tsx'
+import { dayText, money } from './memberTexts.ts'
+
+export interface MemberFormProps {
+  membership: MembershipDetails
+  zone: string
+  onClose: () => void
+  onDone: (answer: { message: string; pending: boolean }) => void
+}
+
+/** Ends a membership: with its period, or at once, with or without the rest of the month. */
+export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) {
+  const { id, revision, name, ending, period_ends_at, refund, owed } = membership
+  const end = period_ends_at ? dayText(period_ends_at, zone) : 'the end of the month'
+  const mayRefund = refund !== null && !refund.above_limit
+  return (
+    <ServerForm
+      label="End membership"
+      initialValues={{
+        when: (ending ? 'now' : 'period_end') as 'now' | 'period_end',
+        back: (mayRefund ? 'rest' : 'none') as 'rest' | 'none',
+        reason: '',
+      }}
+      schema={cancelMembership.body}
+      requestOf={({ when, back, reason }) => ({
+        expected_revision: revision,
+        when,
+        refund_amount: when === 'now' && back === 'rest' && refund ? refund.amount : 0,
+        ...(reason.trim() && { reason }),
+      })}
+      send={(json, once) =>
+        unwrap(
+          api.admin.memberships[':membership_id'].cancel.$post(
+            { param: { membership_id: id }, json },
+            once({ id, ...json }),
+          ),
+        )
+      }
+      refresh={refreshAfterMembershipChange}
+      fieldOf={(error) => (isRefusal(error, 'override_reason_required') ? 'reason' : undefined)}
+      submit="End Membership"
+      onCancel={onClose}
+      onDone={onDone}
+    >
+      {(form) => {
+        const { when, back } = form.getValues()
+        return (
+          <>
+            {!ending && (
+              <RadioTiles
+                legend="When"
+                name="membership-end"
+                tiles={[
+                  { value: 'period_end' as const, title: `On ${end}`, note: 'With what is paid' },
+                  { value: 'now' as const, title: 'Now', note: 'At once' },
+                ]}
+                value={when}
+                onPick={(value) => form.setFieldValue('when', value)}
+              />
+            )}
+            {when === 'now' && refund && (
+              <RadioTiles
+                legend="The rest of the month"
+                name="membership-refund"
+                tiles={[
+                  ...(mayRefund
+                    ? [
+                        {
+                          value: 'rest' as const,
+                          title: `Refund ${money(refund.amount)}`,
+                          note: `${refund.days_left} of ${refund.days} days, ${refund.way === 'card' ? 'to the card' : 'by hand'}`,
+                        },
+                      ]
+                    : []),
+                  { value: 'none' as const, title: 'No refund', note: 'As the agreement says' },
+                ]}
+                value={back}
+                onPick={(value) => form.setFieldValue('back', value)}
+              />
+            )}
+            {when === 'now' && refund?.above_limit && (
+              <p className={dialogContent.text}>
+                The rest of the month is {money(refund.amount)}: more than you may refund. Please ask an
+                admin.
+              </p>
+            )}
+            <p className={dialogContent.text}>{consequence({ when, name, end, owed })}</p>
+            <Textarea
+              size="md"
+              label="Reason (optional)"
+              description="For the record; the member does not read it."
+              autosize
+              minRows={2}
+              maxLength={500}
+              {...form.getInputProps('reason')}
+            />
+          </>
+        )
+      }}
+    </ServerForm>
+  )
+}
+
+function consequence({
+  when,
+  name,
+  end,
+  owed,
+}: {
+  when: 'now' | 'period_end'
+  name: string
+  end: string
+  owed: number
+}) {
+  if (when === 'period_end')
+    return `${name} stays a member until ${end}; no further month is charged. It can be undone until then.`
+  const waived = owed > 0 ? ` The ${money(owed)} that is owed is dropped.` : ''
+  return `${name} is no member any more and the founders spot is free.${waived} This cannot be undone. ${name} is told by mail.`
+}

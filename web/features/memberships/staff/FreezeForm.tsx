@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, Textarea } from '@mantine/core'
+import { freezeMembership } from '../../../../shared/contract/staffMemberships.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import type { MemberFormProps } from './EndForm.tsx'
+import { dayText } from './memberTexts.ts'
+
+/** Freezes a membership for whole months from its next charge. */
+export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProps) {
+  const { id, revision, name, freezes } = membership
+  if (freezes.length === 0) {
+    return (
+      <p className={dialogContent.text}>
+        This membership cannot be frozen now: its next charge is being made.
+      </p>
+    )
+  }
+  return (
+    <ServerForm
+      label="Freeze membership"
+      initialValues={{ months: '1', reason: '' }}
+      schema={freezeMembership.body}
+      requestOf={({ months, reason }) => ({
+        expected_revision: revision,
+        months: Number(months),
+        ...(reason.trim() && { reason }),
+      })}
+      send={(json, once) =>
+        unwrap(
+          api.admin.memberships[':membership_id'].freeze.$post(
+            { param: { membership_id: id }, json },
+            once({ id, ...json }),
+          ),
+        )
+      }
+      refresh={refreshAfterMembershipChange}
+      submit="Freeze"
+      onCancel={onClose}
+      onDone={onDone}
+    >
+      {(form) => {
+        const chosen = freezes.find(({ months }) => String(months) === form.getValues().months)
+        return (
+          <>
+            <NativeSelect
+              size="md"
+              label="For how long"
+              data={freezes.map(({ months }) => ({
+                value: String(months),
+                label: months === 1 ? '1 month' : `${months} months`,
+              }))}
+              {...form.getInputProps('months')}
+            />
+            {chosen && (
+              <p className={dialogContent.text} role="status">
+                From {dayText(chosen.from, zone)} to {dayText(chosen.until, zone)} {name} is charged nothing
+                and pays the prices that everybody pays. The founders spot is kept. On{' '}
+                {dayText(chosen.until, zone)} the membership goes on by itself with the next charge. {name} is
+                told by mail.
+              </p>
+            )}
+            <Textarea
+              size="md"
+              label="Reason (optional)"
+              description="For the record; the member does not read it."
+              autosize
+              minRows={2}
+              maxLength={500}
+              {...form.getInputProps('reason')}
+            />
+          </>
+        )
+      }}
+    </ServerForm>
+  )
+}

@@ -1,0 +1,140 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
+import { IconEye, IconPlayerPause, IconUserCancel } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { StaffMembership } from '../../../../shared/contract/staffMemberships.ts'
+import { memberStateNames, memberStates } from '../../../../shared/domain/memberLife.ts'
+import { useLiveQueries } from '../../../api/live.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { staffMembershipsKey, staffMembershipsQuery } from '../../../api/queries/staffMemberships.ts'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { pagedList } from '../../../ui/staff/listState.ts'
+import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { MemberDetails } from './MemberDetails.tsx'
+import classes from './Members.module.css'
+import { MembershipFigures } from './MembershipFigures.tsx'
+import { type MemberTask, MemberTaskDialog } from './MemberTaskDialog.tsx'
+import { dayText, freezeText, memberStateOf, money, nextText } from './memberTexts.ts'
+
+/** What /admin/membership reads from its address. */
+export interface MembersSearch {
+  search?: string | undefined
+  state?: string | undefined
+  /** The membership whose details are open. */
+  open?: string | undefined
+}
+
+/** Members for staff: who they are, since when, what comes next, and what can be done about it. */
+export function MembersPage({ search }: { search: MembersSearch }) {
+  const navigate = useNavigate({ from: '/admin/membership' })
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const state = memberStateOf(search.state)
+  const list = pagedList(
+    useInfiniteQuery({
+      ...staffMembershipsQuery({ search: search.search, state }),
+      placeholderData: keepPreviousData,
+    }),
+  )
+  useLiveQueries({ people: [staffMembershipsKey], payments: [staffMembershipsKey] })
+  const [task, setTask] = useState<{ kind: MemberTask; id: string }>()
+  const show = (change: Partial<MembersSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const open = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
+  const actionsOf = ({ id, allowed }: StaffMembership) => [
+    { label: 'View Details', Icon: IconEye, onSelect: () => open(id) },
+    ...(allowed.includes('freeze')
+      ? [{ label: 'Freeze', Icon: IconPlayerPause, onSelect: () => setTask({ kind: 'freeze', id }) }]
+      : []),
+    ...(allowed.includes('end')
+      ? [
+          {
+            label: 'End Membership',
+            Icon: IconUserCancel,
+            onSelect: () => setTask({ kind: 'end', id }),
+            danger: true,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <StaffPage title="Membership" refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}>
+      <MembershipFigures />
+      <FilterBar
+        label="Search members"
+        placeholder="Name, email or phone"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={search.search || state ? () => show({ search: undefined, state: undefined }) : undefined}
+      >
+        <NativeSelect
+          aria-label="State"
+          size="md"
+          value={state ?? ''}
+          onChange={({ currentTarget }) => show({ state: memberStateOf(currentTarget.value) })}
+          data={[
+            { value: '', label: 'All states' },
+            ...memberStateNames.map((value) => ({ value, label: memberStates[value].label })),
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        label="Members"
+        list={list}
+        keyOf={({ id }) => id}
+        title={{
+          header: 'Member',
+          text: ({ name }) => name,
+          below: ({ email }) => email && <OneLine text={email} />,
+        }}
+        columns={[
+          { header: 'State', cell: (membership) => <State membership={membership} zone={zone} /> },
+          {
+            header: 'Since',
+            cell: ({ since }) => zone && <span className={classes.day}>{dayText(since, zone)}</span>,
+          },
+          {
+            header: 'Price',
+            cell: ({ monthly_price }) => (monthly_price === null ? 'Not billed' : money(monthly_price)),
+          },
+          { header: 'Next', cell: (membership) => zone && nextText(membership, zone) },
+        ]}
+        onOpen={({ id }) => open(id)}
+        actionsOf={actionsOf}
+        empty={
+          <EmptyList
+            title="No members found"
+            text={
+              search.search || state
+                ? 'Look for another name, email or phone number, or for another state.'
+                : 'Who joins on the membership page appears here.'
+            }
+          />
+        }
+      />
+      <MemberDetails
+        id={search.open}
+        onClose={() => open(undefined)}
+        onTask={(kind, id) => setTask({ kind, id })}
+        covered={task !== undefined}
+      />
+      <MemberTaskDialog task={task} onClose={() => setTask(undefined)} />
+    </StaffPage>
+  )
+}
+
+function State({ membership, zone }: { membership: StaffMembership; zone: string | undefined }) {
+  const freeze =
+    zone && membership.state !== 'ended' && !membership.ending ? freezeText(membership, zone) : null
+  return (
+    <>
+      <StatusBadge status={membership.state} />
+      {membership.pending_change && <span className={classes.aside}>Change on its way</span>}
+      {freeze && <span className={classes.aside}>{freeze}</span>}
+    </>
+  )
+}

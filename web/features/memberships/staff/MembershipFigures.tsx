@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { membershipFiguresQuery } from '../../../api/queries/staffMemberships.ts'
+import { useSession } from '../../../api/session.ts'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import classes from './Members.module.css'
+import { money } from './memberTexts.ts'
+
+/** What is offered to new members, and how many there are. Only admins change the terms (decision 32). */
+export function MembershipFigures() {
+  const figures = useQuery(membershipFiguresQuery)
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  if (figures.error) {
+    return (
+      <ErrorAlert
+        error={figures.error}
+        text="The figures could not be loaded."
+        onRetry={() => void figures.refetch()}
+      />
+    )
+  }
+  if (!figures.data) return <Skeleton height={84} radius="md" mb="lg" />
+  const { counts, founders_cap, spots_left, monthly_price, on_sale } = figures.data
+  const members = counts.active + counts.trialing + counts.canceling + counts.frozen + counts.past_due
+  return (
+    <section className={classes.figures} aria-label="Membership at a glance">
+      <dl className={classes.facts}>
+        <div>
+          <dt>Members</dt>
+          <dd>{members}</dd>
+        </div>
+        <div>
+          <dt>Past due</dt>
+          <dd>{counts.past_due}</dd>
+        </div>
+        <div>
+          <dt>Frozen</dt>
+          <dd>{counts.frozen}</dd>
+        </div>
+        <div>
+          <dt>Founders spots left</dt>
+          <dd>
+            {spots_left === 0 ? 'Full' : spots_left} / {founders_cap}
+          </dd>
+        </div>
+        <div>
+          <dt>Price for new members</dt>
+          <dd>{on_sale ? money(monthly_price) : 'Not sold online'}</dd>
+        </div>
+      </dl>
+      {isAdmin && (
+        <Link to="/admin/settings" search={{ section: 'membership' }} className={classes.terms}>
+          Change cap, price and terms
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import type { MembershipDetails, StaffMembership } from '../../../../shared/contract/staffMemberships.ts'
+import { type MemberState, memberStateNames } from '../../../../shared/domain/memberLife.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+
+/** A state in the page's address; undefined for any other text. */
+export const memberStateOf = (text: string | undefined): MemberState | undefined =>
+  memberStateNames.find((state) => state === text)
+
+export const money = (dollars: number): string => formatDollars(centsFromDollars(dollars))
+
+/** 'Nov 24, 2026', in facility time. */
+export const dayText = (instant: string, zone: string): string =>
+  formatDay(facilityDay(instant, zone), 'dated')
+
+/** What comes next for a member, in a line: the charge, the end, or what is owed. */
+export function nextText(membership: StaffMembership, zone: string): string {
+  const { state, ends_at, ending, freeze, next_charge, billed, owed, next_attempt_at } = membership
+  const goesOn = freeze?.until ?? membership.period_ends_at
+  const day = (instant: string) => dayText(instant, zone)
+  if (state === 'ended') return ends_at ? `Ended ${day(ends_at)}` : 'Ended'
+  if (ending) return ends_at ? `Ends ${day(ends_at)}` : 'Ends with its period'
+  if (state === 'past_due')
+    return next_attempt_at
+      ? `${money(owed)} owed, next try ${day(next_attempt_at)}`
+      : billed
+        ? `${money(owed)} owed, no further try`
+        : 'Settled at the desk'
+  if (next_charge) return `${money(next_charge.amount)} on ${day(next_charge.at)}`
+  return goesOn ? `Goes on ${day(goesOn)}` : 'Goes on'
+}
+
+/** The freeze of a membership in a line; null without one. */
+export function freezeText({ freeze }: Pick<StaffMembership, 'freeze'>, zone: string): string | null {
+  if (!freeze) return null
+  const until = dayText(freeze.until, zone)
+  return freeze.begun ? `Frozen until ${until}` : `Freezes ${dayText(freeze.from, zone)} to ${until}`
+}
+
+type Change = MembershipDetails['changes'][number]
+
+const changeNames: Record<Change['kind'], string> = {
+  end: 'End',
+  resume: 'Undo cancellation',
+  freeze: 'Freeze',
+  unfreeze: 'End freeze',
+  pay: 'Retry payment',
+}
+
+/** What staff asked for, e.g. 'Freeze, Dec 10, 2026 to Feb 10, 2027'. */
+export function changeText(change: Change, zone: string): string {
+  const day = (instant: string) => dayText(instant, zone)
+  const { kind, at_once, freeze_from, freeze_until, refund } = change
+  return [
+    changeNames[kind],
+    kind === 'end' && (at_once ? 'now' : 'at the period’s end'),
+    kind === 'freeze' && freeze_from && freeze_until && `${day(freeze_from)} to ${day(freeze_until)}`,
+    kind === 'unfreeze' && (at_once ? 'now' : freeze_until && day(freeze_until)),
+    refund > 0 && `refund ${money(refund)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const pendingText: Record<Change['kind'], string> = {
+  end: 'The end of the membership is on its way to the payment provider.',
+  resume: 'The undo of the cancellation is on its way to the payment provider.',
+  freeze: 'The freeze is on its way to the payment provider.',
+  unfreeze: 'The end of the freeze is on its way to the payment provider.',
+  pay: 'The payment is on its way.',
+}
