@@ -52,8 +52,9 @@ import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
 import { membershipEndpoints, membershipPages } from './features/memberships/routes.ts'
 import { subscriptionEvents } from './features/memberships/sync.ts'
 import { contactEndpoints } from './features/messages/contactRoutes.ts'
-import { sweepOutbox } from './features/messages/outbox.ts'
-import { deliveryEndpoints } from './features/messages/resend.ts'
+import { contactInboxEndpoints } from './features/messages/contactInboxRoutes.ts'
+import { purgeMessages, sweepOutbox } from './features/messages/outbox.ts'
+import { deliveryEndpoints } from './features/messages/deliveryRoutes.ts'
 import { templateEndpoints } from './features/messages/templateRoutes.ts'
 import { unsubscribeEndpoints } from './features/messages/unsubscribeRoutes.ts'
 import { disputeEvents } from './features/payments/disputes.ts'
@@ -138,6 +139,7 @@ export const endpoints: readonly Endpoint[] = [
   ...carouselEndpoints,
   ...reportEndpoints,
   ...deliveryEndpoints,
+  ...contactInboxEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,
 ]
@@ -157,6 +159,7 @@ export const providerEventHandlers: readonly ProviderEventHandler[] = [subscript
 /** Tasks that need only the database. */
 export const tasks: readonly Task[] = [
   sweepOutbox,
+  purgeMessages,
   expireHolds,
   purgeIdempotencyKeys,
   purgeStaffChanges,

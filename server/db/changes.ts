@@ -16,6 +16,7 @@ export const channels = [
   'facility_changed',
   'closures_changed',
   'outbox_changed',
+  'messages_changed',
 ] as const
 export type Channel = (typeof channels)[number]
 const RECONNECT_MILLISECONDS = 250

@@ -77,9 +77,11 @@ export interface Database {
   payment_events: payments.PaymentEventsTable
   stripe_customers: payments.StripeCustomersTable
   email_templates: messages.EmailTemplatesTable
+  email_template_versions: messages.EmailTemplateVersionsTable
   outbox: messages.OutboxTable
   unsubscribes: messages.UnsubscribesTable
   contact_messages: messages.ContactMessagesTable
+  contact_replies: messages.ContactRepliesTable
   development_mailbox: messages.DevelopmentMailboxTable
   occupancy: records.OccupancyTable
   occupancy_due: records.OccupancyDueView

@@ -30,6 +30,10 @@ const sourcesOf: Record<TopicKindName, (parts: readonly string[], callerId: stri
   payments: () => [{ channel: 'payments_changed', payload: '' }],
   people: () => [{ channel: 'people_changed', payload: '' }],
   closures: () => [{ channel: 'closures_changed', payload: '' }],
+  messages: () => [
+    { channel: 'outbox_changed', payload: '' },
+    { channel: 'messages_changed', payload: '' },
+  ],
 }
 
 /**

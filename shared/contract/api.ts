@@ -99,14 +99,11 @@ import {
   updatePaymentMethod,
 } from './memberships.ts'
 import {
-  getEmailTemplates,
   openUnsubscribeLink,
-  previewEmailTemplate,
   resendUnsubscribe,
   sendContactMessage,
   unsubscribe,
   unsubscribeOneClick,
-  updateEmailTemplate,
 } from './messages.ts'
 import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
@@ -232,9 +229,6 @@ export const contract = [
   resendUnsubscribe,
   unsubscribeOneClick,
   openUnsubscribeLink,
-  getEmailTemplates,
-  updateEmailTemplate,
-  previewEmailTemplate,
   getPaymentConfiguration,
   createPaymentIntent,
   confirmPayment,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closureErrors } from './closureErrors.ts'
+import { messageErrors } from './messageErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
 
 /**
@@ -315,8 +316,7 @@ export const errors = {
     status: 400,
     message: 'This unsubscribe link is not valid. Please request a new one.',
   },
-  template_not_found: { status: 404, message: 'That email template does not exist.' },
-  template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
+  ...messageErrors,
   ...closureErrors,
   ...peopleErrors,
 } as const satisfies Record<string, { status: number; message: string }>

@@ -33,6 +33,8 @@ export const topicKinds = {
   people: { access: 'desk', parts: [] },
   /** Closures, and the beginning of runs that cancel the bookings in them. */
   closures: { access: 'desk', parts: [] },
+  /** The delivery log and what visitors wrote. */
+  messages: { access: 'desk', parts: [] },
 } as const satisfies Record<string, TopicKind>
 
 export type TopicKindName = keyof typeof topicKinds

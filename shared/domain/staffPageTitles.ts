@@ -9,6 +9,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/coaches': 'Coaches',
   '/admin/settings': 'Settings',
   '/admin/payments': 'Payments',
+  '/admin/messages': 'Messages',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

@@ -4,7 +4,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
+import { whenText } from '../../../../components/staff/whenText.ts'
 
 /** One thing that is booked, of any kind. */
 export function BookingRecord({ booking, zone }: { booking: PersonBooking; zone: string }) {

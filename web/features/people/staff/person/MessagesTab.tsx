@@ -14,7 +14,7 @@ import { toast } from '../../../../ui/toast.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
 import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
+import { whenText } from '../../../../components/staff/whenText.ts'
 
 /** What was mailed to the person, and what did not arrive. */
 export function MessagesTab({ person, zone }: PersonTabProps) {

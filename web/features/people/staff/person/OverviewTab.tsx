@@ -15,7 +15,7 @@ import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
 import { RecentMerges } from './RecentMerges.tsx'
 import { UnpaidLimitDialog } from './UnpaidLimitDialog.tsx'
-import { dayText, whenText } from './whenText.ts'
+import { dayText, whenText } from '../../../../components/staff/whenText.ts'
 
 /** How many of each list the overview shows. */
 const FEW = 5

@@ -9,7 +9,7 @@ import { pagedList } from '../../../../ui/staff/listState.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
 import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
+import { whenText } from '../../../../components/staff/whenText.ts'
 
 /** What the person has paid, by card and at the desk. */
 export function PaymentsTab({ person, zone }: PersonTabProps) {

@@ -12,7 +12,7 @@ import { toast } from '../../../../ui/toast.ts'
 import { Card } from './PagedRecords.tsx'
 import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
+import { whenText } from '../../../../components/staff/whenText.ts'
 
 /** Merges into this record that can be taken back still. */
 export function RecentMerges({ person, zone }: PersonTabProps) {

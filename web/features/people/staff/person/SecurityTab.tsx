@@ -15,7 +15,7 @@ import { toast } from '../../../../ui/toast.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
 import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
+import { whenText } from '../../../../components/staff/whenText.ts'
 
 /** Where the account is signed in, and signing it out: for somebody who has lost a phone. */
 export function SecurityTab({ person, zone }: PersonTabProps) {
