@@ -16,7 +16,9 @@ const TOKEN = /^[\w-]{20,}$/
  * parts of the path that look like a token.
  */
 export const maskedData = <Data>(kind: Pick<MessageTemplate, 'secret'>, data: Data): Data =>
-  mapTexts(data, (text) => text.replace(LINK, (link) => (kind.secret ? MASKED_LINK : maskedLink(link)))) as Data
+  mapTexts(data, (text) =>
+    text.replace(LINK, (link) => (kind.secret ? MASKED_LINK : maskedLink(link))),
+  ) as Data
 
 function maskedLink(link: string): string {
   const [path = '', ...signed] = link.split(/[?#]/)

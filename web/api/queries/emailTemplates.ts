@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 
-const templatesKey = [...queryKeys.staff, 'email templates']
+export const templatesKey = [...queryKeys.staff, 'email templates']
 
 /** Every message's texts, for admins. */
 export const emailTemplatesQuery = queryOptions({
@@ -33,7 +33,10 @@ export const templatePreviewQuery = (id: string, texts: TemplateTexts) =>
     queryKey: [...templatesKey, 'preview', id, texts],
     queryFn: ({ signal }) =>
       unwrap(
-        api.admin['email-templates'][':id'].preview.$post({ param: { id }, json: texts }, { init: { signal } }),
+        api.admin['email-templates'][':id'].preview.$post(
+          { param: { id }, json: texts },
+          { init: { signal } },
+        ),
       ),
     placeholderData: keepPreviousData,
     gcTime: 60_000,

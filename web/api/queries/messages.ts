@@ -44,7 +44,13 @@ export const messageQuery = (id: string) =>
   })
 
 /** What visitors wrote, page by page. */
-export const contactMessagesQuery = ({ search, state }: { search?: string | undefined; state?: ContactState | undefined }) =>
+export const contactMessagesQuery = ({
+  search,
+  state,
+}: {
+  search?: string | undefined
+  state?: ContactState | undefined
+}) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey, 'contact', { search, state }],
     queryFn: ({ pageParam, signal }) => {
@@ -75,6 +81,4 @@ export const contactMessageQuery = (id: string) =>
 
 /** The dashboard counts what failed and what is new. */
 export const refreshMessages = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [messagesKey, dashboardKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  )
+  Promise.all([messagesKey, dashboardKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

@@ -55,7 +55,6 @@ export function MailFrame({ title, html }: MailFrameProps) {
           title={title}
           sandbox=""
           srcDoc={page}
-          tabIndex={0}
           className={classes.mail}
           style={{
             width: widths[width],

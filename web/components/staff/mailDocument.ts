@@ -8,7 +8,8 @@ interface Look {
 }
 
 /** What a mail program would not run, load or follow either. */
-const REMOVED = 'script, noscript, template, iframe, frame, frameset, object, embed, base, link, form, meta[http-equiv]'
+const REMOVED =
+  'script, noscript, template, iframe, frame, frameset, object, embed, base, link, form, meta[http-equiv]'
 
 /**
  * A mail as a document for a sandboxed frame. It runs nothing, loads nothing but pictures, and has no link to follow: a link's
@@ -35,7 +36,10 @@ export function mailDocument(html: string, { scheme, nonce }: Look): string {
     element.setAttribute('title', target)
     element.setAttribute('data-link', '')
   }
-  rules.push('[data-link] { text-decoration: underline; }', '.button[data-link], .head [data-link] { text-decoration: none; }')
+  rules.push(
+    '[data-link] { text-decoration: underline; }',
+    '.button[data-link], .head [data-link] { text-decoration: none; }',
+  )
   const own = page.createElement('style')
   own.setAttribute('nonce', nonce)
   own.textContent = rules.join('\n')
