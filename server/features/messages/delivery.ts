@@ -93,7 +93,9 @@ async function tryToSend(
 function sentWith(message: ClaimedMessage, sender: Sender, edited: EditedTexts | undefined): SentAs {
   const { template, data, test_texts: test } = message
   try {
-    const subject = subjectOf(kindOf(template), data as object, sender, test ?? edited)
+    const kind = kindOf(template)
+    // What is erased from the data once it is sent does not stay in the subject.
+    const subject = subjectOf(kind, kind?.secret ? {} : (data as object), sender, test ?? edited)
     return {
       subject: test && subject !== null ? `${TEST_MARK}${subject}` : subject,
       textRevision: test ? null : (edited?.revision ?? null),

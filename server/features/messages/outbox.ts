@@ -82,10 +82,8 @@ export async function recordAttempt(
     .set({
       subject: sentAs.subject,
       text_revision: sentAs.textRevision,
-      // Before the data of a secret message are erased.
-      recipient_name: sql`coalesce(
-        recipient_name, (select full_name from profiles where profiles.id = to_user_id), data ->> 'full_name'
-      )`,
+      // The data of a secret message will be erased.
+      recipient_name: sql`(select full_name from profiles where profiles.id = to_user_id)`,
     })
     .where('id', '=', message.id)
     .where('status', '=', 'queued')

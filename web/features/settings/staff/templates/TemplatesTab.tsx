@@ -53,15 +53,13 @@ export function TemplatesTab({ name }: { name: string | undefined }) {
         </ul>
         {shown.length === 0 && <p role="status">No template is called that.</p>}
       </nav>
-      {open ? (
+      {open && (
         <div className={classes.opened}>
           <Link to="/admin/settings" search={{ tab: 'email-templates' }} className={classes.back ?? ''}>
             <IconArrowLeft size={20} aria-hidden /> All Templates
           </Link>
           <TemplateEditor key={open.name} template={open} />
         </div>
-      ) : (
-        <p className={classes.hint}>Choose a message to read and edit its text.</p>
       )}
     </div>
   )
