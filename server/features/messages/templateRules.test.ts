@@ -131,6 +131,26 @@ test('a link with access to an account cannot be in the subject', () => {
   ])
 })
 
+const reset = builtInTemplates['reset-password']
+
+test.each([
+  '<img src="https://x.example/?u={{reset_url}}">',
+  '<a href="https://x.example/?u={{reset_url}}">Reset</a>',
+  '<a href="{{reset_url}}/more">Reset</a>',
+  '<form action="https://x.example"><input value="{{reset_url}}"></form>',
+  'https://x.example/{{reset_url}}',
+])('a link with access to an account cannot be carried away by %s', (html) => {
+  const problem = { field: 'html_template', line: 2, name: 'reset_url' }
+
+  expect(problemsOf(reset, { ...reset, html: `<p>{{reset_url}}</p>\n${html}` })).toMatchObject([problem])
+})
+
+test('such a link may stand by itself, and be the target of a link', () => {
+  const html = `<a class="b" href="{{reset_url}}">Here</a>, <a href='{{reset_url}}'>here</a> or here ({{reset_url}}).`
+
+  expect(problemsOf(reset, { ...reset, html, text: 'Open {{reset_url}}' })).toEqual([])
+})
+
 test('both parts must contain the required variables', () => {
   expect(problemsOf(kind, { subject: 'Hi', html: '<p>{{name}}</p>', text: '' })).toEqual([
     { field: 'html_template', message: '{{message}} must be mentioned.', name: 'message' },

@@ -22,8 +22,16 @@ export function problemsOf(kind: MessageTemplate, texts: MessageTexts): Template
   return [
     ...subjectProblems(texts.subject),
     ...at('subject_template', [...subject.problems, ...linksIn(kind, subject)]),
-    ...at('html_template', [...html.problems, ...missing(html, texts.html, [...kind.required, ...needed])]),
-    ...at('text_template', [...text.problems, ...missing(text, texts.text, kind.required)]),
+    ...at('html_template', [
+      ...html.problems,
+      ...misplacedLinks(kind, texts.html),
+      ...missing(html, texts.html, [...kind.required, ...needed]),
+    ]),
+    ...at('text_template', [
+      ...text.problems,
+      ...misplacedLinks(kind, texts.text),
+      ...missing(text, texts.text, kind.required),
+    ]),
   ]
 }
 
@@ -55,6 +63,32 @@ function linksIn(kind: MessageTemplate, { used }: Reading): Found[] {
       line: 1,
       name,
     }))
+}
+
+/**
+ * A link with access to an account is for its receiver alone: it stands by itself, or is the whole target of a link. Inside another
+ * address, such as that of a picture, it would be sent to whoever that belongs to.
+ */
+function misplacedLinks(kind: MessageTemplate, source: string): Found[] {
+  if (!kind.secret) return []
+  return [...source.matchAll(/\{\{~?\s*(\w+_url)\s*~?\}\}/g)].flatMap(({ 0: tag, 1: name = '', index }) => {
+    const before = source.slice(0, index)
+    const after = source.slice(index + tag.length)
+    const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>')
+    const quote = /\shref\s*=\s*(["'])$/i.exec(before)?.[1]
+    const standsAlone = /(?:^|[\s>(])$/.test(before) && /^(?:$|[\s<).,;!?])/.test(after)
+    if (name === 'site_url' || (isInTag ? quote && after.startsWith(quote) : standsAlone)) return []
+    const lines = before.split('\n')
+    const message = `{{${name}}} is a personal link: use it by itself or as href="{{${name}}}", inside no other address.`
+    return [
+      {
+        message: `Line ${lines.length}: ${message}`,
+        line: lines.length,
+        column: (lines.at(-1)?.length ?? 0) + 1,
+        name,
+      },
+    ]
+  })
 }
 
 function missing({ problems, used }: Reading, source: string, required: readonly string[]): Found[] {

@@ -49,10 +49,13 @@ export function mailDocument(html: string, { scheme, nonce }: Look): string {
 
 const STYLE = 'data-mail-style'
 
-/** Done in the text: parsing a style attribute reports a violation of the page's policy. */
+/** Done in the text: parsing a style attribute or an event handler reports a violation of the page's policy. */
 const prepared = (html: string, nonce: string): string =>
   html.replace(/<[a-z][^<>]*>/gi, (tag) =>
-    tag.replace(/\sstyle\s*=/gi, ` ${STYLE}=`).replace(/^<style\b/i, `<style nonce="${nonce}"`),
+    tag
+      .replace(/([\s/"'])style\s*=/gi, `$1${STYLE}=`)
+      .replace(/([\s/"'])(on[a-z]+\s*=)/gi, '$1data-$2')
+      .replace(/^<style\b/i, `<style nonce="${nonce}"`),
   )
 
 const inScheme = (sheet: string, scheme: MailScheme): string =>

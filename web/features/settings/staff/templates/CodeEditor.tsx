@@ -49,7 +49,7 @@ export default function CodeEditor({ label, language, value, onChange, problems,
           EditorView.cspNonce.of(cspNonce()),
           basicSetup,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'true' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) change.current(update.state.doc.toString())
           }),
@@ -119,11 +119,14 @@ const placeholders = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 )
 
-/** The colors of the library are for a light page; on a dark one each is mixed with white. */
+/** The colors of the library are for a white page; here each is mixed with black, on a dark page with white. */
 const colors = HighlightStyle.define(
   defaultHighlightStyle.specs.map((spec) =>
     typeof spec.color === 'string'
-      ? { ...spec, color: `light-dark(${spec.color}, color-mix(in srgb, ${spec.color} 35%, white))` }
+      ? {
+          ...spec,
+          color: `light-dark(color-mix(in srgb, ${spec.color} 75%, black), color-mix(in srgb, ${spec.color} 35%, white))`,
+        }
       : spec,
   ),
 )
