@@ -55,9 +55,10 @@ import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
 import { membershipEndpoints, membershipPages } from './features/memberships/routes.ts'
 import { staffMembershipEndpoints } from './features/memberships/staffRoutes.ts'
 import { subscriptionEvents } from './features/memberships/sync.ts'
+import { contactInboxEndpoints } from './features/messages/contactInboxRoutes.ts'
 import { contactEndpoints } from './features/messages/contactRoutes.ts'
-import { sweepOutbox } from './features/messages/outbox.ts'
-import { deliveryEndpoints } from './features/messages/resend.ts'
+import { deliveryEndpoints } from './features/messages/deliveryRoutes.ts'
+import { purgeMessages, sweepOutbox } from './features/messages/outbox.ts'
 import { templateEndpoints } from './features/messages/templateRoutes.ts'
 import { unsubscribeEndpoints } from './features/messages/unsubscribeRoutes.ts'
 import { disputeEvents } from './features/payments/disputes.ts'
@@ -149,6 +150,7 @@ export const endpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...auditSealEndpoints,
   ...deliveryEndpoints,
+  ...contactInboxEndpoints,
   formTokenEndpoint,
   liveEventsEndpoint,
 ]
@@ -168,6 +170,7 @@ export const providerEventHandlers: readonly ProviderEventHandler[] = [subscript
 /** Tasks that need only the database. */
 export const tasks: readonly Task[] = [
   sweepOutbox,
+  purgeMessages,
   expireHolds,
   purgeIdempotencyKeys,
   purgeStaffChanges,

@@ -17,6 +17,7 @@ export const channels = [
   'closures_changed',
   'reminders_changed',
   'outbox_changed',
+  'messages_changed',
 ] as const
 export type Channel = (typeof channels)[number]
 const RECONNECT_MILLISECONDS = 250

@@ -81,6 +81,7 @@ export interface Database {
   payment_events: payments.PaymentEventsTable
   stripe_customers: payments.StripeCustomersTable
   email_templates: messages.EmailTemplatesTable
+  email_template_versions: messages.EmailTemplateVersionsTable
   outbox: messages.OutboxTable
   reminder_runs: reminders.ReminderRunsTable
   reminder_messages: reminders.ReminderMessagesTable
@@ -88,6 +89,7 @@ export interface Database {
   automatic_reminders: reminders.AutomaticRemindersTable
   unsubscribes: messages.UnsubscribesTable
   contact_messages: messages.ContactMessagesTable
+  contact_replies: messages.ContactRepliesTable
   development_mailbox: messages.DevelopmentMailboxTable
   occupancy: records.OccupancyTable
   occupancy_due: records.OccupancyDueView

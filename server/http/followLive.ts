@@ -31,6 +31,10 @@ const sourcesOf: Record<TopicKindName, (parts: readonly string[], callerId: stri
   people: () => [{ channel: 'people_changed', payload: '' }],
   closures: () => [{ channel: 'closures_changed', payload: '' }],
   reminders: ([runId = '']) => [{ channel: 'reminders_changed', payload: runId }],
+  messages: () => [
+    { channel: 'outbox_changed', payload: '' },
+    { channel: 'messages_changed', payload: '' },
+  ],
 }
 
 /**

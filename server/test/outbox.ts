@@ -5,6 +5,7 @@ import type { Changes } from '../db/changes.ts'
 import { createDb, createPool, type Db, system, transaction } from '../db/database.ts'
 import { enqueueMessage } from '../features/messages/commands.ts'
 import type { OutboxContext } from '../features/messages/delivery.ts'
+import { startOutboxWorker } from '../features/messages/outboxWorker.ts'
 import { type Mail, type Mailer, MailRejected } from '../integrations/mail/mail.ts'
 import { createTestDatabase } from './postgres.ts'
 
@@ -106,4 +107,27 @@ export async function letUndoTimePass(db: Db): Promise<void> {
   await db.updateTable('payment_refunds').set(due).where('staff_change_id', 'is not', null).execute()
   await db.updateTable('outbox').set(due).where('staff_change_id', 'is not', null).execute()
   await sql`select pg_notify('outbox_changed', '')`.execute(db)
+}
+
+/** Keeps an app's own worker from sending: what is queued is due in an hour, and `deliverHeld` sends it. */
+export const holdMail = (db: Db) =>
+  sql`
+    create function hold_mail() returns trigger language plpgsql as $$
+    begin
+      if new.status = 'queued' then
+        new.next_attempt_at := greatest(new.next_attempt_at, clock_timestamp() + interval '1 hour');
+      end if;
+      return new;
+    end $$;
+    create trigger hold_mail before insert or update on outbox for each row execute function hold_mail()`.execute(
+    db,
+  )
+
+/** Sends what `holdMail` has kept, by a mailer that the test looks into. */
+export async function deliverHeld(context: OutboxContext, mailer = fakeMailer()) {
+  const later = { now: () => new Date(Date.now() + 90 * 60_000) }
+  const worker = startOutboxWorker({ ...context, clock: later }, mailer)
+  await worker.drain()
+  await worker.stop()
+  return mailer
 }

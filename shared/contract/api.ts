@@ -100,14 +100,11 @@ import {
   updatePaymentMethod,
 } from './memberships.ts'
 import {
-  getEmailTemplates,
   openUnsubscribeLink,
-  previewEmailTemplate,
   resendUnsubscribe,
   sendContactMessage,
   unsubscribe,
   unsubscribeOneClick,
-  updateEmailTemplate,
 } from './messages.ts'
 import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
@@ -233,9 +230,6 @@ export const contract = [
   resendUnsubscribe,
   unsubscribeOneClick,
   openUnsubscribeLink,
-  getEmailTemplates,
-  updateEmailTemplate,
-  previewEmailTemplate,
   getPaymentConfiguration,
   createPaymentIntent,
   confirmPayment,

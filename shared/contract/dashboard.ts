@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { listedBooking } from './bookingLists.ts'
 import { day, dollars, id, instant } from './fields.ts'
+import { contactSubject } from './messages.ts'
 import { route } from './route.ts'
 
 const count = z.number().int()
@@ -65,6 +66,14 @@ export const getDashboardSeries = route({
 
 /** The first of each kind; the counts are of all. */
 export const attention = z.object({
+  contact: z
+    .object({
+      count,
+      items: z.array(
+        z.object({ id, name: z.string(), subject: contactSubject, message: z.string(), created_at: instant }),
+      ),
+    })
+    .meta({ description: 'What visitors wrote and nobody has answered, the oldest first.' }),
   unpaid: z.object({
     count,
     total_amount: dollars,
@@ -135,7 +144,7 @@ export const getDashboardAttention = route({
   path: '/api/admin/dashboard/attention',
   access: 'desk',
   summary:
-    'What somebody has to see to: unpaid today, refunds by hand, failed mail, stuck payments, disputes',
+    'What somebody has to see to: unpaid today, refunds by hand, failed mail, stuck payments, disputes, new contact messages',
   status: 200,
   answer: attention,
   errors: [],

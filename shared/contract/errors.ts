@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { campErrors } from './campErrors.ts'
 import { closureErrors } from './closureErrors.ts'
 import { membershipErrors } from './membershipErrors.ts'
+import { messageErrors } from './messageErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
 import { reminderErrors } from './reminderErrors.ts'
 
@@ -331,6 +332,7 @@ export const errors = {
   template_not_found: { status: 404, message: 'That email template does not exist.' },
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
   ...campErrors,
+  ...messageErrors,
   ...closureErrors,
   ...membershipErrors,
   ...peopleErrors,

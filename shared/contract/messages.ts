@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
 import { formCheck } from './forms.ts'
 import { route } from './route.ts'
 import { emailAddress, manyLines, oneLine } from './text.ts'
@@ -94,75 +93,3 @@ export const openUnsubscribeLink = route({
   answer: z.null(),
   errors: [],
 })
-
-const template = {
-  subject_template: z.string().max(300),
-  html_template: z.string().max(100_000),
-  text_template: z.string().max(50_000),
-}
-
-/** A message's text, edited by the facility or built-in (spec 3 §3). */
-export const emailTemplate = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  ...template,
-  is_active: z.boolean().meta({ description: 'Whether this text is sent; if not, the built-in one is.' }),
-  variables: z.array(z.string()).meta({ description: 'All variables of the texts.' }),
-  required_variables: z.array(z.string()).meta({ description: 'Variables that HTML and text must contain.' }),
-  sample: z.record(z.string(), z.string()).meta({ description: 'An example of each variable, as text.' }),
-  edited: z.boolean().meta({ description: 'False while the built-in text is unchanged.' }),
-  problems: z
-    .array(z.string())
-    .meta({ description: 'Why this text cannot be sent; the built-in one is sent instead.' }),
-})
-export type EmailTemplate = z.infer<typeof emailTemplate>
-
-export const getEmailTemplates = route({
-  operationId: 'get-email-templates',
-  method: 'get',
-  path: '/api/admin/email-templates',
-  access: 'admin',
-  summary: 'Every message with its current text, its variables and an example of each',
-  status: 200,
-  answer: z.object({ success: z.literal(true), templates: z.array(emailTemplate) }),
-  errors: [],
-})
-
-export const updateEmailTemplate = route({
-  operationId: 'update-email-template',
-  grave: true,
-  method: 'put',
-  path: '/api/admin/email-templates/:id',
-  access: 'admin',
-  summary: "Save a message's text: only variables, if, else and unless",
-  params: z.object({ id }),
-  body: z.object({
-    name: z.string().meta({ description: 'As listed; identifies the message and cannot change.' }),
-    description: manyLines(500).or(z.literal('')),
-    ...template,
-    is_active: z.boolean(),
-  }),
-  status: 200,
-  answer: z.object({ success: z.literal(true), template: emailTemplate }),
-  errors: ['template_not_found', 'template_invalid'],
-})
-
-export const previewEmailTemplate = route({
-  operationId: 'preview-email-template',
-  method: 'post',
-  path: '/api/admin/email-templates/:id/preview',
-  access: 'admin',
-  summary: 'A message rendered with its sample data; saves nothing',
-  params: z.object({ id }),
-  body: z.object(template),
-  status: 200,
-  answer: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
-  errors: ['template_not_found', 'template_invalid'],
-})
-
-/** `details` of `template_invalid`. */
-export const templateProblems = z.array(
-  z.object({ field: z.enum(['subject_template', 'html_template', 'text_template']), message: z.string() }),
-)
-export type TemplateProblems = z.infer<typeof templateProblems>

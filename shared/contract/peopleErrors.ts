@@ -149,11 +149,6 @@ export const peopleErrors = {
   },
   note_not_found: { status: 404, message: 'That note does not exist any more.' },
   note_of_others: { status: 403, message: 'Only the person who wrote a note can change it.' },
-  message_not_found: { status: 404, message: 'That message does not exist any more.' },
-  message_not_failed: {
-    status: 409,
-    message: 'Only a message that could not be delivered can be sent again.',
-  },
 
   // Merging two records of one person (decision record 040).
   merge_with_self: { status: 400, message: 'These are the same record. Please choose another one.' },

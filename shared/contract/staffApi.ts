@@ -40,7 +40,7 @@ import { checkPayment, getDashboardAttention, getDashboardSeries, getDashboardSt
 import { exportBookings, exportPayments, exportPeople } from './exports.ts'
 import { getFacilitySettings, previewFacilitySettings, updateFacilitySettings } from './facilitySettings.ts'
 import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
-import { dismissMessage, resendMessage } from './messageDelivery.ts'
+import { staffMessagesContract } from './messagesApi.ts'
 import {
   adminCreateUser,
   deleteUser,
@@ -175,8 +175,7 @@ export const staffContract = [
   getDashboardSeries,
   getDashboardAttention,
   checkPayment,
-  resendMessage,
-  dismissMessage,
+  ...staffMessagesContract,
   listRosters,
   readRoster,
   exportRoster,

@@ -35,6 +35,8 @@ export const topicKinds = {
   closures: { access: 'desk', parts: [] },
   /** How far a reminder or message to everybody of a session is: each message that is delivered or fails. */
   reminders: { access: 'desk', parts: ['id'] },
+  /** The delivery log and what visitors wrote. */
+  messages: { access: 'desk', parts: [] },
 } as const satisfies Record<string, TopicKind>
 
 export type TopicKindName = keyof typeof topicKinds

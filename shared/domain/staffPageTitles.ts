@@ -12,6 +12,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/audit-log': 'Audit Log',
   '/admin/payments': 'Payments',
   '/admin/membership': 'Membership',
+  '/admin/messages': 'Messages',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultInstant, DefaultJson, Id, NullableInstant, NullableJson } from './columns.ts'
 
 export interface EmailTemplatesTable {
@@ -12,6 +12,20 @@ export interface EmailTemplatesTable {
   is_active: Generated<boolean>
   created_at: DefaultInstant
   updated_at: DefaultInstant
+}
+
+export interface EmailTemplateVersionsTable {
+  template: string
+  revision: number
+  description: string
+  subject_template: string
+  html_template: string
+  text_template: string
+  is_active: boolean
+  /** The built-in texts were restored. */
+  is_default: Generated<boolean>
+  saved_by: string | null
+  saved_at: DefaultInstant
 }
 
 export interface OutboxTable {
@@ -35,6 +49,18 @@ export interface OutboxTable {
   calendar: NullableJson<CalendarFile>
   /** The change by staff that it is about, which may be undone until it is sent; kept by the database. */
   staff_change_id: Generated<string | null>
+  /** Rendered with each attempt, secrets masked. */
+  subject: string | null
+  recipient_name: string | null
+  /** The revision of the facility's texts that was sent; null for the built-in ones. */
+  text_revision: number | null
+  /** The texts of a test. */
+  test_texts: NullableJson<{ readonly subject: string; readonly html: string; readonly text: string }>
+  /** The earlier message of a conversation. */
+  in_reply_to: string | null
+  /** The message that this one repeats. */
+  copy_of: string | null
+  search: GeneratedAlways<string>
 }
 
 /** A calendar file as it goes out with a message (RFC 5545). */
@@ -59,6 +85,22 @@ export interface ContactMessagesTable {
   handled_at: NullableInstant
   created_at: DefaultInstant
   email: string | null
+  handled_by: string | null
+  /** When staff last replied. */
+  replied_at: NullableInstant
+  /** Counts replies. */
+  revision: Generated<number>
+  search: GeneratedAlways<string>
+}
+
+export interface ContactRepliesTable {
+  id: Id
+  contact_message_id: string
+  body: string
+  sent_by: string | null
+  /** The mail that carried it; null once that is deleted. */
+  outbox_id: string | null
+  created_at: DefaultInstant
 }
 
 export interface MailAttachment {

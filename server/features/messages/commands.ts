@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
+import type { MessageTexts } from './templates/template.ts'
 import { builtInTemplates, type MessageData, type TemplateName } from './templates.ts'
 import { isUnsubscribed } from './unsubscribes.ts'
 
@@ -13,6 +14,10 @@ export interface Message<Name extends TemplateName> {
   readonly calendar?: CalendarFile | undefined
   /** Reply-To; the facility's address if omitted. */
   readonly replyTo?: string | null | undefined
+  /** The row's id, where something refers to it. */
+  readonly id?: string
+  /** The earlier message of a conversation. */
+  readonly inReplyTo?: string | null
 }
 
 /** New messages are due at once, even if the clocks of database and application differ, and are sent before retries. */
@@ -32,6 +37,7 @@ export async function enqueueMessage<Name extends TemplateName>(
   await tx
     .insertInto('outbox')
     .values({
+      ...(message.id ? { id: message.id } : {}),
       template: message.template,
       to_email: message.to.email,
       to_user_id: message.to.userId ?? null,
@@ -40,7 +46,27 @@ export async function enqueueMessage<Name extends TemplateName>(
       next_attempt_at: AT_ONCE,
       reply_to: message.replyTo ?? null,
       calendar: message.calendar ? JSON.stringify(message.calendar) : null,
+      ...(message.inReplyTo ? { in_reply_to: message.inReplyTo } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}
+
+/** Queues a test of texts that have passed the rules: they go out with the template's examples, and are not saved. */
+export async function enqueueTest(
+  tx: Tx,
+  test: { template: TemplateName; texts: MessageTexts; to: { email: string; userId: string } },
+): Promise<void> {
+  const { template, texts, to } = test
+  await tx
+    .insertInto('outbox')
+    .values({
+      template,
+      to_email: to.email,
+      to_user_id: to.userId,
+      data: JSON.stringify(builtInTemplates[template].sample),
+      test_texts: JSON.stringify(texts),
+      next_attempt_at: AT_ONCE,
+    })
     .execute()
 }

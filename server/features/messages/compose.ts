@@ -11,8 +11,11 @@ import { oneClickUrl, unsubscribePageUrl } from './unsubscribeLinks.ts'
 export const kindOf = (name: string): MessageTemplate | null =>
   isTemplateName(name) ? builtInTemplates[name] : null
 
+/** Begins the subject of a test. */
+export const TEST_MARK = '[Test] '
+
 /**
- * Renders the mail of a queued message.
+ * Renders the mail of a queued message; `fellBack` where the facility's texts could not be used.
  *
  * @param edited the facility's texts; the built-in ones are used where these are missing or invalid.
  * @throws when there is no template of that name.
@@ -22,25 +25,34 @@ export function composeMail(
   message: ClaimedMessage,
   sender: Sender,
   edited: MessageTexts | undefined,
-): Mail {
+): { mail: Mail; fellBack: boolean } {
   const kind = kindOf(message.template)
   if (!kind) throw new Error(`There is no message named ${message.template}.`)
   const { name, email } = sender.facility
   const from = context.config.mailFrom ?? `"${name.replace(/["\\\p{Cc}]/gu, '')}" <${email}>`
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'dugout.invalid'
   const replyTo = message.reply_to ?? (context.config.mailFrom ? email : null)
-  return {
-    ...render(context, kind, message, sender, edited),
+  const { rendered, fellBack } = render(context, kind, message, sender, message.test_texts ?? edited)
+  const mail: Mail = {
+    ...rendered,
+    ...(message.test_texts ? { subject: `${TEST_MARK}${rendered.subject}` } : {}),
     to: message.to_email,
     from,
     messageId: `<${message.id}@${domain}>`,
     headers: {
       ...(replyTo ? { 'Reply-To': replyTo } : {}),
+      ...(message.in_reply_to ? threadHeaders(`<${message.in_reply_to}@${domain}>`) : {}),
+      // A person wrote it: RFC 3834 §5.
+      ...(kind.personal ? { 'Auto-Submitted': 'no' } : {}),
       ...(kind.marketing ? unsubscribeHeaders(context, message.to_email) : {}),
     },
     ...(message.calendar ? { attachments: [calendarAttachment(message.calendar)] } : {}),
   }
+  return { mail, fellBack }
 }
+
+/** Lets mail programs show a conversation as one (RFC 5322 §3.6.4). */
+const threadHeaders = (earlier: string) => ({ 'In-Reply-To': earlier, References: earlier })
 
 /** The facility's texts, or the built-in ones where those are missing or invalid. */
 function render(
@@ -49,12 +61,15 @@ function render(
   message: ClaimedMessage,
   sender: Sender,
   edited: MessageTexts | undefined,
-): RenderedMessage {
+): { rendered: RenderedMessage; fellBack: boolean } {
   const data = message.data as object
   const unsubscribeUrl = kind.marketing ? unsubscribePageUrl(context, message.to_email) : undefined
   if (edited) {
     try {
-      return renderMessage(kind, data, sender, { texts: edited, unsubscribeUrl })
+      return {
+        rendered: renderMessage(kind, data, sender, { texts: edited, unsubscribeUrl }),
+        fellBack: false,
+      }
     } catch (error) {
       context.log.warn(
         { template: message.template, reason: String(error) },
@@ -62,7 +77,10 @@ function render(
       )
     }
   }
-  return renderMessage(kind, data, sender, { unsubscribeUrl })
+  return {
+    rendered: renderMessage(kind, data, sender, { unsubscribeUrl }),
+    fellBack: edited !== undefined,
+  }
 }
 
 /** Headers for one-click unsubscribing in a mail program (RFC 2369 §3.2, RFC 8058 §3.1). */

@@ -2,7 +2,8 @@ import type { ContactMessage, ContactSubject } from '../../../shared/contract/me
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from './commands.ts'
 
-const subjectLabels: Readonly<Record<ContactSubject, string>> = {
+/** What a message is about, as mails say it. */
+export const subjectLabels: Readonly<Record<ContactSubject, string>> = {
   'cage-rental': 'Cage rental',
   'private-lessons': 'Private lessons',
   'team-training': 'Team training',

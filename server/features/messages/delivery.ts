@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
 import { type Mailer, MailRejected } from '../../integrations/mail/mail.ts'
-import { composeMail, kindOf } from './compose.ts'
-import { type Attempt, type ClaimedMessage, claimDue, recordAttempt } from './outbox.ts'
-import { editedTemplates } from './queries.ts'
-import type { Sender } from './render.ts'
-import type { MessageTexts } from './templates/template.ts'
+import { composeMail, kindOf, TEST_MARK } from './compose.ts'
+import { tellDeliveryLog } from './deliveryLog.ts'
+import { type Attempt, type ClaimedMessage, claimDue, recordAttempt, type SentAs } from './outbox.ts'
+import { type EditedTexts, editedTemplates } from './queries.ts'
+import { type Sender, subjectOf } from './render.ts'
 import { isUnsubscribed } from './unsubscribes.ts'
 
 export type OutboxContext = Pick<
@@ -21,6 +21,7 @@ export interface BatchResult {
   readonly failed: number
 }
 
+const UNSUBSCRIBED = 'The person unsubscribed.'
 const BATCH = 10
 /** Longer than a batch can take, even if every mail runs into the mailer's timeout. */
 const LEASE_MILLISECONDS = 3 * 60_000
@@ -46,12 +47,19 @@ export async function deliverBatch(context: OutboxContext, mailer: Mailer): Prom
   const lane = async () => {
     for (let message = waiting.shift(); message; message = waiting.shift()) {
       const claimed = message
-      const attempt = await tryToSend(context, mailer, claimed, sender, edited.get(claimed.template))
+      const { attempt, sentAs } = await tryToSend(
+        context,
+        mailer,
+        claimed,
+        sender,
+        edited.get(claimed.template),
+      )
       attempts.push(attempt)
-      await transaction(db, system, (tx) => recordAttempt(tx, claimed, attempt, clock.now()))
+      await transaction(db, system, (tx) => recordAttempt(tx, claimed, attempt, sentAs, clock.now()))
     }
   }
   await Promise.all(Array.from({ length: mailer.concurrency }, lane))
+  await tellDeliveryLog(db)
   logFailures(context, attempts)
   const count = (outcome: Attempt['outcome']) =>
     attempts.filter((attempt) => attempt.outcome === outcome).length
@@ -63,18 +71,37 @@ async function tryToSend(
   mailer: Mailer,
   message: ClaimedMessage,
   sender: Sender,
-  edited: MessageTexts | undefined,
-): Promise<Attempt> {
+  edited: EditedTexts | undefined,
+): Promise<{ attempt: Attempt; sentAs: SentAs }> {
+  const kind = kindOf(message.template)
+  let sentAs = sentWith(message, sender, edited)
   try {
-    const kind = kindOf(message.template)
     // The person may have unsubscribed while the message was queued.
-    if (kind?.marketing && (await isUnsubscribed(context.db, message.to_email)))
-      return { outcome: 'rejected', reason: 'The person unsubscribed.' }
-    await withinTime(mailer.send(composeMail(context, message, sender, edited)))
-    return { outcome: 'sent', eraseData: kind?.secret === true }
+    if (kind?.marketing && !message.test_texts && (await isUnsubscribed(context.db, message.to_email)))
+      return { attempt: { outcome: 'rejected', reason: UNSUBSCRIBED }, sentAs }
+    const { mail, fellBack } = composeMail(context, message, sender, edited)
+    if (fellBack) sentAs = sentWith(message, sender, undefined)
+    await withinTime(mailer.send(mail))
+    return { attempt: { outcome: 'sent', eraseData: kind?.secret === true }, sentAs }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { outcome: error instanceof MailRejected ? 'rejected' : 'failed', reason }
+    return { attempt: { outcome: error instanceof MailRejected ? 'rejected' : 'failed', reason }, sentAs }
+  }
+}
+
+/** What the delivery log keeps; nothing of the subject where it cannot be rendered. */
+function sentWith(message: ClaimedMessage, sender: Sender, edited: EditedTexts | undefined): SentAs {
+  const { template, data, test_texts: test } = message
+  try {
+    const kind = kindOf(template)
+    // What is erased from the data once it is sent does not stay in the subject.
+    const subject = subjectOf(kind, kind?.secret ? {} : (data as object), sender, test ?? edited)
+    return {
+      subject: test && subject !== null ? `${TEST_MARK}${subject}` : subject,
+      textRevision: test ? null : (edited?.revision ?? null),
+    }
+  } catch {
+    return edited ? sentWith(message, sender, undefined) : { subject: null, textRevision: null }
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
 import { task } from '../../jobs/tasks.ts'
+import type { MessageTexts } from './templates/template.ts'
 
 /** A message that this process may send until its lease expires. */
 export interface ClaimedMessage {
@@ -11,8 +12,20 @@ export interface ClaimedMessage {
   readonly data: unknown
   readonly reply_to: string | null
   readonly calendar: CalendarFile | null
+  /** The texts of a test, which shows the template's examples. */
+  readonly test_texts: MessageTexts | null
+  /** The earlier message of a conversation. */
+  readonly in_reply_to: string | null
   /** The number of this attempt; distinguishes a newer claim of the same message. */
   readonly attempts: number
+}
+
+/** What the delivery log keeps of an attempt. */
+export interface SentAs {
+  /** Personal links masked; null where this version has no such template. */
+  readonly subject: string | null
+  /** Of the facility's texts; null for the built-in ones. */
+  readonly textRevision: number | null
 }
 
 /** The outcome of an attempt: `rejected` is permanent, `failed` is retried. */
@@ -49,6 +62,8 @@ export function claimDue(tx: Tx, now: Date, leaseEnd: Date, most: number): Promi
       'outbox.attempts',
       'outbox.reply_to',
       'outbox.calendar',
+      'outbox.test_texts',
+      'outbox.in_reply_to',
     ])
     .execute()
 }
@@ -58,11 +73,18 @@ export async function recordAttempt(
   tx: Tx,
   message: ClaimedMessage,
   attempt: Attempt,
+  sentAs: SentAs,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('outbox')
     .set(changes(message, attempt, now))
+    .set({
+      subject: sentAs.subject,
+      text_revision: sentAs.textRevision,
+      // The data of a secret message will be erased.
+      recipient_name: sql`(select full_name from profiles where profiles.id = to_user_id)`,
+    })
     .where('id', '=', message.id)
     .where('status', '=', 'queued')
     .where('attempts', '=', message.attempts)
@@ -101,6 +123,28 @@ function nextAttempt(attempts: number, now: Date): Date | null {
   const wait = WAITS[attempts - 1]
   return wait === undefined ? null : new Date(now.getTime() + wait)
 }
+
+/** Long enough to answer what somebody asks about last season; the log is no archive. */
+const KEPT_DAYS = 400
+/** An hour's work stays short. */
+const MOST_PURGED = 5_000
+
+/** Deletes messages and finished contact messages that nobody asks about any more (docs/privacy.md). */
+export const purgeMessages = task('purge-messages', '47 * * * *', async (tx, now) => {
+  const until = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR)
+  await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', (db) =>
+      db
+        .selectFrom('outbox')
+        .select('id')
+        .where('created_at', '<', until)
+        .where('status', '<>', 'queued')
+        .limit(MOST_PURGED),
+    )
+    .execute()
+  await tx.deleteFrom('contact_messages').where('handled_at', '<', until).execute()
+})
 
 /** Wakes all workers, in case a notification was lost. */
 export const sweepOutbox = task('sweep-outbox', '* * * * *', (tx) =>

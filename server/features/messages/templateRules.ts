@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars'
-import type { TemplateProblems } from '../../../shared/contract/messages.ts'
+import type { TemplateProblems } from '../../../shared/contract/emailTemplates.ts'
 import type { MessageTemplate, MessageTexts } from './templates/template.ts'
 import { isWholeDocument, variablesOf } from './templateVariables.ts'
 
@@ -21,22 +21,30 @@ export function problemsOf(kind: MessageTemplate, texts: MessageTexts): Template
   const needed = kind.marketing && isWholeDocument(texts.html) ? ['unsubscribe_url'] : []
   return [
     ...subjectProblems(texts.subject),
-    ...subject.problems.map((message) => ({ field: 'subject_template' as const, message })),
-    ...[...html.problems, ...missing(html, texts.html, [...kind.required, ...needed])].map((message) => ({
-      field: 'html_template' as const,
-      message,
-    })),
-    ...[...text.problems, ...missing(text, texts.text, kind.required)].map((message) => ({
-      field: 'text_template' as const,
-      message,
-    })),
+    ...at('subject_template', [...subject.problems, ...linksIn(kind, subject)]),
+    ...at('html_template', [
+      ...html.problems,
+      ...misplacedLinks(kind, texts.html),
+      ...missing(html, texts.html, [...kind.required, ...needed]),
+    ]),
+    ...at('text_template', [
+      ...text.problems,
+      ...misplacedLinks(kind, texts.text),
+      ...missing(text, texts.text, kind.required),
+    ]),
   ]
 }
 
+type Problem = TemplateProblems[number]
+type Found = Omit<Problem, 'field'>
+
 interface Reading {
-  readonly problems: string[]
+  readonly problems: Found[]
   readonly used: Set<string>
 }
+
+const at = (field: Problem['field'], problems: readonly Found[]): TemplateProblems =>
+  problems.map((problem) => ({ field, ...problem }))
 
 function subjectProblems(subject: string): TemplateProblems {
   if (subject.trim() === '') return [{ field: 'subject_template', message: 'The subject is empty.' }]
@@ -45,10 +53,50 @@ function subjectProblems(subject: string): TemplateProblems {
   return []
 }
 
-function missing({ problems, used }: Reading, source: string, required: readonly string[]): string[] {
-  if (source.trim() === '') return ['This part is empty.']
+/** Subjects are shown on locked phones and in the delivery log: a link with access to an account cannot be in one. */
+function linksIn(kind: MessageTemplate, { used }: Reading): Found[] {
+  if (!kind.secret) return []
+  return [...used]
+    .filter((name) => name.endsWith('_url') && name !== 'site_url')
+    .map((name) => ({
+      message: `{{${name}}} is a personal link and cannot be in the subject.`,
+      line: 1,
+      name,
+    }))
+}
+
+/**
+ * A link with access to an account is for its receiver alone: it stands by itself, or is the whole target of a link. Inside another
+ * address, such as that of a picture, it would be sent to whoever that belongs to.
+ */
+function misplacedLinks(kind: MessageTemplate, source: string): Found[] {
+  if (!kind.secret) return []
+  return [...source.matchAll(/\{\{~?\s*(\w+_url)\s*~?\}\}/g)].flatMap(({ 0: tag, 1: name = '', index }) => {
+    const before = source.slice(0, index)
+    const after = source.slice(index + tag.length)
+    const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>')
+    const quote = /\shref\s*=\s*(["'])$/i.exec(before)?.[1]
+    const standsAlone = /(?:^|[\s>(])$/.test(before) && /^(?:$|[\s<).,;!?])/.test(after)
+    if (name === 'site_url' || (isInTag ? quote && after.startsWith(quote) : standsAlone)) return []
+    const lines = before.split('\n')
+    const message = `{{${name}}} is a personal link: use it by itself or as href="{{${name}}}", inside no other address.`
+    return [
+      {
+        message: `Line ${lines.length}: ${message}`,
+        line: lines.length,
+        column: (lines.at(-1)?.length ?? 0) + 1,
+        name,
+      },
+    ]
+  })
+}
+
+function missing({ problems, used }: Reading, source: string, required: readonly string[]): Found[] {
+  if (source.trim() === '') return [{ message: 'This part is empty.' }]
   if (problems.length > 0) return []
-  return required.filter((name) => !used.has(name)).map((name) => `{{${name}}} must be mentioned.`)
+  return required
+    .filter((name) => !used.has(name))
+    .map((name) => ({ message: `{{${name}}} must be mentioned.`, name }))
 }
 
 function readPart(source: string, allowed: ReadonlySet<string>): Reading {
@@ -57,9 +105,20 @@ function readPart(source: string, allowed: ReadonlySet<string>): Reading {
     if (source.split('{{').length - 1 > MAX_TAGS) throw new Error(`More than ${MAX_TAGS} tags in braces.`)
     readProgram(Handlebars.parse(source), allowed, reading, 0)
   } catch (error) {
-    reading.problems.push(parserMessage(error))
+    reading.problems.push(parserProblem(error))
   }
   return reading
+}
+
+/** A problem at a place of the text. */
+function report(reading: Reading, { loc }: hbs.AST.Node, message: string, name?: string): void {
+  const { line, column } = loc.start
+  reading.problems.push({
+    message: `Line ${line}: ${message}`,
+    line,
+    column: column + 1,
+    ...(name === undefined ? {} : { name }),
+  })
 }
 
 function readProgram(
@@ -69,7 +128,7 @@ function readProgram(
   depth: number,
 ): void {
   if (depth > DEEPEST) throw new Error('Conditions are nested too deeply.')
-  if (program.blockParams?.length) reading.problems.push('{{#… as |…|}} cannot be used.')
+  if (program.blockParams?.length) reading.problems.push({ message: '{{#… as |…|}} cannot be used.' })
   for (const node of program.body) readNode(node, allowed, reading, depth)
 }
 
@@ -84,15 +143,14 @@ function readNode(
   } else if (node.type === 'BlockStatement') {
     readBlock(node as hbs.AST.BlockStatement, allowed, reading, depth)
   } else if (node.type !== 'ContentStatement') {
-    reading.problems.push(`Line ${node.loc.start.line}: only variables, if, else and unless can be used.`)
+    report(reading, node, 'only variables, if, else and unless can be used.')
   }
 }
 
 function readVariable(node: hbs.AST.MustacheStatement, allowed: ReadonlySet<string>, reading: Reading): void {
-  const { line } = node.loc.start
-  if (!node.escaped) reading.problems.push(`Line ${line}: use two braces, not three, and no &.`)
+  if (!node.escaped) report(reading, node, 'use two braces, not three, and no &.')
   else if (node.params.length > 0 || node.hash?.pairs.length)
-    reading.problems.push(`Line ${line}: only variables, if, else and unless can be used.`)
+    report(reading, node, 'only variables, if, else and unless can be used.')
   else readPath(node.path, allowed, reading)
 }
 
@@ -102,11 +160,10 @@ function readBlock(
   reading: Reading,
   depth: number,
 ): void {
-  const { line } = node.loc.start
   const [condition] = node.params
   const plain = node.params.length === 1 && !node.hash?.pairs.length
   if (!BLOCKS.has(node.path.original) || !plain || !condition)
-    reading.problems.push(`Line ${line}: only {{#if variable}} and {{#unless variable}} can be used.`)
+    report(reading, node, 'only {{#if variable}} and {{#unless variable}} can be used.')
   else readPath(condition, allowed, reading)
   if (node.program) readProgram(node.program, allowed, reading, depth + 1)
   if (node.inverse) readProgram(node.inverse, allowed, reading, depth + 1)
@@ -115,19 +172,16 @@ function readBlock(
 /** A path must be exactly the variable's name: no `this.`, `../`, `@root` or brackets. */
 function readPath(node: hbs.AST.Expression, allowed: ReadonlySet<string>, reading: Reading): void {
   const { original } = node as hbs.AST.PathExpression
-  const isVariable = node.type === 'PathExpression' && allowed.has(original)
-  if (isVariable) reading.used.add(original)
-  else
-    reading.problems.push(
-      `Line ${node.loc.start.line}: {{${String(original).slice(0, 60)}}} is not a variable of this message.`,
-    )
+  if (node.type === 'PathExpression' && allowed.has(original)) return void reading.used.add(original)
+  const name = String(original).slice(0, 60)
+  report(reading, node, `{{${name}}} is not a variable of this message.`, name)
 }
 
 /** Keeps only the line number of the parser's message; the rest lists its tokens. */
-function parserMessage(error: unknown): string {
+function parserProblem(error: unknown): Found {
   const [first = ''] = (error instanceof Error ? error.message : '').split('\n')
   const line = /^Parse error on line (\d+)/.exec(first)?.[1]
   return line
-    ? `Line ${line}: the braces do not fit together.`
-    : first.slice(0, 200) || 'This cannot be read.'
+    ? { message: `Line ${line}: the braces do not fit together.`, line: Number(line) }
+    : { message: first.slice(0, 200) || 'This cannot be read.' }
 }

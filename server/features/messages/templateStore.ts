@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto'
-import type { EmailTemplate } from '../../../shared/contract/messages.ts'
+import type { EmailTemplate } from '../../../shared/contract/emailTemplates.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { problemsOf } from './templateRules.ts'
 import type { MessageTemplate } from './templates/template.ts'
 import { builtInTemplates, type TemplateName } from './templates.ts'
 import { sampleTexts, variablesOf } from './templateVariables.ts'
-
-/** What the facility may change in a message. */
-export type TemplateChanges = Pick<
-  EmailTemplate,
-  'description' | 'subject_template' | 'html_template' | 'text_template' | 'is_active'
->
+import { type LatestVersion, latestVersions, type TemplateChanges } from './templateVersions.ts'
 
 /** All messages by name: the facility's texts where they exist, else the built-in ones. */
 export async function listTemplates(db: Db): Promise<EmailTemplate[]> {
-  const rows = await db
-    .selectFrom('email_templates')
-    .select(['id', 'name', 'description', 'subject_template', 'html_template', 'text_template', 'is_active'])
-    .execute()
+  const [rows, latest] = await Promise.all([
+    db
+      .selectFrom('email_templates')
+      .select([
+        'id',
+        'name',
+        'description',
+        'subject_template',
+        'html_template',
+        'text_template',
+        'is_active',
+      ])
+      .execute(),
+    latestVersions(db),
+  ])
   const edited = new Map(rows.map((row) => [row.name, row]))
   return (Object.entries(builtInTemplates) as [TemplateName, MessageTemplate][]).map(([name, kind]) => {
     const row = edited.get(name)
-    return describedAs(name, kind, row ?? { id: builtInId(name), ...builtInTexts(kind) }, row !== undefined)
+    const wording = row ?? { id: builtInId(name), ...builtInTexts(kind) }
+    return describedAs(name, kind, wording, { edited: row !== undefined, latest: latest.get(name) })
   })
 }
 
@@ -45,6 +52,11 @@ export async function saveTemplate(
     .execute()
 }
 
+/** Forgets the facility's texts of a message, so that the built-in ones are sent, those of later versions of Dugout too. */
+export async function dropTexts(tx: Tx, { name }: Pick<EmailTemplate, 'name'>): Promise<void> {
+  await tx.deleteFrom('email_templates').where('name', '=', name).execute()
+}
+
 /** The built-in template of a listed one. */
 export const kindOfTemplate = ({ name }: Pick<EmailTemplate, 'name'>): MessageTemplate =>
   builtInTemplates[name as TemplateName]
@@ -53,9 +65,10 @@ function describedAs(
   name: TemplateName,
   kind: MessageTemplate,
   wording: TemplateChanges & { id: string },
-  edited: boolean,
+  { edited, latest }: { edited: boolean; latest: LatestVersion | undefined },
 ): EmailTemplate {
   const { subject_template: subject, html_template: html, text_template: text } = wording
+  const { is_active: _, ...builtIn } = builtInTexts(kind)
   return {
     ...wording,
     name,
@@ -63,11 +76,16 @@ function describedAs(
     required_variables: [...kind.required],
     sample: sampleTexts(kind),
     edited,
+    default: builtIn,
+    revision: latest?.revision ?? 0,
+    saved_by_name: latest?.saved_by_name ?? null,
+    saved_at: latest?.saved_at.toISOString() ?? null,
     problems: problemsOf(kind, { subject, html, text }).map(({ message }) => message),
   }
 }
 
-const builtInTexts = (kind: MessageTemplate): TemplateChanges => ({
+/** What a message says where the facility has not edited it. */
+export const builtInTexts = (kind: MessageTemplate): TemplateChanges => ({
   description: kind.description,
   subject_template: kind.subject,
   html_template: kind.html,

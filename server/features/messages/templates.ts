@@ -24,6 +24,7 @@ import {
   lessonBooked,
 } from './templates/coachLesson.ts'
 import { type ContactMessageData, contactMessage } from './templates/contactMessage.ts'
+import { type ContactReplyData, contactReply } from './templates/contactReply.ts'
 import {
   type EmailChangeApproveData,
   type EmailChangeConfirmData,
@@ -156,6 +157,7 @@ export interface MessageData {
   'payment-receipt': PaymentReceiptData
   'refund-failed': RefundFailedData
   'contact-message': ContactMessageData
+  'contact-reply': ContactReplyData
   'unsubscribe-link': UnsubscribeLinkData
   'membership-started': MembershipStartedData
   'membership-renewed': MembershipRenewedData
@@ -212,6 +214,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'payment-receipt': paymentReceipt,
   'refund-failed': refundFailed,
   'contact-message': contactMessage,
+  'contact-reply': contactReply,
   'unsubscribe-link': unsubscribeLink,
   'membership-started': membershipStarted,
   'membership-renewed': membershipRenewed,

@@ -222,10 +222,17 @@ async function readMessages(db: Db, { id, email }: Owner): Promise<Row[]> {
   return rows.map(({ template, ...row }) => ({ about: kindOf(template)?.description ?? template, ...row }))
 }
 
+/** What the person wrote by the contact form, and what staff replied. */
 const readContactMessages = (db: Db, { email }: Owner): Promise<Row[]> =>
   db
     .selectFrom('contact_messages')
     .select(['id', 'name', 'phone', 'email', 'subject', 'message', 'created_at'])
+    .select(
+      sql<unknown>`(
+        select coalesce(json_agg(json_build_object('body', body, 'created_at', reply.created_at) order by reply.created_at), '[]')
+        from contact_replies reply where contact_message_id = contact_messages.id
+      )`.as('replies'),
+    )
     .where(sql<string>`lower(email)`, '=', email)
     .orderBy('created_at')
     .execute()

@@ -43,6 +43,8 @@ const untold = {
   checkout_hold_seats: 'the seats of a checkout; the checkouts are told',
   closures: 'which admin closed a cage: the facility’s',
   closure_runs: 'which admin canceled what a closure hit: the facility’s',
+  contact_replies: 'what staff replied; told beside the message that it answers',
+  email_template_versions: 'which admin saved a text: the facility’s',
   development_mailbox: 'never in production',
   facility: 'the facility’s own address',
   pending_sign_ups: 'what somebody entered with this address, for a week; perhaps not the person',

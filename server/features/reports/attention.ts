@@ -21,14 +21,34 @@ interface Counted {
 }
 
 export async function readAttention(db: Db, now: Date, timeZone: string): Promise<Attention> {
-  const [unpaid, refunds, mail, payments, disputes] = await Promise.all([
+  const [contact, unpaid, refunds, mail, payments, disputes] = await Promise.all([
+    newContactMessages(db),
     unpaidToday(db, now, timeZone),
     refundsByHand(db),
     failedMail(db),
     stuckPayments(db, now),
     openDisputes(db),
   ])
-  return { unpaid, refunds, mail, payments, disputes }
+  return { contact, unpaid, refunds, mail, payments, disputes }
+}
+
+/** What visitors wrote and nobody has answered or marked as done. */
+async function newContactMessages(db: Db): Promise<Attention['contact']> {
+  interface Row extends Counted {
+    id: string
+    name: string
+    subject: Attention['contact']['items'][number]['subject']
+    message: string
+    created_at: Date
+  }
+  const { rows } = await sql<Row>`
+    select id, name, subject, message, created_at, (count(*) over ())::integer as all_count
+    from contact_messages where handled_at is null and replied_at is null
+    order by created_at, id limit ${SHOWN}`.execute(db)
+  return {
+    count: rows[0]?.all_count ?? 0,
+    items: rows.map(({ all_count, ...row }) => ({ ...row, created_at: row.created_at.toISOString() })),
+  }
 }
 
 /** What begins today and is not paid; what was earlier first. Class sessions have their own lists. */

@@ -159,6 +159,14 @@ describe('attention', () => {
     expect(listed.bookings.map(({ id }) => id)).toEqual([unpaid])
   })
 
+  test('lists what visitors wrote until somebody has replied or is done with it', async () => {
+    const written = { name: 'Dana', phone: '(409) 555-0142', subject: 'general' as const, message: 'Hi' }
+    const rows = [written, { ...written, replied_at: new Date() }, { ...written, handled_at: new Date() }]
+    await app.db.insertInto('contact_messages').values(rows).execute()
+
+    expect((await attention()).contact).toMatchObject({ count: 1, items: [{ name: 'Dana', message: 'Hi' }] })
+  })
+
   test('lists a message that was given up; it is sent again, or left', async () => {
     const add = async (key: string) => {
       const { id } = await app.db

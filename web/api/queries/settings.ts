@@ -6,7 +6,7 @@ import { queryKeys } from '../queryKeys.ts'
 import type { Once } from '../useAttempt.ts'
 
 /** The queries of the settings page; what closures show is below `closuresKey`. */
-const settingsKey = [...queryKeys.staff, 'settings']
+export const settingsKey = [...queryKeys.staff, 'settings']
 export const closuresKey = [...queryKeys.staff, 'closures']
 
 /** Everything that the facility's owner can set. */

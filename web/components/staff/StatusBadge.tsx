@@ -46,6 +46,13 @@ const states: Readonly<Record<string, readonly [label: string, colour: BadgeColo
   'to give': ['To give', 'yellow'],
   given: ['Given', 'green'],
   dropped: ['Dropped', 'gray'],
+  waiting: ['Waiting', 'yellow'],
+  withheld: ['Can be undone', 'yellow'],
+  sent: ['Sent', 'green'],
+  dismissed: ['Left undelivered', 'gray'],
+  new: ['New', 'yellow'],
+  replied: ['Replied', 'green'],
+  done: ['Done', 'gray'],
 }
 
 /** A state of something, in its word and colour; one that is not known is shown as it is. */

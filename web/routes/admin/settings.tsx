@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { emailTemplatesQuery } from '../../api/queries/emailTemplates.ts'
 import { facilitySettingsQuery } from '../../api/queries/settings.ts'
 import { readText } from '../../components/searchValues.ts'
 import { SettingsPage, type SettingsSearch } from '../../features/settings/staff/SettingsPage.tsx'
@@ -7,13 +8,17 @@ import { requireRole } from '../../surfaces/guards.ts'
 export const Route = createFileRoute('/admin/settings')({
   codeSplitGroupings: [['loader', 'component']],
   beforeLoad: requireRole('/admin/settings'),
-  validateSearch: ({ section, run, closure }: Record<string, unknown>): SettingsSearch => ({
+  validateSearch: ({ tab, template, section, run, closure }: Record<string, unknown>): SettingsSearch => ({
+    tab: tab === 'email-templates' ? tab : undefined,
+    template: readText(template),
     section: readText(section),
     run: readText(run),
     closure: readText(closure),
   }),
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(facilitySettingsQuery)
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: ({ context: { queryClient }, deps: { tab } }) => {
+    if (tab === 'email-templates') void queryClient.prefetchQuery(emailTemplatesQuery)
+    else void queryClient.prefetchQuery(facilitySettingsQuery)
   },
   component: Settings,
 })

@@ -35,6 +35,8 @@ export interface MessageTemplate<Data extends object = object> extends MessageTe
   values?(data: Data): TemplateValues
   /** True when the data gives access to an account: it is erased once the message is sent. */
   readonly secret?: true
+  /** True when a member of staff wrote it: then it is no automatic mail. */
+  readonly personal?: true
   /** True for mail that people can unsubscribe from; never for receipts and confirmations (decision 26). */
   readonly marketing?: true
 }

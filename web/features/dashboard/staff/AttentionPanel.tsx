@@ -41,6 +41,7 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
       )}
       {data && timeZone && total !== 0 && (
         <div className={classes.groups}>
+          <NewContactMessages {...data.contact} timeZone={timeZone} />
           <Unpaid {...data.unpaid} timeZone={timeZone} onPay={setPaying} />
           <Refunds {...data.refunds} timeZone={timeZone} />
           <Disputes {...data.disputes} timeZone={timeZone} />
@@ -64,6 +65,42 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
 }
 
 type Zoned<Part> = Part & { timeZone: string }
+
+function NewContactMessages({ count, items, timeZone }: Zoned<Attention['contact']>) {
+  return (
+    <Group
+      title="New contact messages"
+      count={count}
+      more={
+        <Link to="/admin/messages" search={{ tab: 'contact' }}>
+          Open the messages
+        </Link>
+      }
+      shown={items.length}
+    >
+      {items.map(({ id, name, message, created_at }) => (
+        <Item key={id} name={name} facts={[dayOf(created_at, timeZone), shortened(message)]}>
+          <Button
+            size="sm"
+            variant="default"
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/admin/messages"
+                search={{ tab: 'contact', open: id }}
+                aria-label={`Reply to ${name}`}
+              />
+            )}
+          >
+            Reply
+          </Button>
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+const shortened = (text: string): string => (text.length > 90 ? `${text.slice(0, 90)}…` : text)
 
 function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBooking) => void }) {
   const { count, total_amount, bookings, timeZone, onPay } = props
@@ -184,7 +221,16 @@ function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
   const again = useAction(resend)
   const leave = useAction(dismiss)
   return (
-    <Group title="Mail that could not be delivered" count={count} shown={items.length}>
+    <Group
+      title="Mail that could not be delivered"
+      count={count}
+      more={
+        <Link to="/admin/messages" search={{ state: 'failed' }}>
+          Open the delivery log
+        </Link>
+      }
+      shown={items.length}
+    >
       {items.map(({ id, to_email, description, reason, created_at }) => (
         <Item
           key={id}

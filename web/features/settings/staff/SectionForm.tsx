@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type {
   CompleteSettings,
@@ -11,9 +10,9 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type FieldErrors, fieldErrorsOf, missingNumbers } from './fieldErrors.ts'
+import { LeaveUnsaved } from './LeaveUnsaved.tsx'
 import { ListField } from './ListField.tsx'
 import { PlainInput } from './PlainInput.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -170,29 +169,8 @@ export function SectionForm({ section, settings }: SectionFormProps) {
           toast.success(`${section.title} saved.`)
         }}
       />
-      <LeaveUnsaved changed={isChanged} />
+      <LeaveUnsaved changed={isChanged} text="The settings that you have changed are not saved yet." />
     </>
-  )
-}
-
-/** Asks before changed settings are left without saving: for another section, by Back, or with the window. */
-function LeaveUnsaved({ changed: isChanged }: { changed: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => true,
-    enableBeforeUnload: isChanged,
-    disabled: !isChanged,
-    withResolver: true,
-  })
-  return (
-    <ConfirmDialog
-      opened={status === 'blocked'}
-      title="Leave Without Saving?"
-      text="The settings that you have changed are not saved yet."
-      label="Discard Changes"
-      dismissLabel="Keep Editing"
-      onConfirm={() => proceed?.()}
-      onClose={() => reset?.()}
-    />
   )
 }
 

@@ -1,13 +1,19 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { refreshTemplates, templatesKey } from '../../../api/queries/emailTemplates.ts'
+import { refreshSettings, settingsKey } from '../../../api/queries/settings.ts'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { FacilityTab } from './FacilityTab.tsx'
 import classes from './Settings.module.css'
+import { TemplatesTab } from './templates/TemplatesTab.tsx'
 
 /** What /admin/settings reads from its address. */
 export interface SettingsSearch {
+  tab?: 'email-templates' | undefined
+  /** The name of the template that is open. */
+  template?: string | undefined
   section?: string | undefined
   /** The run that is open. */
   run?: string | undefined
@@ -17,18 +23,35 @@ export interface SettingsSearch {
 
 /** Settings, for admins (spec 3 §2). Each kind of settings is a tab. */
 export function SettingsPage({ search }: { search: SettingsSearch }) {
-  const settings = useQuery(facilitySettingsQuery)
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const queryClient = useQueryClient()
+  const isTemplates = search.tab === 'email-templates'
+  const isFetching = useIsFetching({ queryKey: isTemplates ? templatesKey : settingsKey }) > 0
   return (
     <StaffPage
       title="Settings"
-      refresh={{ onRefresh: () => void settings.refetch(), isFetching: settings.isFetching }}
+      refresh={{
+        onRefresh: () => void (isTemplates ? refreshTemplates : refreshSettings)(queryClient),
+        isFetching,
+      }}
     >
-      <Tabs value="facility" classNames={{ tab: classes.tab ?? '' }}>
+      <Tabs
+        value={search.tab ?? 'facility'}
+        onChange={(tab) =>
+          void navigate({ search: tab === 'email-templates' ? { tab } : {}, resetScroll: false })
+        }
+        keepMounted={false}
+        classNames={{ tab: classes.tab ?? '' }}
+      >
         <Tabs.List>
           <Tabs.Tab value="facility">Facility</Tabs.Tab>
+          <Tabs.Tab value="email-templates">Email Templates</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="facility" className={classes.panel ?? ''}>
           <FacilityTab search={search} />
+        </Tabs.Panel>
+        <Tabs.Panel value="email-templates" className={classes.panel ?? ''}>
+          <TemplatesTab name={search.template} />
         </Tabs.Panel>
       </Tabs>
     </StaffPage>

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { PersonBooking } from '../../../../../shared/contract/personPage.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { whenText } from '../../../../components/staff/whenText.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
 
 /** One thing that is booked, of any kind. */
 export function BookingRecord({ booking, zone }: { booking: PersonBooking; zone: string }) {

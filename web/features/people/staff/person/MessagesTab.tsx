@@ -8,13 +8,13 @@ import { personMessagesQuery, refreshPerson } from '../../../../api/queries/pers
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { whenText } from '../../../../components/staff/whenText.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
 import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
 
 /** What was mailed to the person, and what did not arrive. */
 export function MessagesTab({ person, zone }: PersonTabProps) {

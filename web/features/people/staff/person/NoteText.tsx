@@ -1,7 +1,7 @@
 import { IconPinFilled } from '@tabler/icons-react'
 import type { PersonNote } from '../../../../../shared/contract/personPage.ts'
+import { whenText } from '../../../../components/staff/whenText.ts'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
 
 /** A note with who wrote it when. */
 export const NoteText = ({ note, zone }: { note: PersonNote; zone: string }) => (

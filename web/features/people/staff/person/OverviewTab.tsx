@@ -6,6 +6,7 @@ import type { PersonPage as Person } from '../../../../../shared/contract/person
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { personBookingsQuery, personNotesQuery } from '../../../../api/queries/person.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { dayText, whenText } from '../../../../components/staff/whenText.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { BookingRecord } from './BookingRecord.tsx'
@@ -15,7 +16,6 @@ import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
 import { RecentMerges } from './RecentMerges.tsx'
 import { UnpaidLimitDialog } from './UnpaidLimitDialog.tsx'
-import { dayText, whenText } from './whenText.ts'
 
 /** How many of each list the overview shows. */
 const FEW = 5

@@ -4,12 +4,12 @@ import type { ListedPayment } from '../../../../../shared/contract/staffPayments
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { personPaymentsQuery } from '../../../../api/queries/person.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { whenText } from '../../../../components/staff/whenText.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
 import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
 
 /** What the person has paid, by card and at the desk. */
 export function PaymentsTab({ person, zone }: PersonTabProps) {

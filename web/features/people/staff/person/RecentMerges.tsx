@@ -7,12 +7,12 @@ import { refreshPeople } from '../../../../api/queries/person.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { whenText } from '../../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Card } from './PagedRecords.tsx'
 import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
 
 /** Merges into this record that can be taken back still. */
 export function RecentMerges({ person, zone }: PersonTabProps) {

@@ -8,6 +8,7 @@ import { personSessionsQuery, refreshPerson } from '../../../../api/queries/pers
 import { useSession } from '../../../../api/session.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { whenText } from '../../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { wholeList } from '../../../../ui/staff/listState.ts'
@@ -15,7 +16,6 @@ import { toast } from '../../../../ui/toast.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
 import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
-import { whenText } from './whenText.ts'
 
 /** Where the account is signed in, and signing it out: for somebody who has lost a phone. */
 export function SecurityTab({ person, zone }: PersonTabProps) {

@@ -1,0 +1,127 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { createDb, createPool } from '../server/db/database.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedLink, recoveryLink } from './mailbox.ts'
+import { createCustomer, signInAsDemo } from './people.ts'
+
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Writes by the contact form's call, as old as the bot check wants it. */
+async function write(database: string, message: string, email: string | null): Promise<void> {
+  const db = createDb(createPool(database, 1))
+  const written = { name: 'Dana Shortstop', phone: '(409) 555-0142', subject: 'team-training' as const }
+  await db
+    .insertInto('contact_messages')
+    .values({ ...written, message, email })
+    .execute()
+  await db.destroy()
+}
+
+const mailTo = async (request: APIRequestContext, email: string): Promise<string> => {
+  const list = await (await request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text()
+  const newest = /\/dev\/mailbox\/[0-9a-f-]{36}/.exec(list)?.[0]
+  return newest ? (await request.get(`${newest}/html`)).text() : ''
+}
+
+test('the desk finds what was sent; a personal link is hidden; what failed is sent again by keyboard', {
+  tag: '@desktop',
+}, async ({ page, openBrowser, facilityServer }) => {
+  const visitor = await openBrowser()
+  const email = await createCustomer(visitor.request)
+  await visitor.request.post('/api/auth/request-password-reset', { data: { email } })
+  await mailedLink(visitor.request, email, recoveryLink)
+  const db = createDb(createPool(facilityServer.settings.DATABASE_URL ?? '', 1))
+  await db
+    .insertInto('outbox')
+    .values({
+      template: 'password-changed',
+      to_email: email,
+      data: JSON.stringify({ full_name: 'Robin Batter', reset_url: 'https://x.test/auth?token=t0ken' }),
+      status: 'failed',
+      attempts: 1,
+      last_error: '550 5.1.1 No such user',
+    })
+    .execute()
+  await db.destroy()
+
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Messages', exact: true }).press('Enter')
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill(email)
+  const rows = page.locator('[data-row]')
+  await expect(rows).toHaveCount(3)
+  await expect(
+    page.getByText('This address does not exist. Check its spelling with the person.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByLabel('Kind').selectOption({ label: 'Reset password' })
+  await expect(rows).toHaveCount(1)
+  await rows.first().locator('[data-open]').press('Enter')
+  await expect(drawer(page, 'Message').getByText(/This message had a personal link/)).toBeVisible()
+  await expect(button(page, 'Send a Copy…')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Kind').selectOption('')
+  await page.getByLabel('State').selectOption({ label: 'Failed' })
+  await rows.first().locator('[data-open]').press('Enter')
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByText('Your password was changed')).toBeVisible()
+  await expect(frame.locator('[href]')).toHaveCount(0)
+  expect(await frame.locator('html').innerHTML()).not.toContain('t0ken')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await button(page, 'Send Again').press('Enter')
+  // The worker sends it, and the details follow by themselves.
+  await expect(drawer(page, 'Message').getByText('Sent', { exact: true }).first()).toBeVisible()
+  await button(page, 'Send a Copy…').press('Enter')
+  await drawer(page, 'Send a Copy?').getByRole('button', { name: 'Send a Copy' }).press('Enter')
+  await expect(page.getByText('A copy is on its way.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Open the copy of/ })).toBeVisible()
+})
+
+test('the desk answers a visitor and is done with it; the second at the desk is told', {
+  tag: '@phone',
+}, async ({ page, openBrowser, facilityServer, allowProblem }) => {
+  allowProblem(/409/)
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.test`
+  await write(facilityServer.settings.DATABASE_URL ?? '', 'Do you have two cages on Thursdays?', email)
+  const other = await openBrowser()
+  for (const by of [page, other]) {
+    await signInAsDemo(by.request, by === page ? 'desk' : 'admin')
+    await by.goto('/admin/messages?tab=contact')
+    await by.getByRole('searchbox').fill(email)
+    await by.locator('[data-open]').first().click()
+    await expect(drawer(by, 'Contact Message').getByText('Do you have two cages on Thursdays?')).toBeVisible()
+  }
+  const reply = (by: Page) => by.getByLabel('Your Reply')
+  await reply(other).fill('Sorry, we are full.')
+  await reply(page).fill('Yes: cages 3 and 4 at five.')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-open]').first().click()
+  await expect(reply(page)).toHaveValue('Yes: cages 3 and 4 at five.')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await button(page, 'Send and Mark as Done').click()
+  await expect(page.getByText('Your reply is on its way.')).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Replies' }).getByText('Yes: cages 3 and 4 at five.'),
+  ).toBeVisible()
+  await expect(async () => {
+    expect(await mailTo(page.request, email)).toContain('Yes: cages 3 and 4 at five.')
+  }).toPass({ timeout: 15_000 })
+
+  await button(other, 'Send Reply').click()
+  await expect(other.getByText(/has replied meanwhile\. Yours is not sent yet/)).toBeVisible()
+  await button(page, 'Open Again').click()
+  await expect(button(page, 'Mark as Done')).toBeVisible()
+
+  await write(facilityServer.settings.DATABASE_URL ?? '', 'Is there parking?', null)
+  await page.goto('/admin/messages?tab=contact&state=new')
+  await page.getByRole('button', { name: 'Dana Shortstop', exact: true }).first().click()
+  await expect(page.getByText(/left no email address\. Please call/)).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,25 @@
+/** Codes of messages in the back office: texts, delivery, contact (spec 3 §8). */
+export const messageErrors = {
+  template_not_found: { status: 404, message: 'That email template does not exist.' },
+  template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
+  own_email_missing: { status: 409, message: 'Your account has no email address to send a test to.' },
+  message_not_found: { status: 404, message: 'That message does not exist any more.' },
+  message_not_failed: {
+    status: 409,
+    message: 'Only a message that could not be delivered can be sent again.',
+  },
+  message_not_sent: { status: 409, message: 'This message was not sent yet, so there is nothing to repeat.' },
+  message_has_link: {
+    status: 409,
+    message: 'This message had a personal link, which works once. Ask the person to request a new one.',
+  },
+  message_copied: {
+    status: 409,
+    message: 'This message was sent again a moment ago. Please wait a few minutes.',
+  },
+  contact_message_not_found: { status: 404, message: 'That message does not exist any more.' },
+  contact_email_missing: {
+    status: 409,
+    message: 'This visitor left no email address. Please call instead.',
+  },
+} as const

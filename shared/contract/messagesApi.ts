@@ -1,0 +1,42 @@
+import {
+  getContactMessage,
+  listContactMessages,
+  replyContactMessage,
+  updateContactMessageStatus,
+} from './contactMessages.ts'
+import {
+  getEmailTemplates,
+  listEmailTemplateVersions,
+  previewEmailTemplate,
+  restoreEmailTemplate,
+  sendTestEmailTemplate,
+  updateEmailTemplate,
+} from './emailTemplates.ts'
+import {
+  dismissMessage,
+  getMessage,
+  listMessages,
+  resendFailedMessages,
+  resendMessage,
+  sendMessageAgain,
+} from './messageDelivery.ts'
+
+/** Messages in the back office: their texts, their delivery, and what visitors wrote. */
+export const staffMessagesContract = [
+  getEmailTemplates,
+  updateEmailTemplate,
+  restoreEmailTemplate,
+  listEmailTemplateVersions,
+  previewEmailTemplate,
+  sendTestEmailTemplate,
+  listMessages,
+  getMessage,
+  resendMessage,
+  sendMessageAgain,
+  resendFailedMessages,
+  dismissMessage,
+  listContactMessages,
+  getContactMessage,
+  replyContactMessage,
+  updateContactMessageStatus,
+] as const

@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ContactState } from '../../../shared/contract/contactMessages.ts'
+import type { MessageState } from '../../../shared/contract/messageDelivery.ts'
+import { api, unwrap } from '../client.ts'
+import { queryKeys } from '../queryKeys.ts'
+import { dashboardKey } from './dashboard.ts'
+
+/** The delivery log and what visitors wrote. */
+export const messagesKey = [...queryKeys.staff, 'messages']
+
+export interface LogFilter {
+  search?: string | undefined
+  state?: MessageState | undefined
+  template?: string | undefined
+  /** A facility day. */
+  day?: string | undefined
+}
+
+/** Every message, page by page. */
+export const messageLogQuery = ({ search, state, template, day }: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...messagesKey, 'log', { search, state, template, day }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(search && { search_query: search }),
+        ...(state && { state }),
+        ...(template && { template }),
+        ...(day && { day }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return unwrap(api.admin.messages.$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
+/** One message and what it says. */
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...messagesKey, 'message', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.messages[':message_id'].$get({ param: { message_id: id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+
+/** What visitors wrote, page by page. */
+export const contactMessagesQuery = ({
+  search,
+  state,
+}: {
+  search?: string | undefined
+  state?: ContactState | undefined
+}) =>
+  infiniteQueryOptions({
+    queryKey: [...messagesKey, 'contact', { search, state }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(search && { search_query: search }),
+        ...(state && { state }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return unwrap(api.admin['contact-messages'].$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
+/** One message of a visitor with its replies. */
+export const contactMessageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...messagesKey, 'contact message', id],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.admin['contact-messages'][':contact_message_id'].$get(
+          { param: { contact_message_id: id } },
+          { init: { signal } },
+        ),
+      ),
+    staleTime: 0,
+  })
+
+/** The dashboard counts what failed and what is new. */
+export const refreshMessages = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([messagesKey, dashboardKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

@@ -1,0 +1,176 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconEye, IconSend } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoggedMessage } from '../../../../shared/contract/messageDelivery.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { messageLogQuery, refreshMessages } from '../../../api/queries/messages.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { templateTitle } from '../../../components/staff/templateTitle.ts'
+import { whenText } from '../../../components/staff/whenText.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { pagedList } from '../../../ui/staff/listState.ts'
+import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { MessageDrawer } from './MessageDrawer.tsx'
+import classes from './Messages.module.css'
+import type { MessagesTabProps } from './MessagesPage.tsx'
+import { messageStateIn, messageStates } from './messageStates.ts'
+
+/** Every message with its state: search, filters, details, and sending again what failed. */
+export function DeliveryTab({ search, show, open }: MessagesTabProps) {
+  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
+  const state = messageStateIn(search.state)
+  const filter = { search: search.search, state, template: search.kind, day: search.day }
+  const messages = useInfiniteQuery({ ...messageLogQuery(filter), placeholderData: keepPreviousData })
+  const list = pagedList(messages)
+  const first = messages.data?.pages[0]
+  const hasFilter = search.search || state || search.kind || search.day
+  return (
+    <>
+      <FilterBar
+        label="Search messages"
+        placeholder="Address, name or subject"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={
+          hasFilter
+            ? () => show({ search: undefined, state: undefined, kind: undefined, day: undefined })
+            : undefined
+        }
+      >
+        <NativeSelect
+          aria-label="State"
+          size="md"
+          value={state ?? ''}
+          onChange={({ currentTarget }) => show({ state: messageStateIn(currentTarget.value) })}
+          data={[{ value: '', label: 'All states' }, ...optionsOf(messageStates)]}
+        />
+        <NativeSelect
+          aria-label="Kind"
+          size="md"
+          value={search.kind ?? ''}
+          onChange={({ currentTarget }) => show({ kind: currentTarget.value || undefined })}
+          data={[
+            { value: '', label: 'All kinds' },
+            ...(first?.templates ?? (search.kind ? [search.kind] : [])).map((name) => ({
+              value: name,
+              label: templateTitle(name),
+            })),
+          ]}
+        />
+        <TextInput
+          type="date"
+          aria-label="Day"
+          size="md"
+          value={search.day ?? ''}
+          onChange={({ currentTarget }) => show({ day: currentTarget.value || undefined })}
+        />
+        {first && first.failed > 0 && <ResendFailed failed={first.failed} />}
+      </FilterBar>
+      <DataTable
+        label="Messages"
+        list={list}
+        keyOf={({ id }) => id}
+        title={{
+          header: 'Recipient',
+          text: ({ recipient_name, to_email }) => recipient_name ?? to_email,
+          below: ({ recipient_name, to_email }) => recipient_name && <OneLine text={to_email} />,
+        }}
+        columns={[
+          { header: 'Subject', cell: ({ subject }) => <span className={classes.subject}>{subject}</span> },
+          { header: 'Kind', cell: ({ template }) => templateTitle(template) },
+          { header: 'State', cell: (message) => <State message={message} zone={zone} /> },
+          { header: 'Date', cell: ({ sent_at, created_at }) => whenText(sent_at ?? created_at, zone) },
+        ]}
+        onOpen={({ id }) => open(id)}
+        actionsOf={(message) => [
+          { label: 'View Details', Icon: IconEye, onSelect: () => open(message.id) },
+          ...(message.can_resend || message.can_send_again
+            ? [{ label: 'Send Again…', Icon: IconSend, onSelect: () => open(message.id) }]
+            : []),
+        ]}
+        empty={
+          hasFilter ? (
+            <EmptyList
+              title="No messages found"
+              text="Look for another address, name or subject, or for another day or state."
+            />
+          ) : (
+            <EmptyList
+              title="Nothing was mailed yet"
+              text="Confirmations, reminders and receipts appear here as soon as the first is queued."
+            />
+          )
+        }
+      />
+      <MessageDrawer id={search.open} onClose={() => open(undefined)} onOpen={open} zone={zone} />
+    </>
+  )
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** What became of it, and why it did not arrive. */
+function State({ message, zone }: { message: LoggedMessage; zone: string }) {
+  const { state, problem, attempts, next_attempt_at } = message
+  return (
+    <>
+      <StatusBadge status={state} />
+      {problem && <span className={classes.problem}>{problem}</span>}
+      {state === 'waiting' && attempts > 0 && next_attempt_at && (
+        <span className={classes.problem}>
+          Tried {attempts === 1 ? 'once' : `${attempts} times`}, next {whenText(next_attempt_at, zone)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Sends again everything that was given up, after asking. */
+function ResendFailed({ failed }: { failed: number }) {
+  // What failed later was not looked at.
+  const [before, setBefore] = useState<string>()
+  const resend = useAttempt({
+    send: (json: { failed_before: string }, once) =>
+      unwrap(api.admin.messages['resend-failed'].$post({ json }, once(json))),
+    refresh: refreshMessages,
+  })
+  async function confirm() {
+    const outcome = await resend.attempt({ failed_before: before ?? '' })
+    if (!outcome || !('answer' in outcome)) return
+    setBefore(undefined)
+    toast.success(outcome.answer.message)
+  }
+  const what = failed === 1 ? '1 failed message' : `${failed} failed messages`
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconSend size={18} aria-hidden />}
+        onClick={() => setBefore(new Date().toISOString())}
+      >
+        Resend Failed ({failed})
+      </Button>
+      <ConfirmDialog
+        opened={before !== undefined}
+        title={`Resend ${what}?`}
+        text="Each is tried again as if it were new. An address that does not exist fails once more: correct it with the person first, or leave that message."
+        label="Resend"
+        isPending={resend.isPending}
+        onConfirm={() => void confirm()}
+        onClose={() => setBefore(undefined)}
+      >
+        <AttemptError error={resend.error} button="Resend" />
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MessageDetails } from '../../../../shared/contract/messageDelivery.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { messageQuery, refreshMessages } from '../../../api/queries/messages.ts'
+import { type Once, useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { MailFrame } from '../../../components/staff/MailFrame.tsx'
+import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { templateTitle } from '../../../components/staff/templateTitle.ts'
+import { whenText } from '../../../components/staff/whenText.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
+import { Details, Fact, Facts } from '../../../ui/staff/DetailParts.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Messages.module.css'
+
+interface MessageDrawerProps {
+  /** None: the drawer is closed. */
+  id: string | undefined
+  zone: string
+  onClose: () => void
+  onOpen: (id: string) => void
+}
+
+type Task = 'resend' | 'copy' | 'dismiss'
+
+const calls: Record<Task, (param: { message_id: string }, once: Once) => Promise<{ message: string }>> = {
+  resend: (param, once) => unwrap(api.admin.messages[':message_id'].resend.$post({ param }, once(param))),
+  copy: (param, once) => unwrap(api.admin.messages[':message_id'].copies.$post({ param }, once(param))),
+  dismiss: (param, once) => unwrap(api.admin.messages[':message_id'].dismiss.$post({ param }, once(param))),
+}
+
+/** One message: what became of it, what it says, and sending it again. */
+export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps) {
+  const query = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined })
+  const [asked, setAsked] = useState(false)
+  const act = useAttempt({
+    send: ({ task, message_id }: { task: Task; message_id: string }, once) =>
+      calls[task]({ message_id }, (param) => once({ task, ...param })),
+    refresh: refreshMessages,
+  })
+  async function run(task: Task) {
+    if (id === undefined) return
+    const outcome = await act.attempt({ task, message_id: id })
+    setAsked(false)
+    if (outcome && 'answer' in outcome) toast.success(outcome.answer.message)
+  }
+  const close = () => {
+    act.forgetError()
+    onClose()
+  }
+  return (
+    <>
+      <DetailDrawer
+        opened={id !== undefined}
+        onClose={close}
+        title="Message"
+        query={query}
+        failure="Could not load the message."
+        covered={asked}
+      >
+        {(message) => (
+          <Message message={message} zone={zone} onOpen={onOpen}>
+            <AttemptError error={act.error} button="Send Again" />
+            <div className={dialogContent.buttons}>
+              {message.can_resend && (
+                <Button color="stitch.6" loading={act.isPending} onClick={() => void run('resend')}>
+                  Send Again
+                </Button>
+              )}
+              {message.state === 'failed' && (
+                <Button variant="default" disabled={act.isPending} onClick={() => void run('dismiss')}>
+                  Leave Undelivered
+                </Button>
+              )}
+              {message.can_send_again && (
+                <Button variant="default" disabled={act.isPending} onClick={() => setAsked(true)}>
+                  Send a Copy…
+                </Button>
+              )}
+            </div>
+          </Message>
+        )}
+      </DetailDrawer>
+      <ConfirmDialog
+        opened={asked && query.data !== undefined}
+        title="Send a Copy?"
+        text={`“${query.data?.subject ?? ''}” was sent. A copy goes to ${query.data?.to_email ?? ''}, with what it said then: check that it still holds.`}
+        label="Send a Copy"
+        isPending={act.isPending}
+        onConfirm={() => void run('copy')}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  )
+}
+
+interface MessageProps {
+  message: MessageDetails
+  zone: string
+  onOpen: (id: string) => void
+  children: React.ReactNode
+}
+
+function Message({ message, zone, onOpen, children }: MessageProps) {
+  const { to_user_id, to_email, recipient_name, content, problem, last_error, copies, copy_of } = message
+  const at = (instant: string) => whenText(instant, zone)
+  return (
+    <Details name={message.subject}>
+      <Facts>
+        <Fact name="To" wide>
+          {to_user_id ? (
+            <Link to="/admin/users/$userId" params={{ userId: to_user_id }}>
+              {recipient_name ?? to_email}
+            </Link>
+          ) : (
+            recipient_name
+          )}{' '}
+          {(recipient_name || !to_user_id) && to_email}
+        </Fact>
+        <Fact name="State">
+          <StatusBadge status={message.state} />
+        </Fact>
+        <Fact name="Kind">{templateTitle(message.template)}</Fact>
+        <Fact name="Queued">{at(message.created_at)}</Fact>
+        {message.sent_at && <Fact name="Sent">{at(message.sent_at)}</Fact>}
+        <Fact name="Attempts">{message.attempts}</Fact>
+        {message.next_attempt_at && <Fact name="Next Attempt">{at(message.next_attempt_at)}</Fact>}
+        {problem && (
+          <Fact name="Why It Failed" wide>
+            {problem}
+          </Fact>
+        )}
+        {message.attachment && <Fact name="Attachment">{message.attachment}</Fact>}
+        {message.reply_to && (
+          <Fact name="Answers Go To" wide>
+            {message.reply_to}
+          </Fact>
+        )}
+        <Fact name="Sent When" wide>
+          {message.about}
+        </Fact>
+      </Facts>
+      {problem && last_error && (
+        <details className={classes.more}>
+          <summary>What the mail server said</summary>
+          <p className={classes.raw}>{last_error}</p>
+        </details>
+      )}
+      {children}
+      {copy_of && (
+        <Button variant="subtle" onClick={() => onOpen(copy_of)}>
+          This is a copy: open the first one
+        </Button>
+      )}
+      {copies.map((copy) => (
+        <Button key={copy.id} variant="subtle" onClick={() => onOpen(copy.id)}>
+          Open the copy of {at(copy.created_at)}
+        </Button>
+      ))}
+      {message.has_personal_link && (
+        <p className={dialogContent.notice}>
+          {content
+            ? 'This message has a personal link. It is hidden here: only the receiver may use it.'
+            : 'This message had a personal link. What it said was erased when it was sent. If the person did not get it, ask them to request a new one.'}
+        </p>
+      )}
+      {content ? (
+        <>
+          <MailFrame title={`The message “${content.subject}”`} html={content.html} />
+          <details className={classes.more}>
+            <summary>As plain text</summary>
+            <p className={classes.raw}>{content.text}</p>
+          </details>
+        </>
+      ) : (
+        !message.has_personal_link && (
+          <p className={dialogContent.notice}>This version of Dugout cannot show what it said.</p>
+        )
+      )}
+    </Details>
+  )
+}

@@ -1,0 +1,32 @@
+import { type ContactState, contactState } from '../../../../shared/contract/contactMessages.ts'
+import { type MessageState, messageState } from '../../../../shared/contract/messageDelivery.ts'
+import type { ContactSubject } from '../../../../shared/contract/messages.ts'
+
+/** What became of a message, in the order of the filter. */
+export const messageStates: Readonly<Record<MessageState, string>> = {
+  waiting: 'Waiting',
+  withheld: 'Can still be undone',
+  sent: 'Sent',
+  failed: 'Failed',
+  dismissed: 'Left undelivered',
+}
+
+export const contactStates: Readonly<Record<ContactState, string>> = {
+  new: 'New',
+  replied: 'Replied',
+  done: 'Done',
+}
+
+export const contactSubjects: Readonly<Record<ContactSubject, string>> = {
+  'cage-rental': 'Cage rental',
+  'private-lessons': 'Private lessons',
+  'team-training': 'Team training',
+  'facility-tour': 'Facility tour',
+  general: 'General question',
+}
+
+export const messageStateIn = (text: string | undefined): MessageState | undefined =>
+  messageState.safeParse(text).data
+
+export const contactStateIn = (text: string | undefined): ContactState | undefined =>
+  contactState.safeParse(text).data
