@@ -7,6 +7,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/schedule/print': 'Day Sheet',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
+  '/admin/classes': 'Classes',
   '/admin/settings': 'Settings',
   '/admin/payments': 'Payments',
   '/coach-dashboard': 'Coach Dashboard',
