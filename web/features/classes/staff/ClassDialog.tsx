@@ -135,6 +135,7 @@ function Editor({
   const today = facilityDay(new Date(), facility.time_zone)
   const classId = classIdOf(task)
   const form = useRef<UseFormReturnType<ClassValues>>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const [choices, setChoices] = useState(noChoices)
   const [looked, setLooked] = useState<Looked>()
   const again = useAttempt({
@@ -171,7 +172,7 @@ function Editor({
   return (
     <>
       {/* Kept while the sessions are looked at, with what is typed. */}
-      <div hidden={looked !== undefined}>
+      <div ref={frame} hidden={looked !== undefined}>
         <ServerForm
           label={titles[task.kind]}
           initialValues={saved ? valuesOf(saved, task.kind, today) : newClass(today)}
@@ -209,7 +210,10 @@ function Editor({
           isPending={again.isPending}
           lookError={again.error}
           onPlan={(plan) => setLooked({ ...looked, plan })}
-          onBack={() => show(undefined)}
+          onBack={() => {
+            show(undefined)
+            requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
+          }}
           onReload={onReload}
           onDone={onClose}
         />

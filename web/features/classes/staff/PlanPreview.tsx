@@ -64,9 +64,7 @@ export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
             .join(', ')
         }
       </Sessions>
-      <Sessions title="Removed" items={plan.removed} open>
-        {() => 'nobody registered'}
-      </Sessions>
+      <Sessions title="Removed: nobody is registered" items={plan.removed} open />
       <Sessions title="Kept" items={plan.kept}>
         {({ people }) => peopleText(people)}
       </Sessions>

@@ -10,6 +10,7 @@ import formClasses from '../../../components/staff/ServerForm.module.css'
 import { type Tell, TellFields, tellRequest } from '../../../components/staff/TellFields.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { ClassTask, PreviewRequest } from './classForm.ts'
+import classes from './PlanPreview.module.css'
 import { type Decisions, PlanPreview } from './PlanPreview.tsx'
 
 interface SaveStepProps {
@@ -78,6 +79,11 @@ export function SaveStep(props: SaveStepProps) {
         void submit()
       }}
     >
+      <h3 ref={showFromTop} tabIndex={-1} className={classes.heading}>
+        {kind === 'create' || kind === 'duplicate'
+          ? 'The sessions of this class'
+          : 'What becomes of the sessions'}
+      </h3>
       <PlanPreview plan={plan} decide={decide} isPending={props.isPending} />
       {classId !== null && kind !== 'regenerate' && plan.people_told > 0 && (
         <TellFields
@@ -108,6 +114,12 @@ export function SaveStep(props: SaveStepProps) {
       </div>
     </form>
   )
+}
+
+/** The step before may have been scrolled down, and its button is gone: reading goes on here. */
+function showFromTop(heading: HTMLElement | null): void {
+  heading?.scrollIntoView({ block: 'center' })
+  heading?.focus({ preventScroll: true })
 }
 
 type Saving = Pick<SaveStepProps, 'kind' | 'classId' | 'revision' | 'request' | 'plan'>
