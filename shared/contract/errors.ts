@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { campErrors } from './campErrors.ts'
+import { classErrors } from './classErrors.ts'
 import { closureErrors } from './closureErrors.ts'
 import { membershipErrors } from './membershipErrors.ts'
 import { messageErrors } from './messageErrors.ts'
@@ -333,6 +334,7 @@ export const errors = {
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
   ...campErrors,
   ...messageErrors,
+  ...classErrors,
   ...closureErrors,
   ...membershipErrors,
   ...peopleErrors,

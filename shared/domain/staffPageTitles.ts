@@ -8,6 +8,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
   '/admin/camps': 'Camps',
+  '/admin/classes': 'Classes',
   '/admin/settings': 'Settings',
   '/admin/audit-log': 'Audit Log',
   '/admin/payments': 'Payments',

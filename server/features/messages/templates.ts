@@ -15,6 +15,7 @@ import {
   lessonCanceled,
 } from './templates/canceled.ts'
 import { type ClassBookedData, classBooked } from './templates/classBooked.ts'
+import { type ClassChangedData, classChanged } from './templates/classChanged.ts'
 import {
   type CoachLessonCanceledData,
   type CoachLessonChangedData,
@@ -143,6 +144,7 @@ export interface MessageData {
   'camp-changed': CampChangedData
   'camp-canceled': CampCanceledData
   'class-booked': ClassBookedData
+  'class-changed': ClassChangedData
   'class-canceled': ClassCanceledData
   'camp-reminder': CampReminderData
   'class-reminder': ClassReminderData
@@ -200,6 +202,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'camp-changed': campChanged,
   'camp-canceled': campCanceled,
   'class-booked': classBooked,
+  'class-changed': classChanged,
   'class-canceled': classCanceled,
   'camp-reminder': campReminder,
   'class-reminder': classReminder,

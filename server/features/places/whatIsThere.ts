@@ -61,7 +61,7 @@ interface Row {
   end_time: Date
 }
 
-/** What has these times of cages and coaches, by place and time. For the desk and admins only. */
+/** What has these times, at this moment, by place and time. Names are for the desk and admins alone. */
 export async function readWhatIsThere(
   db: Db,
   slots: readonly HeldSlot[],
