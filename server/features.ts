@@ -26,6 +26,7 @@ import { staffCampEndpoints } from './features/camps/staffRoutes.ts'
 import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
+import { classSessionEndpoints } from './features/classes/sessionRoutes.ts'
 import { staffClassEndpoints } from './features/classes/staffRoutes.ts'
 import { ownCoachEndpoints } from './features/coaches/ownRoutes.ts'
 import { coachPages } from './features/coaches/pages.ts'
@@ -102,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lessonEndpoints,
   ...classEndpoints,
   ...staffClassEndpoints,
+  ...classSessionEndpoints,
   ...campEndpoints,
   ...staffCampEndpoints,
   ...lessonChangeEndpoints,

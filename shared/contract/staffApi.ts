@@ -10,6 +10,7 @@ import {
   updateCarouselPictures,
   uploadCarouselPicture,
 } from './carousel.ts'
+import { classSessionContract } from './classSessions.ts'
 import {
   createClosure,
   deleteClosure,
@@ -34,6 +35,7 @@ import {
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
+  searchUsersByNameEmailPhone,
   updateUserRole,
 } from './people.ts'
 import {
@@ -123,6 +125,7 @@ export const staffContract = [
   deleteCoachBooking,
   manualCampRegistration,
   manualClassRegistration,
+  ...classSessionContract,
   getComprehensivePayments,
   getAllPaymentTransactions,
   getPayment,
@@ -153,6 +156,7 @@ export const staffContract = [
   exportPayments,
   getAllUsersAdmin,
   findPeopleByPhone,
+  searchUsersByNameEmailPhone,
   getUserDetailsAdmin,
   adminCreateUser,
   updateUserRole,

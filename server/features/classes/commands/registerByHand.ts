@@ -1,8 +1,10 @@
 import type { ParticipantRef } from '../../../../shared/contract/registrations.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { Registrant } from '../../households/manualChoice.ts'
 import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { nameDeskPayment } from '../../payments/deskPayments.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueClassBooked } from '../emails.ts'
 import { openSessions } from '../openSessions.ts'
@@ -17,7 +19,12 @@ import { type BookedSeat, takeSeats } from './takeSeats.ts'
  */
 export async function registerByHand(
   tx: Tx,
-  wanted: { sessionId: string; registrant: Registrant; status: 'registered' | 'paid' },
+  wanted: {
+    sessionId: string
+    registrant: Registrant
+    status: 'registered' | 'paid'
+    paidBy?: DeskPaymentMethod | undefined
+  },
   at: PurchaseContext,
   terms: ActingTerms,
 ): Promise<BookedSeat<ParticipantRef>[] | Refusal> {
@@ -27,17 +34,15 @@ export async function registerByHand(
   const open = await openSessions(tx, asked, at, terms)
   if (open instanceof Refusal) return open
   await keepOverrideReason(tx, terms)
-  const seats = await takeSeats(tx, open.seats, { owner, status })
-  await enqueueClassBooked(
-    tx,
-    {
-      seats,
-      person,
-      actorId: terms.actorId,
-      payment: status === 'paid' ? 'at the desk' : 'on arrival',
-      event: seats[0]?.registrationId ?? '',
-    },
-    at,
-  )
+  if (wanted.paidBy) await nameDeskPayment(tx, { method: wanted.paidBy })
+  const seats = await takeSeats(tx, open.seats, { owner, status, registeredBy: terms.actorId })
+  const booking = {
+    seats,
+    person,
+    actorId: terms.actorId,
+    payment: status === 'paid' ? ('at the desk' as const) : ('on arrival' as const),
+    event: seats[0]?.registrationId ?? '',
+  }
+  await enqueueClassBooked(tx, booking, at)
   return seats
 }
