@@ -266,6 +266,15 @@ export const errors = {
     status: 409,
     message: 'This camp is paid by card when registering.',
   },
+  registered_again: {
+    status: 409,
+    message: 'They have been registered again meanwhile, so this cannot be undone.',
+  },
+  registration_payment_not_found: {
+    status: 404,
+    message: 'Payment transaction not found for this registration.',
+  },
+  roster_not_found: { status: 404, message: 'That camp or class session does not exist.' },
   already_registered: { status: 409, message: 'You are already registered for this camp!' },
   // Answers name the people.
   birth_date_needed: {

@@ -5,6 +5,12 @@ import {
   listScheduleDays,
 } from './bookingLists.ts'
 import {
+  deleteCampRegistration,
+  findCampRegistrationPayment,
+  listCampRegistrations,
+  updateCampRegistration,
+} from './campRegistrations.ts'
+import {
   deleteCarouselPicture,
   listCarouselPictures,
   updateCarouselPictures,
@@ -56,7 +62,7 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './personPage.ts'
-import { listRosters } from './rosters.ts'
+import { exportRoster, listRosters, readRoster } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
@@ -126,6 +132,10 @@ export const staffContract = [
   manualCampRegistration,
   manualClassRegistration,
   ...classSessionContract,
+  listCampRegistrations,
+  updateCampRegistration,
+  deleteCampRegistration,
+  findCampRegistrationPayment,
   getComprehensivePayments,
   getAllPaymentTransactions,
   getPayment,
@@ -150,6 +160,8 @@ export const staffContract = [
   resendMessage,
   dismissMessage,
   listRosters,
+  readRoster,
+  exportRoster,
   searchStaff,
   exportBookings,
   exportPeople,

@@ -68,9 +68,16 @@ export const manualCampRegistration = route({
   path: '/api/manual-camp-registrations',
   access: 'desk',
   summary: "Register people of a customer's household, or a guest, for a camp: all or none",
-  body: z.object({ camp_id: id, status: manualStatus, ...who }).superRefine(checkWhom),
+  body: z
+    .object({
+      camp_id: id,
+      status: manualStatus,
+      paid_by: deskMethod.optional().meta({ description: "Of 'paid': how the desk took the money." }),
+      ...who,
+    })
+    .superRefine(checkWhom),
   status: 201,
-  answer: manualAnswer,
+  answer: manualAnswer.extend(undoField),
   errors: [
     ...manualErrors,
     'camp_not_found',

@@ -63,6 +63,8 @@ export interface ClassRegistrationsTable {
   cancellation_cutoff_hours: Generated<number>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Counts every change that anybody can see; kept by the database. */
+  version: Generated<number>
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
   participant_id: string | null
   /** Who came; null: nothing is known. */

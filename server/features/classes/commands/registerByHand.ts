@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ParticipantRef } from '../../../../shared/contract/registrations.ts'
 import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -15,6 +16,7 @@ import { type BookedSeat, takeSeats } from './takeSeats.ts'
  * that has started takes a reason, which the audit log keeps; the number of seats and a second seat of the same person
  * cannot be overridden. The customer's open checkouts stay. The confirmation is the same as for an own booking.
  *
+ * @param wanted.paidBy how the desk took the money of what is 'paid': one receipt for all.
  * @returns the seats, or why there are none.
  */
 export async function registerByHand(
@@ -34,7 +36,9 @@ export async function registerByHand(
   const open = await openSessions(tx, asked, at, terms)
   if (open instanceof Refusal) return open
   await keepOverrideReason(tx, terms)
-  if (wanted.paidBy) await nameDeskPayment(tx, { method: wanted.paidBy })
+  if (wanted.paidBy !== undefined) {
+    await nameDeskPayment(tx, { method: wanted.paidBy, receiptGroup: randomUUID() })
+  }
   const seats = await takeSeats(tx, open.seats, { owner, status, registeredBy: terms.actorId })
   const booking = {
     seats,
