@@ -83,6 +83,7 @@ export const adminClassRegistration = z.object({
     .meta({ description: 'Name of the staff who entered it by hand; null: booked online.' }),
   total_cost: dollars,
   owed: dollars.meta({ description: 'Still to be paid.' }),
+  paid_amount: dollars.meta({ description: 'What was paid and is not given back.' }),
   paid_by: z.enum(['card', 'desk']).nullable().meta({ description: 'What the last payment came by.' }),
   payment_id: id.nullable().meta({ description: 'The last payment for it.' }),
   attendance: attendanceNoted,
@@ -97,6 +98,7 @@ const sessionWithRegistrations = z.object({
   session: adminClassInstance.extend({
     class_id: id,
     class_name: z.string(),
+    price: dollars.meta({ description: 'Per person, before any member discount.' }),
     starts_at: instant,
     ends_at: instant,
   }),

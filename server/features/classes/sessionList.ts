@@ -46,7 +46,7 @@ export async function listSessions(
 /** One session; undefined when there is none with this id. */
 export const findSession = (db: Db, id: string, now: Date) =>
   sessionRows(db, now)
-    .select(['session.class_id', 'class.name as class_name'])
+    .select(['session.class_id', 'class.name as class_name', 'class.price'])
     .where('session.id', '=', id)
     .executeTakeFirst()
 

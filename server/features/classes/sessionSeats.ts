@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { AdminClassRegistration, SessionWithRegistrations } from '../../../shared/contract/classSessions.ts'
 import { startOf } from '../../../shared/domain/classSessions.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { adminInstance, findSession } from './sessionList.ts'
@@ -28,6 +28,7 @@ export async function readSessionSeats(
   return {
     session: {
       ...session,
+      price: dollarsFromDecimal(session.price),
       starts_at: startOf(session, at.zone).toISOString(),
       ends_at: startOf({ ...session, start_time: session.end_time }, at.zone).toISOString(),
     },
@@ -68,15 +69,14 @@ const seatRows = (db: Db) =>
     .select(['payment.id as payment_id', 'payment.taken_at_desk'])
     .select([
       sql<number | null>`full_years(person.birth_date, session.class_date)`.as('age'),
-      sql<string>`case seat.status when 'registered' then greatest(seat.total_cost - paid_for(seat.id), 0) else 0 end`.as(
-        'owed',
-      ),
+      sql<string>`paid_for(seat.id)`.as('paid'),
     ])
 
 type SeatRow = Awaited<ReturnType<ReturnType<typeof seatRows>['execute']>>[number]
 
 function adminRegistration(row: SeatRow): AdminClassRegistration {
   const isGuest = row.guest_name !== null
+  const paid = centsFromDollars(row.paid)
   const customer = row.guest_name ?? row.full_name ?? DELETED_USER
   return {
     id: row.id,
@@ -97,7 +97,8 @@ function adminRegistration(row: SeatRow): AdminClassRegistration {
     },
     registered_by: row.registered_by,
     total_cost: dollarsFromDecimal(row.total_cost),
-    owed: dollarsFromDecimal(row.owed),
+    owed: dollarsFromCents(row.status === 'registered' ? Math.max(centsFromDollars(row.total_cost) - paid, 0) : 0),
+    paid_amount: dollarsFromCents(paid),
     paid_by: row.payment_id === null ? null : row.taken_at_desk ? 'desk' : 'card',
     payment_id: row.payment_id,
     attendance: row.attendance,
