@@ -129,21 +129,24 @@ test('the file has emergency contacts, of a medical note only that there is one,
 
 test('only the desk and admins may read it, and nothing is logged of a refusal', async () => {
   const coach = await addPerson(app, { role: 'coach' })
-  for (const get of [read, file]) {
-    for (const id of [camp.id, randomUUID()]) {
-      expect(await refusalOf(await get('camp', id, null))).toEqual([401, 'unauthenticated'])
-      expect(await refusalOf(await get('camp', id, pat))).toEqual([403, 'forbidden'])
-      expect(await refusalOf(await get('camp', id, coach))).toEqual([403, 'forbidden'])
+  for (const id of [camp.id, randomUUID()]) {
+    for (const [person, refusal] of [
+      [null, [401, 'unauthenticated']],
+      [pat, [403, 'forbidden']],
+      [coach, [403, 'forbidden']],
+    ] as const) {
+      expect(await refusalOf(await read('camp', id, person))).toEqual(refusal)
+      expect(await refusalOf(await file('camp', id, person))).toEqual(refusal)
     }
   }
   expect(await readings(coach)).toEqual([])
 })
 
 test.each([
-  ['an unknown camp', 'camp', () => randomUUID(), [404, 'roster_not_found']],
-  ['a camp as a class session', 'class', () => camp.id, [404, 'roster_not_found']],
-  ['an unknown kind', 'lesson', () => camp.id, [400, 'invalid_input']],
-  ['no id', 'camp', () => 'x', [400, 'invalid_input']],
+  ['an unknown camp', 'camp', (): string => randomUUID(), [404, 'roster_not_found']],
+  ['a camp as a class session', 'class', (): string => camp.id, [404, 'roster_not_found']],
+  ['an unknown kind', 'lesson', (): string => camp.id, [400, 'invalid_input']],
+  ['no id', 'camp', (): string => 'x', [400, 'invalid_input']],
 ] as const)('%s is refused', async (_name, kind, id, refusal) => {
   expect(await refusalOf(await read(kind, id()))).toEqual(refusal)
   expect(await refusalOf(await file(kind, id()))).toEqual(refusal)

@@ -18,6 +18,8 @@ import classes from './PersonPicker.module.css'
 /** In milliseconds, between the last key and the search. */
 const typingPause = 400
 const MORE = 'more'
+/** In pixels: the next page is loaded before its end is reached. */
+const optionHeight = 44
 
 /** A person who was chosen. */
 export interface PickedPerson {
@@ -56,7 +58,8 @@ interface PersonPickerProps {
 }
 
 /**
- * Chooses one person by name, e-mail or phone number: 20 at a time, by name, more at the end of the list (spec 3 §7, §9).
+ * Chooses one person by name, e-mail or phone number: 20 at a time, by name, more at the end of the list or by its
+ * button (spec 3 §5, §7, §9).
  * All by keyboard: arrow keys, Enter, Escape.
  */
 export function PersonPicker(props: PersonPickerProps) {
@@ -158,7 +161,14 @@ export function PersonPicker(props: PersonPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown ?? ''}>
-        <Combobox.Options className={classes.options ?? ''} aria-label="Users found">
+        <Combobox.Options
+          className={classes.options ?? ''}
+          aria-label="Users found"
+          onScroll={({ currentTarget: list }) => {
+            const isNearEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 2 * optionHeight
+            if (isNearEnd && people.hasNextPage && !people.isFetchingNextPage) void people.fetchNextPage()
+          }}
+        >
           {found.map((person) => (
             <Combobox.Option key={person.id} value={person.id} className={classes.option ?? ''}>
               <Found person={person} />
