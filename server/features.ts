@@ -27,6 +27,7 @@ import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
 import { classSessionEndpoints } from './features/classes/sessionRoutes.ts'
+import { classSeasonEndpoints } from './features/classes/season/routes.ts'
 import { staffClassEndpoints } from './features/classes/staffRoutes.ts'
 import { ownCoachEndpoints } from './features/coaches/ownRoutes.ts'
 import { coachPages } from './features/coaches/pages.ts'
@@ -104,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   ...classEndpoints,
   ...staffClassEndpoints,
   ...classSessionEndpoints,
+  ...classSeasonEndpoints,
   ...campEndpoints,
   ...staffCampEndpoints,
   ...lessonChangeEndpoints,

@@ -49,6 +49,7 @@ export interface Database {
   class_instances: classes.ClassInstancesTable
   class_instance_cages: classes.ClassInstanceCagesTable
   class_registrations: classes.ClassRegistrationsTable
+  class_left_out: classes.ClassLeftOutTable
   camps: camps.CampsTable
   camp_timeslots: camps.CampTimeslotsTable
   camp_timeslot_cages: camps.CampTimeslotCagesTable

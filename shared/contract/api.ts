@@ -119,6 +119,7 @@ import {
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 import { getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
 import { staffContract } from './staffApi.ts'
+import { staffClassContract } from './staffClasses.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
@@ -241,4 +242,5 @@ export const contract = [
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
   ...staffContract,
+  ...staffClassContract,
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classErrors } from './classErrors.ts'
 import { closureErrors } from './closureErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
 
@@ -331,6 +332,7 @@ export const errors = {
   },
   template_not_found: { status: 404, message: 'That email template does not exist.' },
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
+  ...classErrors,
   ...closureErrors,
   ...peopleErrors,
 } as const satisfies Record<string, { status: number; message: string }>

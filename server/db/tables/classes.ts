@@ -16,6 +16,8 @@ export interface ClassesTable {
   start_date: Day
   end_date: Day
   cages_reserved: Generated<number>
+  /** Counts every save; kept by the database. */
+  version: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
@@ -40,8 +42,20 @@ export interface ClassInstancesTable {
   status: Generated<'active' | 'canceled'>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** The line of the schedule for which a session stands that was moved by hand; kept by the database. */
+  moved_from_date: Day | null
+  moved_from_start: WallTime | null
+  /** Canceled because the schedule no longer had it. */
+  off_schedule: Generated<boolean>
   created_at: DefaultInstant
   updated_at: DefaultInstant
+}
+
+/** Dates of the schedule without a session, because staff left them out or deleted their session. */
+export interface ClassLeftOutTable {
+  class_id: string
+  class_date: Day
+  start_time: WallTime
 }
 
 export interface ClassInstanceCagesTable {

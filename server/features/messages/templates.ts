@@ -13,6 +13,7 @@ import {
   lessonCanceled,
 } from './templates/canceled.ts'
 import { type ClassBookedData, classBooked } from './templates/classBooked.ts'
+import { type ClassChangedData, classChanged } from './templates/classChanged.ts'
 import {
   type CoachLessonCanceledData,
   type CoachLessonChangedData,
@@ -119,6 +120,7 @@ export interface MessageData {
   'camp-registered': CampRegisteredData
   'camp-canceled': CampCanceledData
   'class-booked': ClassBookedData
+  'class-changed': ClassChangedData
   'class-canceled': ClassCanceledData
   'coach-lesson-changed': CoachLessonChangedData
   'coach-lesson-canceled': CoachLessonCanceledData
@@ -165,6 +167,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'camp-registered': campRegistered,
   'camp-canceled': campCanceled,
   'class-booked': classBooked,
+  'class-changed': classChanged,
   'class-canceled': classCanceled,
   'coach-lesson-changed': coachLessonChanged,
   'coach-lesson-canceled': coachLessonCanceled,

@@ -61,7 +61,8 @@ interface Row {
   end_time: Date
 }
 
-async function readWhatIsThere(
+/** What has these times, at this moment, by place and time. Names are for the desk and admins alone. */
+export async function readWhatIsThere(
   db: Db,
   slots: readonly HeldSlot[],
   movingId: string | null,

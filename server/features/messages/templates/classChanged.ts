@@ -1,0 +1,81 @@
+import { preparedLines } from '../templateVariables.ts'
+import { escapeHtml, type MessageTemplate } from './template.ts'
+
+export interface ClassChangedData {
+  readonly full_name: string
+  readonly class_name: string
+  readonly sessions: readonly {
+    /** Who takes part; empty where the reader does. */
+    readonly participant_name: string
+    /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+    readonly day: string
+    /** On the facility's clock, e.g. '5:00 PM - 6:00 PM'. */
+    readonly time: string
+    /** What it was before, e.g. '4:00 PM - 5:00 PM'; empty where the time is the same. */
+    readonly previous: string
+    /** e.g. 'with Coach Dana'; empty where no coach is named. */
+    readonly coach: string
+  }[]
+  /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
+  readonly participant_name: string
+  /** What staff wrote to the customer; empty when nothing. */
+  readonly note: string
+  /** Where the customer sees all their classes. */
+  readonly account_url: string
+}
+
+/** One message per save and reader, however many sessions change (decision 25). */
+export const classChanged: MessageTemplate<ClassChangedData> = {
+  description: 'Tells people that the time or the coach of their class sessions was changed.',
+  sample: {
+    full_name: 'Jo Slugger',
+    class_name: 'Hitting Basics',
+    sessions: [
+      {
+        participant_name: 'Mia Slugger',
+        day: 'Tuesday, November 24, 2026',
+        time: '5:00 PM - 6:00 PM',
+        previous: '4:00 PM - 5:00 PM',
+        coach: 'with Coach Dana',
+      },
+    ],
+    participant_name: 'Mia Slugger',
+    note: 'The cage is used by the camp until five.',
+    account_url: 'https://cages.example/account?tab=classes',
+  },
+  required: ['sessions'],
+  values: (data) => ({ ...data, sessions: sessionLines(data.sessions) }),
+  subject: 'Class changed: {{class_name}}',
+  html: `<h1>{{class_name}} was changed</h1>
+<p>Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}</p>
+<table class="rows">
+{{sessions}}
+</table>
+{{#if note}}<p class="quote">{{note}}</p>{{/if}}
+<p class="action"><a class="button" href="{{account_url}}">See my classes</a></p>
+<p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}
+
+{{class_name}}
+{{sessions}}
+{{#if note}}
+{{note}}
+{{/if}}
+Your classes: {{account_url}}
+
+This does not suit you? Call us at {{facility.phone}}.`,
+}
+
+/** `sessions`: a row of the table, or a line, for each. */
+const sessionLines = (sessions: ClassChangedData['sessions']) =>
+  preparedLines(
+    sessions.map(({ participant_name, day, time, previous, coach }) => {
+      const now = [`${day}, ${time}`, coach, participant_name && `for ${participant_name}`]
+      const line = now.filter((part) => part !== '').join(', ')
+      const before = previous === '' ? '' : `Before: ${previous}`
+      return {
+        html: `<tr><td><strong>${escapeHtml(line)}</strong>${before && `<br>${escapeHtml(before)}`}</td></tr>`,
+        text: before === '' ? line : `${line} (${before})`,
+      }
+    }),
+  )
