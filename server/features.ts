@@ -74,6 +74,8 @@ import { personEndpoints } from './features/people/personRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
+import { sendRemindersTask } from './features/reminders/automatic.ts'
+import { reminderEndpoints } from './features/reminders/routes.ts'
 import { closeFigures } from './features/reports/figures.ts'
 import { reportEndpoints } from './features/reports/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
@@ -140,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   ...closureEndpoints,
   ...settingsEndpoints,
   ...carouselEndpoints,
+  ...reminderEndpoints,
   ...reportEndpoints,
   ...deliveryEndpoints,
   formTokenEndpoint,
@@ -172,8 +175,9 @@ export const tasks: readonly Task[] = [
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 
-/** Tasks that also need the payment provider. */
+/** Tasks that need more than the database: the payment provider, or the site's address. */
 export const providerTasks = (context: Context): readonly Task[] => [
   reconcilePaymentsTask(context),
   reconcileSubscriptionsTask(context),
+  sendRemindersTask(context),
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { classErrors } from './classErrors.ts'
 import { closureErrors } from './closureErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
+import { reminderErrors } from './reminderErrors.ts'
 
 /**
  * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
@@ -335,6 +336,7 @@ export const errors = {
   ...classErrors,
   ...closureErrors,
   ...peopleErrors,
+  ...reminderErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

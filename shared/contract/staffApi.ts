@@ -62,6 +62,7 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './personPage.ts'
+import { remindersContract } from './reminders.ts'
 import { exportRoster, listRosters, readRoster } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
@@ -215,4 +216,5 @@ export const staffContract = [
   uploadCarouselPicture,
   updateCarouselPictures,
   deleteCarouselPicture,
+  ...remindersContract,
 ] as const
