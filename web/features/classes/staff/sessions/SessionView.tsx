@@ -1,12 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconCalendarX, IconChecks, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconCalendarX, IconChecks, IconDots, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SessionWithRegistrations } from '../../../../../shared/contract/classSessions.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { sessionSeatsQuery, useLiveSession } from '../../../../api/queries/classSessions.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { useSession } from '../../../../api/session.ts'
+import { MessageEveryoneButton } from '../../../../components/staff/reminders/MessageEveryoneButton.tsx'
+import { SendReminderButton } from '../../../../components/staff/reminders/SendReminderButton.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
@@ -158,15 +162,21 @@ interface ActionsProps {
   onEnd: (mode: 'cancel' | 'delete') => void
 }
 
+/** On a phone what is not for the door stands behind More, so that the people are at hand. */
 function Actions({ session, unmarked, onAdd, onEnd }: ActionsProps) {
   const all = useCheckInAll(session.id)
-  const signedIn = useSession()
-  const isAdmin = signedIn.status === 'signed-in' && signedIn.profile.role === 'admin'
+  const wide = useMediaQuery('(width >= 48em)', true, { getInitialValueInEffect: false })
+  const [more, setMore] = useState(false)
   const isActive = session.status === 'active'
   return (
     <div className={classes.actions}>
       {isActive && (
-        <Button color="stitch.6" leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+        <Button
+          color="stitch.6"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={session.spots_left === 0}
+          onClick={onAdd}
+        >
           Add Registration
         </Button>
       )}
@@ -180,14 +190,54 @@ function Actions({ session, unmarked, onAdd, onEnd }: ActionsProps) {
           All Present
         </Button>
       )}
-      {isActive && (
+      {!wide && (
         <Button
           variant="default"
-          leftSection={<IconCalendarX size={18} aria-hidden />}
-          onClick={() => onEnd('cancel')}
+          aria-expanded={more}
+          leftSection={<IconDots size={18} aria-hidden />}
+          onClick={() => setMore(!more)}
         >
-          Cancel Session
+          More
         </Button>
+      )}
+      {(wide || more) && <MoreActions session={session} onEnd={onEnd} />}
+    </div>
+  )
+}
+
+function MoreActions({ session, onEnd }: Pick<ActionsProps, 'session' | 'onEnd'>) {
+  const signedIn = useSession()
+  const isAdmin = signedIn.status === 'signed-in' && signedIn.profile.role === 'admin'
+  const isActive = session.status === 'active'
+  const about = {
+    about: 'class' as const,
+    aboutId: session.id,
+    title: `${session.class_name}, ${dayOf(session)}, ${timesOf(session)}`,
+    count: session.class_registrations.length,
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        renderRoot={(props) => (
+          <Link {...props} to="/admin/rosters/$kind/$id" params={{ kind: 'class', id: session.id }} />
+        )}
+      >
+        Print Roster
+      </Button>
+      {isActive && (
+        <>
+          <SendReminderButton {...about} />
+          <MessageEveryoneButton {...about} />
+          <Button
+            variant="default"
+            leftSection={<IconCalendarX size={18} aria-hidden />}
+            onClick={() => onEnd('cancel')}
+          >
+            Cancel Session
+          </Button>
+        </>
       )}
       {isAdmin && (
         <Button
@@ -198,6 +248,6 @@ function Actions({ session, unmarked, onAdd, onEnd }: ActionsProps) {
           Delete Session
         </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -5,9 +5,9 @@ import { formatDay, formatWallTime } from '../../../../../shared/domain/timeForm
 
 export const money = (dollars: number): string => formatDollars(centsFromDollars(dollars))
 
-/** 'Tue, Nov 24' with the year, and '4:00 PM - 5:00 PM'. */
+/** 'Tue Nov 24, 2026', and '4:00 PM - 5:00 PM'. */
 export const dayOf = ({ class_date }: Pick<AdminClassInstance, 'class_date'>): string =>
-  formatDay(class_date, 'dated')
+  `${formatDay(class_date)}, ${class_date.slice(0, 4)}`
 export const timesOf = ({ start_time, end_time }: Pick<AdminClassInstance, 'start_time' | 'end_time'>) =>
   `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
 
