@@ -109,11 +109,9 @@ export const classPlan = z.object({
     )
     .meta({ description: 'Another time or coach.' }),
   kept: z.array(slot.extend({ class_instance_id: id, people: peopleCount })),
-  outside: z
-    .array(slot.extend({ class_instance_id: id, people: peopleCount }))
-    .meta({
-      description: 'Kept for their registrations, though the schedule no longer has them (decision 14).',
-    }),
+  outside: z.array(slot.extend({ class_instance_id: id, people: peopleCount })).meta({
+    description: 'Kept for their registrations, though the schedule no longer has them (decision 14).',
+  }),
   removed: z.array(slot.extend({ class_instance_id: id })),
   canceled: z.array(slot).meta({ description: 'Canceled by staff; they stay canceled.' }),
   closed: z.array(slot).meta({ description: 'Not held: the facility is closed on that day.' }),

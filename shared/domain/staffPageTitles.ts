@@ -8,6 +8,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/rosters': 'Roster',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
+  '/admin/classes': 'Classes',
   '/admin/settings': 'Settings',
   '/admin/payments': 'Payments',
   '/coach-dashboard': 'Coach Dashboard',

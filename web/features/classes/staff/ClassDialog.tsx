@@ -1,0 +1,250 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import { Skeleton, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import { type ClassPlan, previewClass, type StaffClass } from '../../../../shared/contract/staffClasses.ts'
+import { facilityDay } from '../../../../shared/domain/time.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { staffClassQuery } from '../../../api/queries/staffClasses.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { ClassFields } from './ClassFields.tsx'
+import {
+  type ClassTask,
+  type ClassValues,
+  leavingOut,
+  newClass,
+  noChoices,
+  type PreviewRequest,
+  puttingBack,
+  requestOf,
+  valuesOf,
+} from './classForm.ts'
+import type { Decisions } from './PlanPreview.tsx'
+import { SaveStep } from './SaveStep.tsx'
+import { movedTo } from './scheduleTimes.ts'
+
+const titles: Readonly<Record<ClassTask['kind'], string>> = {
+  create: 'Create Class',
+  edit: 'Edit Class',
+  duplicate: 'New Season',
+  end: 'End Class',
+  regenerate: 'Regenerate Sessions',
+}
+
+interface ClassDialogProps {
+  /** Nothing: the dialog is closed. */
+  task: ClassTask | undefined
+  onClose: () => void
+}
+
+/** Edits a class in two steps: the class and its week; then what becomes of its sessions, before anything is saved. */
+export function ClassDialog({ task, onClose }: ClassDialogProps) {
+  const [step, setStep] = useState('')
+  const [reloads, setReloads] = useState(0)
+  return (
+    <Dialog
+      opened={task !== undefined}
+      onClose={onClose}
+      title={task ? titles[task.kind] : ''}
+      step={step}
+      long
+      wide
+    >
+      {task && (
+        <LoadedEditor
+          key={`${task.kind} ${reloads}`}
+          task={task}
+          onClose={onClose}
+          onStep={setStep}
+          onReload={() => setReloads(reloads + 1)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface EditorProps {
+  task: ClassTask
+  onClose: () => void
+  onStep: (step: string) => void
+  /** Begins again with the class as it is now. */
+  onReload: () => void
+}
+
+function LoadedEditor(props: EditorProps) {
+  const { task } = props
+  const isNew = task.kind === 'create'
+  const facility = useQuery(facilityQuery)
+  const saved = useQuery({ ...staffClassQuery(isNew ? '' : task.id), enabled: !isNew })
+  const error = facility.error ?? saved.error
+  if (error) {
+    return (
+      <ErrorAlert
+        error={error}
+        onRetry={() => {
+          if (facility.error) void facility.refetch()
+          if (saved.error) void saved.refetch()
+        }}
+      />
+    )
+  }
+  // What was loaded earlier may be old: the form starts with the answer of now, and keeps what is typed after that.
+  if (!facility.data || (!isNew && !saved.isFetchedAfterMount)) return <Skeleton height={420} radius="md" />
+  const known = isNew ? null : (saved.data ?? null)
+  return task.kind === 'regenerate' && known ? (
+    <Regenerate {...props} saved={known} />
+  ) : (
+    <Editor {...props} saved={known} facility={facility.data} />
+  )
+}
+
+/** The class that is changed; null for a new one, which may start as a copy. */
+const classIdOf = (task: ClassTask): string | null =>
+  task.kind === 'create' || task.kind === 'duplicate' ? null : task.id
+
+interface Looked {
+  readonly request: PreviewRequest
+  readonly plan: ClassPlan
+}
+
+const lookAt = async (
+  request: PreviewRequest,
+  once: Parameters<typeof api.admin.classes.preview.$post>[1],
+) => ({
+  request,
+  plan: await unwrap(api.admin.classes.preview.$post({ json: request }, once)),
+})
+
+function Editor({
+  task,
+  saved,
+  facility,
+  onClose,
+  onStep,
+  onReload,
+}: EditorProps & { saved: StaffClass | null; facility: Facility }) {
+  const today = facilityDay(new Date(), facility.time_zone)
+  const classId = classIdOf(task)
+  const form = useRef<UseFormReturnType<ClassValues>>(null)
+  const [choices, setChoices] = useState(noChoices)
+  const [looked, setLooked] = useState<Looked>()
+  const again = useAttempt({
+    send: (request: PreviewRequest, once) => lookAt(request, once(request)),
+  })
+  function show(next: Looked | undefined) {
+    setLooked(next)
+    onStep(next ? 'sessions' : '')
+  }
+  async function lookAgain(request: PreviewRequest) {
+    const outcome = await again.attempt(request)
+    if (outcome && 'answer' in outcome) show(outcome.answer)
+  }
+  function choose(next: typeof choices) {
+    setChoices(next)
+    if (looked) void lookAgain({ ...looked.request, ...next })
+  }
+  const decide: Decisions = {
+    onLeaveOut: (dates) => choose(leavingOut(choices, dates)),
+    onPutBack: (dates) => choose(puttingBack(choices, dates)),
+    onStart(line, start) {
+      if (!looked) return
+      const schedules = looked.request.schedules.map((one) =>
+        one.day_of_week === line.day_of_week && one.start_time === line.start_time
+          ? movedTo(one, start)
+          : one,
+      )
+      form.current?.setFieldValue('schedules', schedules)
+      void lookAgain({ ...looked.request, schedules })
+    },
+    registered: choices.registered_sessions,
+    onRegistered: (registered_sessions) => choose({ ...choices, registered_sessions }),
+  }
+  return (
+    <>
+      {/* Kept while the sessions are looked at, with what is typed. */}
+      <div hidden={looked !== undefined}>
+        <ServerForm
+          label={titles[task.kind]}
+          initialValues={saved ? valuesOf(saved, task.kind, today) : newClass(today)}
+          schema={previewClass.body}
+          requestOf={(values) => requestOf(values, classId, choices)}
+          send={(request, once) => lookAt(request, once(request))}
+          submit="Review Sessions"
+          onCancel={onClose}
+          onDone={show}
+        >
+          {(fields) => {
+            form.current = fields
+            return task.kind === 'end' ? (
+              <>
+                <p className={dialogContent.text}>
+                  {saved?.name} ends on the day that you choose. Later sessions without registrations are
+                  removed.
+                </p>
+                <TextInput label="Last Day" type="date" size="md" {...fields.getInputProps('end_date')} />
+              </>
+            ) : (
+              <ClassFields form={fields} facility={facility} coach={saved?.coach_profile ?? null} />
+            )
+          }}
+        </ServerForm>
+      </div>
+      {looked && (
+        <SaveStep
+          kind={task.kind}
+          classId={classId}
+          revision={saved?.revision ?? 0}
+          request={looked.request}
+          plan={looked.plan}
+          decide={decide}
+          isPending={again.isPending}
+          lookError={again.error}
+          onPlan={(plan) => setLooked({ ...looked, plan })}
+          onBack={() => show(undefined)}
+          onReload={onReload}
+          onDone={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+/** Makes the sessions again by the schedule as it is, e.g. after a special day was added. */
+function Regenerate({ saved, onClose, onReload }: EditorProps & { saved: StaffClass }) {
+  const request = requestOf(valuesOf(saved, 'regenerate', ''), saved.id)
+  const [newer, setNewer] = useState<ClassPlan>()
+  const look = useQuery({
+    queryKey: ['staff', 'classes', 'regenerate', saved.id, saved.revision],
+    queryFn: () => unwrap(api.admin.classes.preview.$post({ json: request })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (look.error) return <AttemptError error={look.error} button="Regenerate Sessions" />
+  const plan = newer ?? look.data
+  if (!plan) return <Skeleton height={320} radius="md" />
+  return (
+    <SaveStep
+      kind="regenerate"
+      classId={saved.id}
+      revision={saved.revision}
+      request={request}
+      plan={plan}
+      decide={undefined}
+      isPending={look.isFetching}
+      lookError={null}
+      onPlan={setNewer}
+      onBack={onClose}
+      onReload={onReload}
+      onDone={onClose}
+    />
+  )
+}

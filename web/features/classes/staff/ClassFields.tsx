@@ -1,0 +1,122 @@
+import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import type { ClassCoach } from '../../../../shared/contract/classes.ts'
+import type { Facility } from '../../../../shared/contract/facility.ts'
+import { mostSeasonDays, scheduleProblems, seasonOf } from '../../../../shared/domain/classSeason.ts'
+import { daysBetween } from '../../../../shared/domain/time.ts'
+import { cagesQuery } from '../../../api/queries/cages.ts'
+import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
+import { readDay } from '../../../components/searchValues.ts'
+import classes from './ClassFields.module.css'
+import type { ClassValues } from './classForm.ts'
+import { ScheduleEditor } from './ScheduleEditor.tsx'
+
+interface ClassFieldsProps {
+  form: UseFormReturnType<ClassValues>
+  facility: Facility
+  /** The class's own coach, who may not be active any more. */
+  coach: ClassCoach | null
+}
+
+/** Everything about a class: what customers read, who teaches it, what it costs, and when it is held. */
+export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
+  const { data: coaches = [] } = useQuery(staffCoachesQuery)
+  const { data: cages } = useQuery(cagesQuery)
+  const active = coaches.filter(({ is_active }) => is_active)
+  const choices = active.map(({ id, name }) => ({ value: id, label: name }))
+  if (coach && !active.some(({ id }) => id === coach.id))
+    choices.push({ value: coach.id, label: `${coach.full_name} (not active)` })
+  const values = form.getValues()
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Name"
+        size="md"
+        className={classes.wide ?? ''}
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <NativeSelect
+        label="Coach"
+        size="md"
+        data={[{ value: '', label: 'No coach yet' }, ...choices]}
+        {...form.getInputProps('coach_id')}
+      />
+      <TextInput
+        label="Age Group"
+        size="md"
+        maxLength={60}
+        placeholder="8-10 years"
+        autoComplete="off"
+        {...form.getInputProps('age_group')}
+      />
+      <Textarea
+        label="Description"
+        size="md"
+        className={classes.wide ?? ''}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={5_000}
+        {...form.getInputProps('description')}
+      />
+      <NumberInput
+        label="Price per Session"
+        size="md"
+        prefix="$"
+        decimalScale={2}
+        hideControls
+        allowNegative={false}
+        {...form.getInputProps('price')}
+      />
+      <NumberInput
+        label="Max Spots"
+        size="md"
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        {...form.getInputProps('max_spots')}
+      />
+      <NumberInput
+        label="Cages per Session"
+        description={cages && `${cages.length} are in service.`}
+        size="md"
+        min={0}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        {...form.getInputProps('cages_reserved')}
+      />
+      <span aria-hidden className={classes.gap} />
+      <TextInput label="First Day" type="date" size="md" {...form.getInputProps('start_date')} />
+      <TextInput
+        label="Last Day"
+        type="date"
+        size="md"
+        min={values.start_date}
+        {...form.getInputProps('end_date')}
+      />
+      <div className={classes.wide}>
+        <ScheduleEditor
+          value={values.schedules}
+          onChange={(lines) => form.setFieldValue('schedules', lines)}
+          summary={summaryOf(values, facility)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What the schedule comes to before the server is asked: what is booked is not known here. */
+function summaryOf({ start_date, end_date, schedules }: ClassValues, facility: Facility): string {
+  if (!readDay(start_date) || !readDay(end_date) || scheduleProblems(schedules).length > 0) return ''
+  const days = daysBetween(start_date, end_date)
+  if (days < 0) return 'The last day is before the first.'
+  if (days > mostSeasonDays) return 'A class lasts two years at most.'
+  const { slots, closed } = seasonOf(schedules, { start_date, end_date, after: new Date() }, facility)
+  const off = closed.length === 0 ? '' : `, ${closed.length} not held on closed days`
+  return `${slots.length} ${slots.length === 1 ? 'session' : 'sessions'} to come${off}`
+}

@@ -1,0 +1,196 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import {
+  IconCalendarEvent,
+  IconCalendarOff,
+  IconCopy,
+  IconEdit,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ClassRow } from '../../../../shared/contract/staffClasses.ts'
+import { scheduleLine } from '../../../../shared/domain/classSchedule.ts'
+import { centsFromDollars, formatPrice } from '../../../../shared/domain/money.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { type ShownClasses, staffClassesQuery } from '../../../api/queries/staffClasses.ts'
+import { useSession } from '../../../api/session.ts'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { pagedList } from '../../../ui/staff/listState.ts'
+import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { ClassDialog } from './ClassDialog.tsx'
+import type { ClassTask } from './classForm.ts'
+import { DeleteClassDialog } from './DeleteClassDialog.tsx'
+
+/** What /admin/classes reads from its address. */
+export interface ClassesSearch {
+  search?: string | undefined
+  /** Those that have not ended where it is absent. */
+  show?: ShownClasses | undefined
+  /** Whose sessions are open. */
+  class?: string | undefined
+  /** The session that is open among them. */
+  session?: string | undefined
+}
+
+/** Classes for staff: the desk sees them and their sessions, admins edit them (spec 3 §2, decision 32). */
+export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
+  const navigate = useNavigate({ from: '/admin/classes' })
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const classes = useInfiniteQuery({ ...staffClassesQuery(search), placeholderData: keepPreviousData })
+  const list = pagedList(classes)
+  const [task, setTask] = useState<ClassTask>()
+  const [deleting, setDeleting] = useState<ClassRow>()
+  const show = (change: Partial<ClassesSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const open = (id: string | undefined) =>
+    void navigate({
+      search: (before) => ({ ...before, class: id, session: undefined }),
+      resetScroll: false,
+    })
+  const forAdmins = (row: ClassRow) => [
+    { label: 'Edit Class', Icon: IconEdit, onSelect: () => setTask({ kind: 'edit', id: row.id }) },
+    { label: 'New Season', Icon: IconCopy, onSelect: () => setTask({ kind: 'duplicate', id: row.id }) },
+    ...(row.has_ended
+      ? []
+      : [
+          {
+            label: 'Regenerate Sessions',
+            Icon: IconRefresh,
+            onSelect: () => setTask({ kind: 'regenerate', id: row.id }),
+          },
+          { label: 'End Class', Icon: IconCalendarOff, onSelect: () => setTask({ kind: 'end', id: row.id }) },
+        ]),
+    { label: 'Delete Class', Icon: IconTrash, onSelect: () => setDeleting(row), danger: true },
+  ]
+  const create = (
+    <Button
+      color="stitch.6"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => setTask({ kind: 'create' })}
+    >
+      Create Class
+    </Button>
+  )
+  return (
+    <StaffPage
+      title="Classes"
+      refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
+      action={isAdmin && create}
+    >
+      <FilterBar
+        label="Search classes"
+        placeholder="Name, coach or age group"
+        search={search.search ?? ''}
+        onSearch={(text) => show({ search: text || undefined })}
+        onClear={
+          search.search || search.show ? () => show({ search: undefined, show: undefined }) : undefined
+        }
+      >
+        <NativeSelect
+          aria-label="Classes shown"
+          size="md"
+          value={search.show ?? 'current'}
+          onChange={({ currentTarget }) => show({ show: shownOf(currentTarget.value) })}
+          data={[
+            { value: 'current', label: 'Current and upcoming' },
+            { value: 'ended', label: 'Ended' },
+            { value: 'all', label: 'All classes' },
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        label="Classes"
+        list={list}
+        keyOf={({ id }) => id}
+        title={{
+          header: 'Class',
+          text: ({ name }) => name,
+          below: ({ age_group, coach_name }) => (
+            <>
+              <div>{coach_name ?? 'No coach yet'}</div>
+              {age_group && <div>{age_group}</div>}
+            </>
+          ),
+        }}
+        columns={[
+          { header: 'Schedule', cell: (row) => <Week row={row} /> },
+          {
+            header: 'Dates',
+            cell: ({ start_date, end_date }) =>
+              `${formatDay(start_date, 'dated')} - ${formatDay(end_date, 'dated')}`,
+          },
+          {
+            header: 'Price',
+            cell: ({ price, max_spots }) => (
+              <>
+                <div>{formatPrice(centsFromDollars(price))}</div>
+                <div>{max_spots === 1 ? '1 spot' : `${max_spots} spots`}</div>
+              </>
+            ),
+          },
+          { header: 'Sessions', cell: (row) => <Coming row={row} /> },
+        ]}
+        onOpen={({ id }) => open(id)}
+        actionsOf={(row) => [
+          { label: 'View Sessions', Icon: IconCalendarEvent, onSelect: () => open(row.id) },
+          ...(isAdmin ? forAdmins(row) : []),
+        ]}
+        loadMoreLabel="Load More Classes"
+        empty={
+          search.search || search.show ? (
+            <EmptyList title="No classes found" text="Look for another name, or show all classes." />
+          ) : (
+            <EmptyList
+              title="No classes yet"
+              text={
+                isAdmin
+                  ? 'Create the first class: its sessions follow from its weekly schedule.'
+                  : 'An admin creates classes. They show here with their sessions.'
+              }
+            >
+              {isAdmin && create}
+            </EmptyList>
+          )
+        }
+      />
+      <ClassDialog task={task} onClose={() => setTask(undefined)} />
+      <DeleteClassDialog
+        row={deleting}
+        onClose={() => setDeleting(undefined)}
+        onEnd={({ id }) => setTask({ kind: 'end', id })}
+      />
+    </StaffPage>
+  )
+}
+
+const shownOf = (text: string): ShownClasses | undefined =>
+  text === 'ended' || text === 'all' ? text : undefined
+
+const Week = ({ row: { class_schedules } }: { row: ClassRow }) =>
+  class_schedules.length === 0
+    ? 'No weekly schedule'
+    : class_schedules.map((line) => (
+        <div key={`${line.day_of_week} ${line.start_time}`}>{scheduleLine(line)}</div>
+      ))
+
+const Coming = ({ row: { has_ended, sessions_left, next_session, people } }: { row: ClassRow }) => {
+  if (has_ended && sessions_left === 0) return 'Ended'
+  return (
+    <>
+      <div>
+        {sessions_left} to come{people > 0 && `, ${people} registered`}
+      </div>
+      {next_session && (
+        <div>
+          Next: {formatDay(next_session.class_date)}, {formatWallTime(next_session.start_time)}
+        </div>
+      )}
+    </>
+  )
+}

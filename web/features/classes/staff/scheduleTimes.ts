@@ -1,0 +1,35 @@
+import type { ClassSchedule } from '../../../../shared/contract/classes.ts'
+import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+
+const lastMinute = 23 * 60 + 30
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const timeAt = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** Each half hour of a day but its last, and a start between them that the class has already. */
+export function startChoices(own: string) {
+  const times = new Set([own])
+  for (let minute = 0; minute < lastMinute; minute += 30) times.add(timeAt(minute))
+  return [...times].sort().map((value) => ({ value, label: formatWallTime(value) }))
+}
+
+/** The ends of a line, each half hour after its start, with how long the session is then. */
+export function endsAfter({ start_time, end_time }: ClassSchedule) {
+  const start = minuteOf(start_time)
+  const times = new Set([end_time])
+  for (let minute = start + 30; minute <= lastMinute; minute += 30) times.add(timeAt(minute))
+  return [...times].sort().map((value) => {
+    const minutes = minuteOf(value) - start
+    // Short: on a phone two of these stand side by side.
+    const long =
+      minutes <= 0 ? '' : minutes < 60 ? ` (${minutes} min)` : ` (${Number((minutes / 60).toFixed(2))} h)`
+    return { value, label: `${formatWallTime(value)}${long}` }
+  })
+}
+
+/** The line with another start, as long as before where the day has room. */
+export function movedTo(line: ClassSchedule, start_time: string): ClassSchedule {
+  const length = Math.max(minuteOf(line.end_time) - minuteOf(line.start_time), 30)
+  return { ...line, start_time, end_time: timeAt(Math.min(minuteOf(start_time) + length, lastMinute)) }
+}
