@@ -29,6 +29,7 @@ import { staffCampEndpoints } from './features/camps/staffRoutes.ts'
 import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
+import { classSessionEndpoints } from './features/classes/sessionRoutes.ts'
 import { classSeasonEndpoints } from './features/classes/season/routes.ts'
 import { staffClassEndpoints } from './features/classes/staffRoutes.ts'
 import { ownCoachEndpoints } from './features/coaches/ownRoutes.ts'
@@ -110,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lessonEndpoints,
   ...classEndpoints,
   ...staffClassEndpoints,
+  ...classSessionEndpoints,
   ...classSeasonEndpoints,
   ...campEndpoints,
   ...staffCampEndpoints,

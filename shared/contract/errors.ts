@@ -292,6 +292,11 @@ export const errors = {
   class_session_canceled: { status: 409, message: 'A selected session has been canceled.' },
   class_session_over: { status: 409, message: 'A selected session has already started.' },
   class_session_full: { status: 409, message: 'A selected session has no spots left.' },
+  class_session_in_checkout: {
+    status: 409,
+    message:
+      'Somebody is paying for a spot in this session right now. Please wait a few minutes, or cancel the session: what is paid then goes back by itself.',
+  },
   class_already_booked: { status: 409, message: 'You have already booked a selected session.' },
 
   // Memberships (spec 2 §8).

@@ -24,6 +24,7 @@ import {
   updateCarouselPictures,
   uploadCarouselPicture,
 } from './carousel.ts'
+import { classSessionContract } from './classSessions.ts'
 import {
   createClosure,
   deleteClosure,
@@ -48,6 +49,7 @@ import {
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
+  searchUsersByNameEmailPhone,
   updateUserRole,
 } from './people.ts'
 import {
@@ -150,6 +152,7 @@ export const staffContract = [
   deleteCoachBooking,
   manualCampRegistration,
   manualClassRegistration,
+  ...classSessionContract,
   listCampRegistrations,
   updateCampRegistration,
   deleteCampRegistration,
@@ -185,6 +188,7 @@ export const staffContract = [
   exportPayments,
   getAllUsersAdmin,
   findPeopleByPhone,
+  searchUsersByNameEmailPhone,
   getUserDetailsAdmin,
   adminCreateUser,
   updateUserRole,

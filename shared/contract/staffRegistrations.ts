@@ -95,9 +95,18 @@ export const manualClassRegistration = route({
   path: '/api/manual-class-registrations',
   access: 'desk',
   summary: "Register people of a customer's household, or a guest, for a class session: all or none",
-  body: z.object({ class_instance_id: id, status: manualStatus, ...who }).superRefine(checkWhom),
+  body: z
+    .object({
+      class_instance_id: id,
+      status: manualStatus,
+      paid_by: deskMethod.optional().meta({
+        description: "Of what is 'paid': how the desk took the money; unsaid, 'other'.",
+      }),
+      ...who,
+    })
+    .superRefine(checkWhom),
   status: 201,
-  answer: manualAnswer,
+  answer: manualAnswer.extend(undoField),
   errors: [
     ...manualErrors,
     'class_session_not_found',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Attendance } from '../../../shared/contract/staffChanges.ts'
 import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
 
 /** Of classes and camps: 'registered' pays on arrival. */
@@ -80,6 +81,9 @@ export interface ClassRegistrationsTable {
   version: Generated<number>
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
   participant_id: string | null
+  /** Who came; null: nothing is known. */
+  attendance: Attendance | null
+  attendance_at: NullableInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant

@@ -53,6 +53,8 @@ interface PersonPickerProps {
   placeholder?: string
   /** A dialog that starts in a field starts in this one. */
   startsHere?: boolean
+  /** With fewer letters nobody is looked for. */
+  fewestLetters?: number
 }
 
 /**
@@ -61,7 +63,7 @@ interface PersonPickerProps {
  * All by keyboard: arrow keys, Enter, Escape.
  */
 export function PersonPicker(props: PersonPickerProps) {
-  const { label, description, value, onChange, error, usePeople = useUsers } = props
+  const { label, description, value, onChange, error, usePeople = useUsers, fewestLetters = 0 } = props
   const combobox = useCombobox({ onDropdownClose: () => forget() })
   const { selectNextOption, updateSelectedOptionIndex, resetSelectedOption } = combobox
   // The id of the option that Enter chooses. Mantine's own names an option that may be gone from the list.
@@ -74,7 +76,8 @@ export function PersonPicker(props: PersonPickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [search] = useDebouncedValue(typed?.trim() ?? '', typingPause)
   const people = usePeople(search, combobox.dropdownOpened)
-  const found = people.data?.pages.flatMap(({ items }) => items) ?? []
+  const isTooShort = (typed?.trim() ?? '').length < fewestLetters
+  const found = isTooShort ? [] : (people.data?.pages.flatMap(({ items }) => items) ?? [])
   // Where the arrow keys go on in a list that has changed: at the first that is new, or from the beginning.
   const resumeAt = useRef(-1)
   useEffect(() => {
@@ -178,7 +181,9 @@ export function PersonPicker(props: PersonPickerProps) {
           )}
           {found.length === 0 && !people.hasNextPage && (
             <Combobox.Empty role="status">
-              {people.isError
+              {isTooShort
+                ? `Type at least ${fewestLetters} letters.`
+                : people.isError
                 ? `Error: ${people.error.message}`
                 : people.isFetching
                   ? 'Searching…'
