@@ -20,10 +20,9 @@ async function openRegistrations(page: Page): Promise<Locator> {
   return list
 }
 
-test('adds a new parent with a child, takes the money, cancels, undoes and deletes', { tag: '@phone' }, async ({
-  page,
-  allowProblem,
-}) => {
+test('adds a new parent with a child, takes the money, cancels, undoes and deletes', {
+  tag: '@phone',
+}, async ({ page, allowProblem }) => {
   allowProblem(/409/)
   const list = await openRegistrations(page)
   await list.getByRole('button', { name: 'Add Manual Registration' }).click()

@@ -32,9 +32,11 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log.tsx'
 import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCampsRouteImport } from './routes/admin/camps.tsx'
+import { Route as AdminClassesRouteImport } from './routes/admin/classes.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminMembershipRouteImport } from './routes/admin/membership.tsx'
+import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
 import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -163,6 +165,11 @@ const AdminCampsRoute = AdminCampsRouteImport.update({
   path: '/camps',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminClassesRoute = AdminClassesRouteImport.update({
+  id: '/classes',
+  path: '/classes',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCoachesRoute = AdminCoachesRouteImport.update({
   id: '/coaches',
   path: '/coaches',
@@ -176,6 +183,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminMembershipRoute = AdminMembershipRouteImport.update({
   id: '/membership',
   path: '/membership',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
@@ -270,9 +282,11 @@ export interface FileRoutesByFullPath {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/camps': typeof AdminCampsRoute
+  '/admin/classes': typeof AdminClassesRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/membership': typeof AdminMembershipRoute
+  '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -309,9 +323,11 @@ export interface FileRoutesByTo {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/camps': typeof AdminCampsRoute
+  '/admin/classes': typeof AdminClassesRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/membership': typeof AdminMembershipRoute
+  '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -351,9 +367,11 @@ export interface FileRoutesById {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/camps': typeof AdminCampsRoute
+  '/admin/classes': typeof AdminClassesRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/membership': typeof AdminMembershipRoute
+  '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -394,9 +412,11 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/bookings'
     | '/admin/camps'
+    | '/admin/classes'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/membership'
+    | '/admin/messages'
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
@@ -433,9 +453,11 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/bookings'
     | '/admin/camps'
+    | '/admin/classes'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/membership'
+    | '/admin/messages'
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
@@ -474,9 +496,11 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/bookings'
     | '/admin/camps'
+    | '/admin/classes'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/membership'
+    | '/admin/messages'
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
@@ -664,6 +688,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCampsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/classes': {
+      id: '/admin/classes'
+      path: '/classes'
+      fullPath: '/admin/classes'
+      preLoaderRoute: typeof AdminClassesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/coaches': {
       id: '/admin/coaches'
       path: '/coaches'
@@ -683,6 +714,13 @@ declare module '@tanstack/react-router' {
       path: '/membership'
       fullPath: '/admin/membership'
       preLoaderRoute: typeof AdminMembershipRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/messages': {
+      id: '/admin/messages'
+      path: '/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof AdminMessagesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/payments': {
@@ -850,9 +888,11 @@ interface AdminRouteChildren {
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCampsRoute: typeof AdminCampsRoute
+  AdminClassesRoute: typeof AdminClassesRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminMembershipRoute: typeof AdminMembershipRoute
+  AdminMessagesRoute: typeof AdminMessagesRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminScheduleRoute: typeof AdminScheduleRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -868,9 +908,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminBookingsRoute: AdminBookingsRoute,
   AdminCampsRoute: AdminCampsRoute,
+  AdminClassesRoute: AdminClassesRoute,
   AdminCoachesRoute: AdminCoachesRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminMembershipRoute: AdminMembershipRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminScheduleRoute: AdminScheduleRoute,
   AdminSettingsRoute: AdminSettingsRoute,

@@ -335,8 +335,6 @@ export const errors = {
     message: 'This unsubscribe link is not valid. Please request a new one.',
   },
   audit_entry_not_found: { status: 404, message: 'That entry of the audit log does not exist.' },
-  template_not_found: { status: 404, message: 'That email template does not exist.' },
-  template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
   ...campErrors,
   ...messageErrors,
   ...classErrors,

@@ -1,4 +1,3 @@
-import { getAuditSeal } from './auditSeal.ts'
 import {
   exportAuditLog,
   getAuditEntry,
@@ -6,6 +5,7 @@ import {
   getRecentAuditActivity,
   listAdminProfiles,
 } from './auditLog.ts'
+import { getAuditSeal } from './auditSeal.ts'
 import {
   getAllBookingsForAdmin,
   getBookingAdmin,

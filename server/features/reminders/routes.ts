@@ -140,8 +140,9 @@ async function preview(
   const sender = { facility: await context.facility.get(), siteUrl: context.publicUrl() }
   const message = {
     ...{ id: session.id, template, to_email: reader.email, attempts: 0, reply_to: null, calendar: null },
+    ...{ test_texts: null, in_reply_to: null },
     data: writtenData(session, reader, written),
   }
-  const { subject, text } = composeMail(context, message, sender, edited)
-  return { subject, text }
+  const { mail } = composeMail(context, message, sender, edited)
+  return { subject: mail.subject, text: mail.text }
 }

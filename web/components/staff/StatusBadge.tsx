@@ -52,7 +52,6 @@ const states: Readonly<Record<string, readonly [label: string, colour: BadgeColo
   dismissed: ['Left undelivered', 'gray'],
   new: ['New', 'yellow'],
   replied: ['Replied', 'green'],
-  done: ['Done', 'gray'],
 }
 
 /** A state of something, in its word and colour; one that is not known is shown as it is. */

@@ -88,7 +88,14 @@ function SeatMenu({ sessionId, seat, marks, onTask }: SeatRowProps) {
   const { note } = useAttendance(sessionId, seat)
   const { status, participant, user_id, payment_id, paid_by } = seat
   return (
-    <Menu position="bottom-end" width={240} shadow="lg" withInitialFocusPlaceholder={false} withinPortal={false} keepMounted>
+    <Menu
+      position="bottom-end"
+      width={240}
+      shadow="lg"
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+      keepMounted
+    >
       <Menu.Target>
         <ActionIcon
           variant="subtle"
