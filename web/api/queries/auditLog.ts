@@ -65,3 +65,10 @@ export const auditPeopleQuery = queryOptions({
   queryKey: [...auditKey, 'people'],
   queryFn: ({ signal }) => unwrap(api.admin['audit-people'].$get({}, { init: { signal } })),
 })
+
+/** How far the log is sealed, and what is wrong with its protection. */
+export const auditSealQuery = queryOptions({
+  queryKey: [...auditKey, 'seal'],
+  queryFn: ({ signal }) => unwrap(api.admin['audit-seal'].$get({}, { init: { signal } })),
+  staleTime: 0,
+})

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconEye, IconFilter, IconHistory, IconUser } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { AuditEntry } from '../../../../shared/contract/auditLog.ts'
 import {
@@ -11,7 +11,7 @@ import {
   auditSources,
 } from '../../../../shared/domain/auditActions.ts'
 import { auditLabel, auditLabels } from '../../../../shared/domain/auditLabels.ts'
-import { type AuditFilter, auditLogQuery, auditPeopleQuery } from '../../../api/queries/auditLog.ts'
+import { type AuditFilter, auditLogQuery, auditPeopleQuery, auditSealQuery } from '../../../api/queries/auditLog.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
@@ -21,6 +21,7 @@ import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { ActionBadge, AuditEntryDetails } from './AuditEntryDetails.tsx'
 import classes from './AuditLog.module.css'
+import { SealState } from './SealState.tsx'
 import { actionWords, actorOf, momentText, sourceWords, summaryOf } from './auditText.ts'
 
 /** What /admin/audit-log reads from its address. */
@@ -75,9 +76,15 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
   const open = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
   const zone = facility?.time_zone ?? 'UTC'
+  const queryClient = useQueryClient()
+  const refresh = () => {
+    list.reload()
+    void queryClient.invalidateQueries({ queryKey: auditSealQuery.queryKey })
+  }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <StaffPage title="Audit Log" refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}>
+    <StaffPage title="Audit Log" refresh={{ onRefresh: refresh, isFetching: list.isFetching }}>
+      <SealState zone={zone} />
       <FilterBar
         label="Search the audit log"
         placeholder="Who acted, or a record's ID"
