@@ -5,7 +5,7 @@ import { verifyAudit } from './verify.ts'
 // What somebody who has the whole database, but not the key, may try. Each attempt is rolled back.
 
 const ATTEMPTS = 1_000
-const SEALS = 12
+const SEALS = 8
 const WRITES_PER_SEAL = 4
 
 let chain: ChainFixture
@@ -147,7 +147,7 @@ const changesNothing = ({ what, sql }: Attempt): boolean =>
   what.startsWith('two entries') && new Set(sql.match(/seq = \d+/g)).size < 2
 
 test('a thousand random tamperings are all found, and the first bad entry is named', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const random = randomNumbers(14)
   const missed: string[] = []
