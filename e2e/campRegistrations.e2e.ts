@@ -20,10 +20,9 @@ async function openRegistrations(page: Page, role: 'desk' | 'admin' = 'desk'): P
   return list
 }
 
-test('adds a new parent with a child, takes the money, cancels, undoes and deletes', { tag: '@phone' }, async ({
-  page,
-  allowProblem,
-}) => {
+test('adds a new parent with a child, takes the money, cancels, undoes and deletes', {
+  tag: '@phone',
+}, async ({ page, allowProblem }) => {
   allowProblem(/409/)
   // The desk may not give back this much by itself.
   const list = await openRegistrations(page, 'admin')
