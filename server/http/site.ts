@@ -43,7 +43,13 @@ export interface Site {
 }
 
 /** Where single items have pages that only their reader sees: whether one exists is not told to others. */
-const personalItems: readonly string[] = ['/admin/receipts', '/admin/users', '/receipt']
+const personalItems: readonly string[] = [
+  '/admin/receipts',
+  '/admin/rosters/camp',
+  '/admin/rosters/class',
+  '/admin/users',
+  '/receipt',
+]
 
 /** @param features home's feature first. */
 export function createSite(features: readonly SitePages[], facilityListing: Site['facilityListing']): Site {

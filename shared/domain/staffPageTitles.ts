@@ -5,7 +5,6 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/bookings': 'Bookings',
   '/admin/schedule': 'Schedule',
   '/admin/schedule/print': 'Day Sheet',
-  '/admin/rosters': 'Roster',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
   '/admin/camps': 'Camps',

@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckInRoster, RosterKind } from '../../../../../shared/contract/rosters.ts'
+import { api, unwrap } from '../../../../api/client.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { rosterQuery } from '../../../../api/queries/rosters.ts'
+import { queryKeys } from '../../../../api/queryKeys.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { usePageTitle } from '../../../../components/usePageTitle.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList, StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { ScheduleSkeleton } from '../ScheduleSkeleton.tsx'
@@ -25,10 +27,26 @@ const parts: Readonly<Record<SheetPart, string>> = {
   owed: 'What is owed',
 }
 
+/**
+ * The roster of a camp or class session, with emergency contacts. Each reading is in the audit log, so it is read when the page
+ * is opened or refreshed, and at no other time; nothing of it is kept when the page is left.
+ */
+const rosterQuery = (kind: RosterKind, id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.staff, 'roster', kind, id],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.rosters[':kind'][':id'].$get({ param: { kind, id } }, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
 /** The roster of a camp or class session, as it comes out of the printer. */
 export function RosterPage({ kind, id }: RosterPageProps) {
   const facility = useQuery(facilityQuery).data
   const roster = useQuery(rosterQuery(kind, id))
+  usePageTitle(roster.data && `Roster: ${roster.data.name}`)
   // On paper that lies at the check-in a note is only marked, unless somebody asks for it.
   const [shown, setShown] = useState<ReadonlySet<SheetPart>>(new Set(['contacts', 'pickup', 'owed']))
   const show = (part: SheetPart, isShown: boolean) =>
