@@ -240,6 +240,32 @@ describe('at the same moment', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
+  test('a checkout that was left long ago is not in the way, and one that goes on is', async () => {
+    const [day] = freshDays()
+    const hold = async (expires_at: Date) => {
+      const { id } = await app.db
+        .insertInto('checkout_holds')
+        .values({ user_id: customer.id, purpose: 'cage_booking', amount: '30.00', expires_at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const slots = cages.slice(0, 3).map((cageId) => {
+        const { startTime, endTime } = group(cageId, day, '09:00', '10:00')
+        return { checkout_hold_id: id, cage_id: cageId, start_time: startTime, end_time: endTime }
+      })
+      await app.db.insertInto('checkout_hold_slots').values(slots).execute()
+      return id
+    }
+    const live = await hold(new Date(Date.now() + 600_000))
+    const refused = await bodyOf<Conflicts>(staff.create(sold([day])))
+    expect(refused.details.conflicts[0]?.in_the_way.map(({ kind }) => kind)).toEqual(Array(3).fill('hold'))
+    await app.db
+      .updateTable('checkout_holds')
+      .set({ expires_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', live)
+      .execute()
+    expect((await staff.create(sold([day]))).status).toBe(201)
+  })
+
   test('what takes a cage without its lock is told as anything else', async () => {
     const days = freshDays()
     let waiting: Promise<Response> | undefined

@@ -200,6 +200,9 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
   )
 }
 
+const timesText = (count: number): string =>
+  count === 1 ? 'The time has' : count === 2 ? 'Both times have' : `All ${count} times have`
+
 /** Whether the times have their cages and coaches, asked while they are entered; a save decides. */
 function Availability({ values, campId, onChange }: Omit<TimeslotFieldsProps, 'error'>) {
   const { timeslots, coach_ids } = values
@@ -220,7 +223,7 @@ function Availability({ values, campId, onChange }: Omit<TimeslotFieldsProps, 'e
   if (conflicts.length === 0)
     return (
       <p className={classes.allFree} role="status">
-        {timeslots.length === 1 ? 'The time has' : `All ${timeslots.length} times have`} 3 free cages
+        {timesText(timeslots.length)} 3 free cages
         {coach_ids.length > 0 && ' and the coaches'}.
       </p>
     )

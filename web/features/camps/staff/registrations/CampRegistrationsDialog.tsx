@@ -15,10 +15,10 @@ import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { MessageEveryoneButton } from '../../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { SendReminderButton } from '../../../../components/staff/reminders/SendReminderButton.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import dialogContent from '../../../../ui/dialogContent.module.css'
 import { AddRegistrationDialog } from './AddRegistrationDialog.tsx'
 import { DeleteRegistrationDialog } from './DeleteRegistrationDialog.tsx'
 import { EditRegistrationDialog } from './EditRegistrationDialog.tsx'
-import { LoadProblem } from './LoadProblem.tsx'
 import { RegistrationRow } from './RegistrationRow.tsx'
 import classes from './registrations.module.css'
 import {
@@ -180,3 +180,25 @@ function Summary({ camp, registrations }: CampRegistrations) {
     </p>
   )
 }
+
+interface LoadProblemProps {
+  text: string
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Why there is nothing to show, in the words of spec 3 §8. */
+export const LoadProblem = ({ text, onRetry, onClose }: LoadProblemProps) => (
+  <div role="alert">
+    <h3>Oops! Something went wrong</h3>
+    <p className={dialogContent.text}>{text}</p>
+    <div className={dialogContent.buttons}>
+      <Button color="stitch.6" onClick={onRetry}>
+        Try Again
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Got it
+      </Button>
+    </div>
+  </div>
+)

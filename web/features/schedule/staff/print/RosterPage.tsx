@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckInRoster, RosterKind } from '../../../../../shared/contract/rosters.ts'
+import { api, unwrap } from '../../../../api/client.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { rosterQuery } from '../../../../api/queries/rosters.ts'
+import { queryKeys } from '../../../../api/queryKeys.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { usePageTitle } from '../../../../components/usePageTitle.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
@@ -25,6 +26,21 @@ const parts: Readonly<Record<SheetPart, string>> = {
   notes: 'Medical notes in full',
   owed: 'What is owed',
 }
+
+/**
+ * The roster of a camp or class session, with emergency contacts. Each reading is in the audit log, so it is read when the page
+ * is opened or refreshed, and at no other time; nothing of it is kept when the page is left.
+ */
+const rosterQuery = (kind: RosterKind, id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.staff, 'roster', kind, id],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.rosters[':kind'][':id'].$get({ param: { kind, id } }, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 
 /** The roster of a camp or class session, as it comes out of the printer. */
 export function RosterPage({ kind, id }: RosterPageProps) {
