@@ -17,7 +17,7 @@ const routes = readdirSync('web/routes', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !/(^|\/)(\$|_\w+)\.tsx$/.test(file))
   .map((file) => `/${file.replace(/^_\w+\//, '')}`)
   .map((path) => path.replace(/([./]?index)?\.tsx$/, ''))
-  .map((path) => path.replaceAll(/_?\./g, '/').replace(/\$\w+/, UNKNOWN) || '/')
+  .map((path) => path.replaceAll(/_?\./g, '/').replace('$kind', 'camp').replace(/\$\w+/, UNKNOWN) || '/')
 
 test('the server knows the pages that the web app has, and no others', () => {
   const { isPage } = siteOf(app.context)
