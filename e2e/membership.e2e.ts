@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn, PASSWORD } from './accountForms.ts'
-import { administer, putFacilityIn } from './administer.ts'
-import type { FacilityServer } from './facilityServer.ts'
+import { putFacilityIn } from './administer.ts'
 import { expect, test } from './fixtures.ts'
 import { mailedLink } from './mailbox.ts'
+import { renewNow } from './memberBilling.ts'
 
 const cards = {
   good: '4242424242424242',
@@ -29,17 +29,6 @@ async function give(page: Page, number: string, submit: RegExp = /^Join for/): P
   await form.getByLabel('Security code').fill('123')
   await form.getByLabel('ZIP code').fill('77701')
   await form.getByRole('button', { name: submit }).click()
-}
-
-/** The payment sandbox begins the member's next month at once. */
-async function renewNow(page: Page, server: FacilityServer): Promise<void> {
-  const { subscription } = await (await page.request.get('/api/me/subscription')).json()
-  const key = await administer(server, ['sandbox-key'])
-  const renewed = await page.request.post(
-    `/payment-sandbox/v1/subscriptions/${subscription.stripe_subscription_id}`,
-    { headers: { authorization: `Bearer ${key}` }, form: { 'billing_cycle_anchor[type]': 'now' } },
-  )
-  expect(renewed.status(), await renewed.text()).toBe(200)
 }
 
 /** Spots left for a person without one in a checkout. */

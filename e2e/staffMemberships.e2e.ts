@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { renewNow, replaceCard } from './memberBilling.ts'
 import { signInAsDemo } from './people.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -87,6 +88,43 @@ test('the desk freezes a membership and ends the freeze, cancels and takes it ba
     await page.goBack()
     await expect(details(page)).toBeHidden()
   })
+})
+
+test('a month that failed shows each attempt; another try says why, and pays once the card works', {
+  tag: '@phone',
+}, async ({ page, openBrowser, facilityServer, allowProblem }) => {
+  test.slow()
+  allowProblem(/402/)
+  const member = await openBrowser()
+  await signInAsDemo(member.request, 'member')
+  await replaceCard(member, facilityServer, 'pm_card_chargeCustomerFail')
+  await renewNow(member, facilityServer)
+  await signInAsDemo(page.request, 'desk')
+  await expect(async () => {
+    await openMembers(page, '?state=past_due')
+  }).toPass()
+  await page.locator('[data-open]').first().click()
+  await expect(details(page).getByText('$109.99 owed, next try', { exact: false })).toBeVisible()
+  const attempts = details(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Failed payments' }) })
+    .getByRole('listitem')
+    .filter({ hasText: 'Your card was declined' })
+  await expect(attempts).toHaveCount(1)
+  await expectAccessible(page)
+
+  const retry = dialog(page, 'Retry Payment')
+  await begin(page, 'Retry Payment Now', 'Retry Payment')
+  await retry.getByRole('button', { name: 'Charge $109.99' }).press('Enter')
+  await expect(retry.getByRole('alert')).toContainText('The card was declined')
+  await retry.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(attempts).toHaveCount(2)
+
+  await replaceCard(member, facilityServer, 'pm_card_visa')
+  await begin(page, 'Retry Payment Now', 'Retry Payment')
+  await retry.getByRole('button', { name: 'Charge $109.99' }).press('Enter')
+  await expect(page.getByText(/has paid\./).first()).toBeVisible()
+  await expect(details(page).getByText('Active', { exact: true })).toBeVisible()
 })
 
 test('an admin sets price and cap for new members, which both pages show at once', {

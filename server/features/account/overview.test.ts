@@ -203,6 +203,8 @@ describe('get-subscription, and the membership of the overview', () => {
           cancel_at_period_end: true,
           current_period_start: `${period.current_period_start}T12:00:00Z`,
           current_period_end: `${period.current_period_end}T12:00:00Z`,
+          frozen_from: `${period.current_period_end}T12:00:00Z`,
+          frozen_until: `${day(57)}T12:00:00Z`,
           created_at: '2026-01-01T00:00:00Z',
         },
       ])
@@ -215,6 +217,7 @@ describe('get-subscription, and the membership of the overview', () => {
       current_period_start: `${period.current_period_start}T12:00:00.000Z`,
       current_period_end: `${period.current_period_end}T12:00:00.000Z`,
       created_at: '2026-01-01T00:00:00.000Z',
+      freeze: { until: `${day(57)}T12:00:00.000Z`, begun: false },
     })
     expect((await overviewOf(person)).subscription).toEqual(subscription)
   })

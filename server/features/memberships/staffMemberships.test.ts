@@ -1,18 +1,13 @@
-import { sql } from 'kysely'
-import { pino } from 'pino'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createStripeSandbox, type StripeSandbox } from '../../../sandbox/sandbox.ts'
 import type {
   MembershipChanged,
   MembershipDetails,
   StaffMembership,
 } from '../../../shared/contract/staffMemberships.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { addPerson, type Person } from '../../test/factories.ts'
-import { standingClock } from '../../test/outbox.ts'
-import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { WEBHOOK_PATH } from '../payments/webhook.ts'
+import type { Person } from '../../test/factories.ts'
+import type { TestApp } from '../../test/testApp.ts'
 import {
   cards,
   giveCard,
@@ -24,67 +19,30 @@ import {
   progress,
   rowOf,
 } from './membershipTestKit.ts'
+import { DAY, startWithMovedClock } from './movedClockTestKit.ts'
 import { reconcileSubscriptions } from './reconcile.ts'
 import { syncSubscription } from './sync.ts'
 
-// One clock, which the tests move, is used here and at the provider.
-
-const DAY = 24 * 60
-const clock = standingClock('2026-11-10T18:00:00Z')
+let moved: Awaited<ReturnType<typeof startWithMovedClock>>
 let app: TestApp
-let sandbox: StripeSandbox
 let stripe: Stripe
 let admin: Person
 let desk: Person
 let member: Person
 
 beforeAll(async () => {
-  app = await startTestApp({ clock })
-  await app.db.updateTable('facility').set({ founders_cap: 1_000 }).execute()
-  const { payments, config } = app.context
-  if (!payments.stripe) throw new Error('the sandbox does not run')
-  stripe = payments.stripe
-  sandbox = createStripeSandbox({
-    db: app.context.db,
-    clock,
-    log: pino({ level: 'silent' }),
-    secretKey: config.secrets.auth,
-    publishableKey: payments.publishableKey ?? '',
-    webhookSecret: payments.webhookSecret,
-    publicBase: () => app.url,
-    deliver: { url: () => app.url + WEBHOOK_PATH },
-  })
-  admin = await lasting({ role: 'admin' })
-  desk = await lasting({ role: 'desk', name: 'Dana Desk' })
+  moved = await startWithMovedClock('2026-11-10T18:00:00Z')
+  app = moved.app
+  stripe = moved.stripe
+  admin = await moved.lasting({ role: 'admin' })
+  desk = await moved.lasting({ role: 'desk', name: 'Dana Desk' })
 })
-afterAll(async () => {
-  await sandbox.close()
-  await app.close()
-})
+afterAll(() => moved.close())
 beforeEach(async () => {
-  // The members of the tests before are not renewed any more: months would take ever longer.
-  await sql`update stripe_sandbox.objects set due_at = null where object = 'subscription'`.execute(app.db)
-  await app.db.updateTable('subscriptions').set({ next_check_at: null }).execute()
-  member = await lasting({ name: 'Mo Member' })
+  await moved.letRest()
+  member = await moved.lasting({ name: 'Mo Member' })
 })
 
-/** Stays signed in while the clock moves by months. */
-async function lasting(options: Parameters<typeof addPerson>[1]): Promise<Person> {
-  const added = await addPerson(app, options)
-  const never = new Date('2099-01-01')
-  await app.db
-    .updateTable('auth_sessions')
-    .set({ expires_at: never, last_used_at: never, proved_at: never })
-    .where('user_id', '=', added.id)
-    .execute()
-  return added
-}
-
-const pass = async (days: number) => {
-  clock.advance(days * DAY)
-  await sandbox.work(clock.now())
-  await reconcileSubscriptions(app.context)
-}
 const get = (path: string, person: Person = desk) =>
   app.request(`/api/admin/memberships${path}`, { cookie: person.cookie })
 const idOf = async (person: Person = member) => (await rowOf(app, person))?.id ?? ''
@@ -140,7 +98,7 @@ async function whileAway<T>(work: () => Promise<T>): Promise<T> {
 describe('who may see and change memberships', () => {
   test('the desk and admins may; others get neither a list nor a change (list-memberships, get-membership, get-membership-figures)', async () => {
     await join(app, member)
-    const coach = await lasting({ role: 'coach' })
+    const coach = await moved.lasting({ role: 'coach' })
     const changes = [
       ['cancel', { when: 'period_end' }],
       ['resume', {}],
@@ -199,7 +157,7 @@ test('the list says since when, what comes next and what is paid, finds people a
     name: 'Mo Member',
     email: member.email,
     state: 'active',
-    since: clock.now().toISOString(),
+    since: moved.clock.now().toISOString(),
     monthly_price: 109.99,
     next_charge: { amount: 109.99 },
     card: { brand: 'visa', last4: '4242' },
@@ -211,7 +169,7 @@ test('the list says since when, what comes next and what is paid, finds people a
     (await search(`?search_query=${member.email.slice(0, 8)}`)).items.map(({ user_id }) => user_id),
   ).toEqual([member.id])
   expect((await search(`?search_query=${member.email.slice(0, 8)}&state=ended`)).items).toEqual([])
-  const other = await lasting({ name: 'Una Member' })
+  const other = await moved.lasting({ name: 'Una Member' })
   await join(app, other)
   const page = await search('?page_size=1')
   const next = await search(`?page_size=1&cursor=${encodeURIComponent(page.cursor ?? '')}`)
@@ -240,7 +198,7 @@ describe('cancel-membership', () => {
       .executeTakeFirst()
     expect(audited).toEqual({ user_id: desk.id })
     expect(await acted('resume')).toMatchObject({ membership: { state: 'active', ending: false } })
-    await pass(32)
+    await moved.pass(32)
     expect(await paymentsOf(app, member)).toHaveLength(2)
   })
 
@@ -248,13 +206,13 @@ describe('cancel-membership', () => {
     await join(app, member)
     const spots = async () => (await bodyOf<{ spots_left: number }>(get('/figures'))).spots_left
     const before = await spots()
-    await pass(9)
+    await moved.pass(9)
     const { refund } = await details()
     const { current_period_start: from, current_period_end: until } = (await rowOf(app, member)) ?? {}
     const daysTo = (a: Date, b: Date | null | undefined) =>
       Math.round(((b?.getTime() ?? 0) - a.getTime()) / 86_400_000)
     const days = daysTo(from ?? new Date(0), until)
-    const left = daysTo(clock.now(), until) - 1
+    const left = daysTo(moved.clock.now(), until) - 1
     const amount = Math.round((10_999 * left) / days) / 100
     expect(refund).toEqual({ amount, days_left: left, days, way: 'card', above_limit: false })
     expect(left).toBe(days - 10)
@@ -266,7 +224,7 @@ describe('cancel-membership', () => {
     const body = { when: 'now', refund_amount: amount, expected_revision: await revision() }
     const both = await Promise.all([1, 2].map(() => act('cancel', body, { key })))
     for (const answer of both) expect(await bodyOf(answer)).toMatchObject({ membership: { state: 'ended' } })
-    await sandbox.work(clock.now())
+    await moved.sandbox.work(moved.clock.now())
     await expect
       .poll(async () => (await paymentsOf(app, member)).map(({ refunded_amount }) => refunded_amount))
       .toEqual([amount.toFixed(2)])
@@ -298,11 +256,11 @@ describe('cancel-membership', () => {
   test('now without a refund also drops a month that is owed: the card is not tried again', async () => {
     await join(app, member)
     await setCard(cards.failsLater)
-    await pass(32)
+    await moved.pass(32)
     expect(await details()).toMatchObject({ state: 'past_due', refund: null, owed: 109.99 })
     expect(await acted('cancel', { when: 'now' })).toMatchObject({ membership: { state: 'ended', owed: 0 } })
     const before = await stripe.charges.list({ limit: 100 })
-    await pass(10)
+    await moved.pass(10)
     expect((await stripe.charges.list({ limit: 100 })).data).toHaveLength(before.data.length)
     expect((await paymentsOf(app, member)).map(({ status }) => status)).toEqual(['completed', 'canceled'])
   })
@@ -321,13 +279,13 @@ describe('freeze-membership', () => {
     expect(await bodyOf(app.request('/api/me/subscription', { cookie: member.cookie }))).toMatchObject({
       subscription: { freeze: { begun: false, until: frozen.membership.freeze?.until } },
     })
-    await pass(31)
-    await pass(20)
+    await moved.pass(31)
+    await moved.pass(20)
     expect(await details()).toMatchObject({ state: 'frozen', freeze: { begun: true } })
     await expect.poll(isSubscribed).toBe(false)
     expect(await paymentsOf(app, member)).toHaveLength(1)
-    await pass(11)
-    await pass(31)
+    await moved.pass(11)
+    await moved.pass(31)
     expect(await details()).toMatchObject({ state: 'active', freeze: null })
     await expect.poll(isSubscribed).toBe(true)
     const payments = await paymentsOf(app, member)
@@ -365,14 +323,14 @@ describe('freeze-membership', () => {
       membership: { state: 'active', freeze: null },
     })
     expect(await paymentsOf(app, member)).toHaveLength(1)
-    await pass(32)
+    await moved.pass(32)
     expect(await paymentsOf(app, member)).toHaveLength(2)
   })
 
   test('that has begun ends with its month, or at once with a month that is charged today', async () => {
     await join(app, member)
     await acted('freeze', { months: 6 })
-    await pass(35)
+    await moved.pass(35)
     const shorter = await acted('unfreeze', { when: 'next_charge' })
     expect(shorter.membership).toMatchObject({ state: 'frozen', freeze: { begun: true } })
     expect(shorter.membership.freeze?.until).toBe((await details()).period_ends_at)
@@ -380,13 +338,15 @@ describe('freeze-membership', () => {
     const now = await acted('unfreeze', { when: 'now' })
     expect(now.membership).toMatchObject({ state: 'active', freeze: null })
     expect(await paymentsOf(app, member)).toHaveLength(2)
-    expect((await rowOf(app, member))?.current_period_start?.toISOString()).toBe(clock.now().toISOString())
+    expect((await rowOf(app, member))?.current_period_start?.toISOString()).toBe(
+      moved.clock.now().toISOString(),
+    )
   })
 
   test('is refused while a month is owed, and once the membership ends', async () => {
     await join(app, member)
     await setCard(cards.failsLater)
-    await pass(32)
+    await moved.pass(32)
     expect(await refusalOf(await act('freeze', { months: 1 }))).toEqual([409, 'membership_owes'])
     await setCard(cards.good)
     await acted('cancel', { when: 'period_end' })
@@ -415,7 +375,7 @@ describe('freeze-membership', () => {
     expect(both.every(({ status }) => status < 500)).toBe(true)
     await syncSubscription(app.context, await subscriptionId())
     await own('cancel')
-    await pass(32)
+    await moved.pass(32)
     expect(await rowOf(app, member)).toMatchObject({ status: 'canceled' })
     expect(await paymentsOf(app, member)).toHaveLength(1)
   })
@@ -432,7 +392,7 @@ describe('freeze-membership', () => {
       409,
       'membership_change_pending',
     ])
-    clock.advance(3)
+    moved.clock.advance(3)
     await reconcileSubscriptions(app.context)
     expect(await details()).toMatchObject({ pending_change: null, freeze: { begun: false } })
     expect(await mailsTo(app, member)).toEqual(['membership-started', 'membership-frozen'])
@@ -442,9 +402,9 @@ describe('freeze-membership', () => {
     await join(app, member)
     await whileAway(async () => {
       await acted('freeze', { months: 1 })
-      await pass(32)
+      await moved.pass(32)
     })
-    await pass(1)
+    await moved.pass(1)
     expect((await changesOf())[0]).toMatchObject({
       state: 'failed',
       failure: expect.stringContaining('next charge'),
@@ -468,7 +428,7 @@ describe('freeze-membership', () => {
     })
     await Promise.all([syncSubscription(app.context, id), syncSubscription(app.context, id)])
     await reconcileSubscriptions(app.context)
-    await sandbox.work(clock.now())
+    await moved.sandbox.work(moved.clock.now())
     expect(noted.pending).toBe(true)
     expect((await changesOf()).map(({ state }) => state)).toEqual(['done'])
     expect((await mailsTo(app, member)).filter((mail) => mail === 'membership-frozen')).toHaveLength(1)
@@ -479,8 +439,8 @@ describe('a failed payment', () => {
   test('has its attempts with date, reason and next try; another try at once (retry-membership-payment) says why it failed or pays', async () => {
     await join(app, member)
     await setCard(cards.failsLater)
-    await pass(31)
-    await pass(2)
+    await moved.pass(31)
+    await moved.pass(2)
     const failed = await details()
     expect(failed).toMatchObject({ state: 'past_due', owed: 109.99, next_charge: null })
     expect(failed.attempts.length).toBeGreaterThanOrEqual(2)
@@ -489,7 +449,7 @@ describe('a failed payment', () => {
       succeeded: false,
       reason: expect.stringContaining('declined'),
     })
-    expect(failed.next_attempt_at && new Date(failed.next_attempt_at) > clock.now()).toBe(true)
+    expect(failed.next_attempt_at && new Date(failed.next_attempt_at) > moved.clock.now()).toBe(true)
     expect(await refusalOf(await act('retry-payment'))).toEqual([402, 'membership_charge_declined'])
     const again = await details()
     expect(again.attempts).toHaveLength(failed.attempts.length + 1)
@@ -519,22 +479,22 @@ describe('a failed payment', () => {
 
 describe('a membership without a subscription at the provider', () => {
   test('is frozen, resumed and ended by our clock', async () => {
-    const end = new Date(clock.now().getTime() + 5 * DAY * 60_000)
+    const end = new Date(moved.clock.now().getTime() + 5 * DAY * 60_000)
     await app.db
       .insertInto('subscriptions')
       .values({
         user_id: member.id,
         status: 'active',
-        current_period_start: clock.now(),
+        current_period_start: moved.clock.now(),
         current_period_end: end,
       })
       .execute()
     expect(await refusalOf(await act('retry-payment'))).toEqual([409, 'membership_not_billed'])
     expect(await refusalOf(await act('card-link'))).toEqual([409, 'membership_not_billed'])
     expect(await acted('freeze', { months: 1 })).toMatchObject({ membership: { freeze: { begun: false } } })
-    await pass(6)
+    await moved.pass(6)
     expect(await details()).toMatchObject({ state: 'frozen' })
-    await pass(31)
+    await moved.pass(31)
     expect(await details()).toMatchObject({ state: 'active', freeze: null })
     await acted('cancel', { when: 'period_end' })
     await acted('resume')
@@ -580,7 +540,7 @@ test('a new monthly price is for new members, at once; members keep theirs, and 
   )
   expect(offer.monthly_price).toBe(129.99)
   expect(offer.price_id).not.toBe(PRICE)
-  const late = await lasting({ name: 'Lee Late' })
+  const late = await moved.lasting({ name: 'Lee Late' })
   expect(await refusalOf(await openOld(late))).toEqual([409, 'membership_price_unknown'])
   const opened = await bodyOf<OpenedSignUp>(
     app.request('/api/memberships/setup-intents', { json: { priceId: offer.price_id }, cookie: late.cookie }),
@@ -591,7 +551,7 @@ test('a new monthly price is for new members, at once; members keep theirs, and 
     cookie: late.cookie,
   })
   expect(await progress(joined)).toMatchObject({ status: 'active', payment: { amount: 129.99 } })
-  await pass(32)
+  await moved.pass(32)
   expect((await paymentsOf(app, member)).map(({ total_amount }) => total_amount)).toEqual([
     '109.99',
     '109.99',

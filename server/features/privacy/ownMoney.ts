@@ -51,7 +51,8 @@ export const readMemberships = (db: Db, { id }: Owner): Promise<Row[]> =>
   db
     .selectFrom('subscriptions')
     .select(['id', 'status', 'cancel_at_period_end', 'current_period_start', 'current_period_end'])
-    .select(['agreement_version', 'agreement_accepted_at', 'created_at', 'canceled_at'])
+    .select(['agreement_version', 'agreement_accepted_at', 'created_at', 'canceled_at', 'monthly_price'])
+    .select(['frozen_from', 'frozen_until', 'card_brand', 'card_last4'])
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()

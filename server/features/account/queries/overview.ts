@@ -38,7 +38,10 @@ export async function readOverview(db: Db, customer: Customer, now: Date): Promi
         select jsonb_build_object(
           'id', s.id, 'status', status, 'cancel_at_period_end', cancel_at_period_end,
           'current_period_start', current_period_start, 'current_period_end', current_period_end,
-          'stripe_subscription_id', stripe_subscription_id, 'created_at', created_at
+          'stripe_subscription_id', stripe_subscription_id, 'created_at', created_at,
+          'freeze', case when frozen_from is not null then json_build_object(
+            'from', frozen_from, 'until', frozen_until, 'begun', is_frozen
+          ) end
         )
         from subscriptions s
         join caller on s.user_id = caller.id
@@ -142,11 +145,13 @@ function withoutPlace({ kind: _kind, total: _total, ...item }: Row): UpcomingIte
 
 /** PostgreSQL writes instants in JSON with the connection's offset. */
 function withPlainInstants(subscription: Subscription): Subscription {
-  const plain = (instant: string | null) => instant && new Date(instant).toISOString()
+  const utc = (instant: string) => new Date(instant).toISOString()
+  const { freeze, current_period_start: start, current_period_end: end } = subscription
   return {
     ...subscription,
-    current_period_start: plain(subscription.current_period_start),
-    current_period_end: plain(subscription.current_period_end),
-    created_at: new Date(subscription.created_at).toISOString(),
+    freeze: freeze && { ...freeze, from: utc(freeze.from), until: utc(freeze.until) },
+    current_period_start: start && utc(start),
+    current_period_end: end && utc(end),
+    created_at: utc(subscription.created_at),
   }
 }
