@@ -30,7 +30,7 @@ const featureLevels = [
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'calendar', 'settings', 'search', 'changes'],
+  ['account', 'calendar', 'settings', 'search', 'changes', 'reminders'],
   ['privacy'],
   ['people', 'reports'],
 ]

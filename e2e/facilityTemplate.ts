@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { loadConfig } from '../server/config.ts'
 import { createDb, createPool, system, transaction } from '../server/db/database.ts'
+import { noReminders } from '../server/features/facility/reminderSettings.ts'
 import { parseFacilityFile } from '../server/features/settings/facilityFile.ts'
 import { setUpFacility } from '../server/features/settings/setUpFacility.ts'
 import { openDatabase } from '../server/openDatabase.ts'
@@ -23,8 +24,12 @@ export const commonSettings = {
   LOG_LEVEL: 'warn',
 }
 
-/** All journeys have the same network address. */
-const noLimitsPerAddress = { unpaid_guest_hours_per_address: null, open_checkouts_per_address: null }
+/** All journeys have the same network address, and none expects a mail that the hour of the day decides. */
+const settingsOfJourneys = {
+  unpaid_guest_hours_per_address: null,
+  open_checkouts_per_address: null,
+  ...noReminders,
+}
 
 /**
  * Before all journeys: a database server that does not wait for the disk, with one migrated database that has the demo
@@ -38,7 +43,7 @@ export default async function setUpTemplate(): Promise<() => Promise<void>> {
   const settings = { ...commonSettings, DATABASE_URL: url, DATA_DIR: files, DEMO_SEED: 'true' }
   await openDatabase(loadConfig(settings), pino({ level: 'warn' }))
   const db = createDb(createPool(url, 1))
-  const file = parseFacilityFile(JSON.stringify(noLimitsPerAddress))
+  const file = parseFacilityFile(JSON.stringify(settingsOfJourneys))
   await transaction(db, system, (tx) => setUpFacility(tx, file, new Date()))
   await db.destroy()
   process.env[ADDRESS] = server.url

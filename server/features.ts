@@ -26,6 +26,7 @@ import { staffCampEndpoints } from './features/camps/staffRoutes.ts'
 import { classPages } from './features/classes/pages.ts'
 import { classProduct } from './features/classes/product.ts'
 import { classEndpoints } from './features/classes/routes.ts'
+import { classSessionEndpoints } from './features/classes/sessionRoutes.ts'
 import { classSeasonEndpoints } from './features/classes/season/routes.ts'
 import { staffClassEndpoints } from './features/classes/staffRoutes.ts'
 import { ownCoachEndpoints } from './features/coaches/ownRoutes.ts'
@@ -73,6 +74,8 @@ import { personEndpoints } from './features/people/personRoutes.ts'
 import { peopleEndpoints } from './features/people/routes.ts'
 import { expireHolds } from './features/places/holds.ts'
 import { privacyEndpoints } from './features/privacy/routes.ts'
+import { sendRemindersTask } from './features/reminders/automatic.ts'
+import { reminderEndpoints } from './features/reminders/routes.ts'
 import { closeFigures } from './features/reports/figures.ts'
 import { reportEndpoints } from './features/reports/routes.ts'
 import { searchEndpoints } from './features/search/routes.ts'
@@ -103,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lessonEndpoints,
   ...classEndpoints,
   ...staffClassEndpoints,
+  ...classSessionEndpoints,
   ...classSeasonEndpoints,
   ...campEndpoints,
   ...staffCampEndpoints,
@@ -138,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   ...closureEndpoints,
   ...settingsEndpoints,
   ...carouselEndpoints,
+  ...reminderEndpoints,
   ...reportEndpoints,
   ...deliveryEndpoints,
   formTokenEndpoint,
@@ -170,8 +175,9 @@ export const tasks: readonly Task[] = [
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 
-/** Tasks that also need the payment provider. */
+/** Tasks that need more than the database: the payment provider, or the site's address. */
 export const providerTasks = (context: Context): readonly Task[] => [
   reconcilePaymentsTask(context),
   reconcileSubscriptionsTask(context),
+  sendRemindersTask(context),
 ]

@@ -15,6 +15,7 @@ export const channels = [
   'session_changed',
   'facility_changed',
   'closures_changed',
+  'reminders_changed',
   'outbox_changed',
 ] as const
 export type Channel = (typeof channels)[number]

@@ -47,6 +47,22 @@ export const keyInstant = (column: string): KeyColumn => ({
   literal: (microseconds) => sql`to_timestamp(${microseconds}::float8 / 1000000)`,
 })
 
+/** A `date`. */
+export const keyDay = (column: string): KeyColumn => ({
+  read: sql.ref(column),
+  sort: sql.ref(column),
+  schema: z.iso.date(),
+  literal: (day) => sql`${day}::date`,
+})
+
+/** A `time` of the day. */
+export const keyTime = (column: string): KeyColumn => ({
+  read: sql.ref(column),
+  sort: sql.ref(column),
+  schema: z.iso.time(),
+  literal: (time) => sql`${time}::time`,
+})
+
 export interface Page<Row> {
   items: Row[]
   cursor: string | null

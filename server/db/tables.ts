@@ -11,6 +11,7 @@ import type * as participants from './tables/participants.ts'
 import type * as payments from './tables/payments.ts'
 import type * as people from './tables/people.ts'
 import type * as records from './tables/records.ts'
+import type * as reminders from './tables/reminders.ts'
 import type * as search from './tables/search.ts'
 
 /** Every table as Kysely knows it; `tables.test.ts` compares it with the migrated database. */
@@ -79,6 +80,10 @@ export interface Database {
   stripe_customers: payments.StripeCustomersTable
   email_templates: messages.EmailTemplatesTable
   outbox: messages.OutboxTable
+  reminder_runs: reminders.ReminderRunsTable
+  reminder_messages: reminders.ReminderMessagesTable
+  reminder_days: reminders.ReminderDaysTable
+  automatic_reminders: reminders.AutomaticRemindersTable
   unsubscribes: messages.UnsubscribesTable
   contact_messages: messages.ContactMessagesTable
   development_mailbox: messages.DevelopmentMailboxTable

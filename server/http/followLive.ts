@@ -30,6 +30,7 @@ const sourcesOf: Record<TopicKindName, (parts: readonly string[], callerId: stri
   payments: () => [{ channel: 'payments_changed', payload: '' }],
   people: () => [{ channel: 'people_changed', payload: '' }],
   closures: () => [{ channel: 'closures_changed', payload: '' }],
+  reminders: ([runId = '']) => [{ channel: 'reminders_changed', payload: runId }],
 }
 
 /**

@@ -8,6 +8,7 @@ import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { noLimits } from '../features/facility/limits.ts'
+import { noReminders } from '../features/facility/reminderSettings.ts'
 import { seedFacility } from '../seed/facility.ts'
 import { type Running, start } from '../start.ts'
 import { createTestDatabase } from './postgres.ts'
@@ -44,6 +45,8 @@ export interface TestAppOptions {
   settings?: Record<string, string>
   /** Whether the facility's limits apply; not by default, so that tests can book freely. */
   limits?: boolean
+  /** Whether the facility reminds people by itself; not by default, because it would at some hours of the day. */
+  reminders?: boolean
 }
 
 /** Starts the real app on a private database that contains only a facility. */
@@ -51,6 +54,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = await createTestDatabase()
   const db = createDb(createPool(database.url, 4))
   await seedFacility(db)
+  if (!options.reminders) await db.updateTable('facility').set(noReminders).execute()
   if (!options.limits) await db.updateTable('facility').set(noLimits).execute()
   const apps: Running[] = []
   const folder = join(tmpdir(), `dugout-files-${randomUUID()}`)

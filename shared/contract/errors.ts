@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { classErrors } from './classErrors.ts'
 import { closureErrors } from './closureErrors.ts'
 import { peopleErrors } from './peopleErrors.ts'
+import { reminderErrors } from './reminderErrors.ts'
 
 /**
  * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
@@ -267,6 +268,15 @@ export const errors = {
     status: 409,
     message: 'This camp is paid by card when registering.',
   },
+  registered_again: {
+    status: 409,
+    message: 'They have been registered again meanwhile, so this cannot be undone.',
+  },
+  registration_payment_not_found: {
+    status: 404,
+    message: 'Payment transaction not found for this registration.',
+  },
+  roster_not_found: { status: 404, message: 'That camp or class session does not exist.' },
   already_registered: { status: 409, message: 'You are already registered for this camp!' },
   // Answers name the people.
   birth_date_needed: {
@@ -279,6 +289,11 @@ export const errors = {
   class_session_canceled: { status: 409, message: 'A selected session has been canceled.' },
   class_session_over: { status: 409, message: 'A selected session has already started.' },
   class_session_full: { status: 409, message: 'A selected session has no spots left.' },
+  class_session_in_checkout: {
+    status: 409,
+    message:
+      'Somebody is paying for a spot in this session right now. Please wait a few minutes, or cancel the session: what is paid then goes back by itself.',
+  },
   class_already_booked: { status: 409, message: 'You have already booked a selected session.' },
 
   // Memberships (spec 2 §8).
@@ -321,6 +336,7 @@ export const errors = {
   ...classErrors,
   ...closureErrors,
   ...peopleErrors,
+  ...reminderErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -7,7 +7,7 @@ import { getComprehensivePayments } from './staffPayments.ts'
 /** Lists as files: the whole of what a list finds, in its order, without its pages. */
 const withoutPages = { page_size: true, page_number: true, cursor: true } as const
 
-const csvFile = z.string().meta({
+export const csvFile = z.string().meta({
   contentType: 'text/csv',
   description:
     'UTF-8 with a byte order mark, a header line, times of the facility. Text that a spreadsheet would take for a formula begins with an apostrophe.',

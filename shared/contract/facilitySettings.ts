@@ -27,6 +27,17 @@ export const limitFields = {
   live_streams_per_address: count,
 }
 
+const reminderDays = z.number().int().min(0).max(7)
+
+/** When reminders go out by themselves: days before, 0 is off, at an hour of the facility's clock. */
+export const reminderFields = {
+  reminder_days_camps: reminderDays,
+  reminder_days_classes: reminderDays,
+  reminder_days_lessons: reminderDays,
+  reminder_days_cages: reminderDays,
+  reminder_hour: z.number().int().min(8).max(20),
+}
+
 const text = (most: number) =>
   z
     .string()
@@ -129,6 +140,7 @@ export const completeSettings = z.strictObject({
   membership_notice_days: z.number().int().min(0).max(28),
   member_reservation_limit: z.number().int().min(1).max(100).nullable(),
   desk_refund_limit: dollars,
+  ...reminderFields,
   ...limitFields,
 })
 

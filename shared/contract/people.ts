@@ -58,6 +58,21 @@ export const findPeopleByPhone = route({
   errors: ['too_many_requests'],
 })
 
+/** With fewer, half of a town would be found (spec 3 §5). */
+export const fewestSearchLetters = 2
+
+export const searchUsersByNameEmailPhone = route({
+  operationId: 'search_users_by_name_email_phone',
+  method: 'get',
+  path: '/api/admin/people/search',
+  access: 'desk',
+  summary: 'Users whose name, e-mail or phone number has the words of a search, by name; at most 20',
+  query: z.object({ search_term: z.string().trim().min(fewestSearchLetters).max(100) }),
+  status: 200,
+  answer: z.array(listedUser),
+  errors: [],
+})
+
 /** Something that the person has booked, of whatever kind. */
 export const bookingOfUser = z.object({
   id,

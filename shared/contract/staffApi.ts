@@ -5,11 +5,18 @@ import {
   listScheduleDays,
 } from './bookingLists.ts'
 import {
+  deleteCampRegistration,
+  findCampRegistrationPayment,
+  listCampRegistrations,
+  updateCampRegistration,
+} from './campRegistrations.ts'
+import {
   deleteCarouselPicture,
   listCarouselPictures,
   updateCarouselPictures,
   uploadCarouselPicture,
 } from './carousel.ts'
+import { classSessionContract } from './classSessions.ts'
 import {
   createClosure,
   deleteClosure,
@@ -34,6 +41,7 @@ import {
   getAllUsersAdmin,
   getUserDetailsAdmin,
   previewUserDeletion,
+  searchUsersByNameEmailPhone,
   updateUserRole,
 } from './people.ts'
 import {
@@ -54,7 +62,8 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './personPage.ts'
-import { listRosters } from './rosters.ts'
+import { remindersContract } from './reminders.ts'
+import { exportRoster, listRosters, readRoster } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
 import {
   deleteBooking,
@@ -123,6 +132,11 @@ export const staffContract = [
   deleteCoachBooking,
   manualCampRegistration,
   manualClassRegistration,
+  ...classSessionContract,
+  listCampRegistrations,
+  updateCampRegistration,
+  deleteCampRegistration,
+  findCampRegistrationPayment,
   getComprehensivePayments,
   getAllPaymentTransactions,
   getPayment,
@@ -147,12 +161,15 @@ export const staffContract = [
   resendMessage,
   dismissMessage,
   listRosters,
+  readRoster,
+  exportRoster,
   searchStaff,
   exportBookings,
   exportPeople,
   exportPayments,
   getAllUsersAdmin,
   findPeopleByPhone,
+  searchUsersByNameEmailPhone,
   getUserDetailsAdmin,
   adminCreateUser,
   updateUserRole,
@@ -199,4 +216,5 @@ export const staffContract = [
   uploadCarouselPicture,
   updateCarouselPictures,
   deleteCarouselPicture,
+  ...remindersContract,
 ] as const

@@ -5,7 +5,7 @@ import { readBookingStatus } from '../domain/bookingStatus.ts'
 import { bookingStatus } from './bookings.ts'
 import { dollars, id, instant } from './fields.ts'
 import { route } from './route.ts'
-import { deskMethod } from './staffPayments.ts'
+import { deskMethod, payableKind } from './staffPayments.ts'
 import { manyLines, oneLine } from './text.ts'
 
 /** A status as forms send it: 'cancelled' means 'canceled' (decision 12). */
@@ -178,12 +178,21 @@ export const undoStaffChange = route({
   path: '/api/staff-changes/:id/undo',
   access: 'staff',
   summary:
-    'Undo an own change of a booking or lesson within 20 seconds; its messages and refunds are not sent',
+    'Undo an own change of a booking, lesson or registration within 20 seconds; its messages and refunds are not sent',
   params: z.object({ id }),
   status: 200,
   answer: z.object({
     message: z.string(),
-    items: z.array(z.object({ kind: z.enum(['booking', 'guest_booking', 'lesson']), id })),
+    items: z.array(z.object({ kind: payableKind, id })),
   }),
-  errors: ['change_not_found', 'undo_expired', 'changed_meanwhile', 'slots_taken', 'lesson_time_taken'],
+  errors: [
+    'change_not_found',
+    'undo_expired',
+    'changed_meanwhile',
+    'slots_taken',
+    'lesson_time_taken',
+    'camp_full',
+    'class_session_full',
+    'registered_again',
+  ],
 })

@@ -5,7 +5,8 @@ import { day, id } from './fields.ts'
 import { participantErrors } from './participation.ts'
 import { participantIds, participantRef } from './registrations.ts'
 import { route } from './route.ts'
-import { cancelChoices } from './staffChanges.ts'
+import { cancelChoices, undoField } from './staffChanges.ts'
+import { deskMethod } from './staffPayments.ts'
 import { emailAddress, oneLine } from './text.ts'
 
 /** Whom a registration is for: people of a customer's household, or somebody without an account. */
@@ -67,9 +68,16 @@ export const manualCampRegistration = route({
   path: '/api/manual-camp-registrations',
   access: 'desk',
   summary: "Register people of a customer's household, or a guest, for a camp: all or none",
-  body: z.object({ camp_id: id, status: manualStatus, ...who }).superRefine(checkWhom),
+  body: z
+    .object({
+      camp_id: id,
+      status: manualStatus,
+      paid_by: deskMethod.optional().meta({ description: "Of 'paid': how the desk took the money." }),
+      ...who,
+    })
+    .superRefine(checkWhom),
   status: 201,
-  answer: manualAnswer,
+  answer: manualAnswer.extend(undoField),
   errors: [
     ...manualErrors,
     'camp_not_found',
@@ -87,9 +95,18 @@ export const manualClassRegistration = route({
   path: '/api/manual-class-registrations',
   access: 'desk',
   summary: "Register people of a customer's household, or a guest, for a class session: all or none",
-  body: z.object({ class_instance_id: id, status: manualStatus, ...who }).superRefine(checkWhom),
+  body: z
+    .object({
+      class_instance_id: id,
+      status: manualStatus,
+      paid_by: deskMethod.optional().meta({
+        description: "Of what is 'paid': how the desk took the money; unsaid, 'other'.",
+      }),
+      ...who,
+    })
+    .superRefine(checkWhom),
   status: 201,
-  answer: manualAnswer,
+  answer: manualAnswer.extend(undoField),
   errors: [
     ...manualErrors,
     'class_session_not_found',

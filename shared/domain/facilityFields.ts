@@ -12,6 +12,7 @@ const everywhere = 'Header and footer of every page, e-mails and receipts'
 const address = 'Footer, contact page, maps and e-mails'
 const home = 'Home page'
 const membership = 'Membership page and agreement'
+const reminders = 'Reminders by e-mail'
 const limit = { shown: 'When somebody books more than that' } as const
 
 export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
@@ -67,6 +68,11 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   membership_notice_days: { label: 'Notice', shown: membership, unit: 'days' },
   member_reservation_limit: { label: "Members' reservations at a time", shown: membership },
   desk_refund_limit: { label: 'The desk refunds at most', shown: null, unit: 'dollars' },
+  reminder_days_camps: { label: 'Camps', shown: reminders, unit: 'days' },
+  reminder_days_classes: { label: 'Classes', shown: reminders, unit: 'days' },
+  reminder_days_lessons: { label: 'Lessons', shown: reminders, unit: 'days' },
+  reminder_days_cages: { label: 'Cage bookings', shown: reminders, unit: 'days' },
+  reminder_hour: { label: 'Hour of the day', shown: reminders },
   unpaid_hours_new_customer: { label: 'Unpaid hours of a new customer', ...limit, unit: 'hours' },
   unpaid_hours_returning_customer: { label: 'Unpaid hours of a returning customer', ...limit, unit: 'hours' },
   unpaid_guest_hours_per_address: {

@@ -33,6 +33,8 @@ export const topicKinds = {
   people: { access: 'desk', parts: [] },
   /** Closures, and the beginning of runs that cancel the bookings in them. */
   closures: { access: 'desk', parts: [] },
+  /** How far a reminder or message to everybody of a session is: each message that is delivered or fails. */
+  reminders: { access: 'desk', parts: ['id'] },
 } as const satisfies Record<string, TopicKind>
 
 export type TopicKindName = keyof typeof topicKinds

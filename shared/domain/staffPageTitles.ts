@@ -5,6 +5,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/bookings': 'Bookings',
   '/admin/schedule': 'Schedule',
   '/admin/schedule/print': 'Day Sheet',
+  '/admin/rosters': 'Roster',
   '/admin/users': 'Users',
   '/admin/coaches': 'Coaches',
   '/admin/classes': 'Classes',

@@ -25,6 +25,12 @@ export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
+/** Whether a written reason would let the caller's role do it all the same. */
+export const mayOverride = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'override_reason_required' ||
+    (typeof error.details === 'object' && error.details !== null && 'override' in error.details))
+
 /** The server's message about one field of a refused request, if any. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
   if (!isRefusal(error, 'invalid_input') || !Array.isArray(error.details)) return undefined

@@ -52,6 +52,8 @@ interface CampRegistration {
   status: Generated<RegistrationStatus>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Counts every change that anybody can see; kept by the database. */
+  version: Generated<number>
   total_cost: Generated<Dollars>
   /** The rule when registered. */
   cancellation_cutoff_days: Generated<number>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Attendance } from '../../../shared/contract/staffChanges.ts'
 import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
 
 /** Of classes and camps: 'registered' pays on arrival. */
@@ -76,8 +77,13 @@ export interface ClassRegistrationsTable {
   cancellation_cutoff_hours: Generated<number>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
+  /** Counts every change that anybody can see; kept by the database. */
+  version: Generated<number>
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
   participant_id: string | null
+  /** Who came; null: nothing is known. */
+  attendance: Attendance | null
+  attendance_at: NullableInstant
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant

@@ -48,6 +48,12 @@ export interface FacilityTable {
   member_reservation_limit: number | null
   /** The most that the front desk refunds at once. */
   desk_refund_limit: Generated<Dollars>
+  /** Days before, at `reminder_hour` of the facility's clock; 0 is off. */
+  reminder_days_camps: Generated<number>
+  reminder_days_classes: Generated<number>
+  reminder_days_lessons: Generated<number>
+  reminder_days_cages: Generated<number>
+  reminder_hour: Generated<number>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

@@ -9,6 +9,7 @@ import { birthDateRefusalOf, readRegistrant } from '../households/manualChoice.t
 import { listOfNames } from '../households/names.ts'
 import { staffTerms } from '../payments/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
+import { undoable } from '../payments/staffChange.ts'
 import { classRefusalOf } from './classRefusal.ts'
 import { registerByHand } from './commands/registerByHand.ts'
 
@@ -22,20 +23,24 @@ export const staffClassEndpoints = [
       return await runCommand(call, async (tx) => {
         const registrant = await readRegistrant(tx, body)
         if (registrant instanceof Refusal) return registrant
-        const wanted = { sessionId: body.class_instance_id, registrant, status: body.status }
-        const seats = await registerByHand(tx, wanted, at, terms)
-        if (seats instanceof Refusal) return seats
+        const { class_instance_id: sessionId, status, paid_by: paidBy } = body
+        const wanted = { sessionId, registrant, status, paidBy }
+        const made = await undoable(tx, { at, terms, time: noTime }, () =>
+          registerByHand(tx, wanted, at, terms),
+        )
+        if (made instanceof Refusal) return made
         const names = listOfNames(registrant.people.map(({ name }) => name))
-        const sessions = seats.map(
+        const sessions = made.done.map(
           ({ class_name, class_date, start_time }) =>
             `${class_name}, ${formatDay(class_date)}, ${formatWallTime(start_time)}`,
         )
         return reply({
           message: `Registered for ${sessions[0] ?? ''}: ${names}.`,
-          registrations: seats.map(({ registrationId, participant }) => ({
+          registrations: made.done.map(({ registrationId, participant }) => ({
             registration_id: registrationId,
             participant,
           })),
+          undo: made.undo,
         })
       })
     } catch (error) {
@@ -43,3 +48,6 @@ export const staffClassEndpoints = [
     }
   }),
 ]
+
+/** A seat takes no time of its own: the session has it. */
+const noTime = { takes: () => undefined, frees: () => undefined }

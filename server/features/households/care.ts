@@ -6,8 +6,8 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { participantsOf } from './ownRows.ts'
 
 /*
- * A participant's medical note, emergency contacts and pick-up adults. No other module reads them: they belong in no
- * list, log, mail, export or cache (docs/privacy.md).
+ * A participant's medical note, emergency contacts and pick-up adults. No other module reads them, and they belong in no
+ * list, log, mail or cache. The roster of a camp or class session has them, by `readCareOf` (docs/privacy.md).
  */
 
 const NOTHING: ParticipantCare = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
@@ -97,6 +97,28 @@ export async function readCare(
   if (!row) return refuse('participant_not_found')
   await sql`select log_reading('participant_care', ${participantId})`.execute(tx)
   return { name: row.name, ...careOf(row) }
+}
+
+/**
+ * Reads care data of many participants for the desk and admins, and writes each reading to the audit log in the same
+ * transaction, of those too of whom nothing is kept.
+ */
+export async function readCareOf(
+  tx: Tx,
+  participantIds: readonly string[],
+): Promise<ReadonlyMap<string, ParticipantCare>> {
+  if (participantIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('participants')
+    .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
+    .select(['participants.id', 'medical_note', 'emergency_contacts', 'pickup_adults'])
+    .where('participants.id', 'in', participantIds)
+    .execute()
+  await sql`
+    select log_reading('participant_care', id) from unnest(${rows.map(({ id }) => id)}::text[]) id`.execute(
+    tx,
+  )
+  return new Map(rows.map((row) => [row.id, careOf(row)]))
 }
 
 /**

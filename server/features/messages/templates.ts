@@ -86,6 +86,18 @@ import {
   refundSent,
 } from './templates/refunds.ts'
 import {
+  type BookingReminderData,
+  bookingReminder,
+  type CampReminderData,
+  type ClassReminderData,
+  campReminder,
+  classReminder,
+  type LessonReminderData,
+  lessonReminder,
+  type SessionMessageData,
+  sessionMessage,
+} from './templates/reminders.ts'
+import {
   type AccountExistsData,
   accountExists,
   type ConfirmEmailData,
@@ -122,6 +134,11 @@ export interface MessageData {
   'class-booked': ClassBookedData
   'class-changed': ClassChangedData
   'class-canceled': ClassCanceledData
+  'camp-reminder': CampReminderData
+  'class-reminder': ClassReminderData
+  'lesson-reminder': LessonReminderData
+  'booking-reminder': BookingReminderData
+  'session-message': SessionMessageData
   'coach-lesson-changed': CoachLessonChangedData
   'coach-lesson-canceled': CoachLessonCanceledData
   'payment-refunded': PaymentRefundedData
@@ -169,6 +186,11 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'class-booked': classBooked,
   'class-changed': classChanged,
   'class-canceled': classCanceled,
+  'camp-reminder': campReminder,
+  'class-reminder': classReminder,
+  'lesson-reminder': lessonReminder,
+  'booking-reminder': bookingReminder,
+  'session-message': sessionMessage,
   'coach-lesson-changed': coachLessonChanged,
   'coach-lesson-canceled': coachLessonCanceled,
   'payment-refunded': paymentRefunded,

@@ -18,6 +18,7 @@ import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shar
 import { refundByRule, type Terms, terms } from '../../../shared/domain/terms.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
+import type { RegistrationStatus } from '../../db/tables/classes.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type ActingTerms, underTerms } from './actingTerms.ts'
 import { takeDifference } from './deskPayments.ts'
@@ -195,7 +196,7 @@ export async function settleMove(
  */
 export async function isRecordOfSale(
   tx: Tx,
-  { table, id, status, start }: { table: BookedTable; id: string; status: BookingStatus; start: Date },
+  { table, id, status, start }: { table: BookedTable; id: string; status: Standing; start: Date },
   now: Date,
 ): Promise<boolean> {
   if (now < start) return false
@@ -211,7 +212,14 @@ export async function isRecordOfSale(
     .executeTakeFirst()
   return wasPaid !== undefined
 }
-export type BookedTable = 'bookings' | 'guest_bookings' | 'coach_bookings'
+export type BookedTable =
+  | 'bookings'
+  | 'guest_bookings'
+  | 'coach_bookings'
+  | 'camp_registrations'
+  | 'guest_camp_registrations'
+  | 'class_registrations'
+type Standing = BookingStatus | RegistrationStatus
 
 /** A choice as a request has it, an amount in dollars. */
 export const choiceOf = <Name extends string>(choice: Name | number): Name | { cents: number } =>

@@ -1,7 +1,8 @@
 import { undoStaffChange as undoStaffChangeRoute } from '../../../shared/contract/staffChanges.ts'
+import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { findStaffChange, undoStaffChange } from './commands/undoStaffChange.ts'
 import { purchaseContext } from './purchase.ts'
@@ -20,11 +21,24 @@ export const undoEndpoints = [
       taken: isLesson ? 'lesson_time_taken' : 'slots_taken',
       namesFor: user.profile.role,
     } as const
-    return takingTime(context, taking, (time) =>
-      runCommand(call, async (tx) => {
-        const items = await undoStaffChange(tx, of, at, time)
-        return items instanceof Refusal ? items : reply({ message: 'Undone. Nobody is told.', items })
-      }),
-    )
+    try {
+      return await takingTime(context, taking, (time) =>
+        runCommand(call, async (tx) => {
+          const items = await undoStaffChange(tx, of, at, time)
+          return items instanceof Refusal ? items : reply({ message: 'Undone. Nobody is told.', items })
+        }),
+      )
+    } catch (error) {
+      return seatRefusalOf(error)
+    }
   }),
 ]
+
+/** The refusal where somebody else has the seat that an undo would take again. Other errors are thrown on. */
+function seatRefusalOf(error: unknown): Refusal {
+  if (isDatabaseError(error, CHECK_VIOLATION, 'camp_seats')) return refuse('camp_full')
+  if (isDatabaseError(error, CHECK_VIOLATION, 'class_session_seats')) return refuse('class_session_full')
+  if (isDatabaseError(error, UNIQUE_VIOLATION, 'camp_registrations_once')) return refuse('registered_again')
+  if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_registrations_once')) return refuse('registered_again')
+  throw error
+}

@@ -1,4 +1,4 @@
-/** What was changed of a booking or lesson since somebody looked at it, and by whom. */
+/** What was changed of a booking, lesson or registration since somebody looked at it, and by whom. */
 
 import { sql } from 'kysely'
 import type { ChangedMeanwhile } from '../../../shared/contract/staffChanges.ts'
@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { BookedTable } from './settleChange.ts'
 
-/** A booking or lesson as it was loaded. */
+/** A booking, lesson or registration as it was loaded. */
 export interface LoadedRow {
   readonly table: BookedTable
   readonly id: string
@@ -107,7 +107,7 @@ function factsOf(
 ): Facts {
   const text = (column: string) => (values[column] === null ? null : String(values[column] ?? ''))
   return {
-    time: table === 'coach_bookings' ? lessonTime(values) : bookingTime(values, timeZone),
+    time: timeOf(table, values, timeZone),
     cage: names.get(String(values.cage_id)) ?? null,
     status: text('status'),
     price: formatDollars(centsFromDollars(String(values.total_cost))),
@@ -117,6 +117,12 @@ function factsOf(
       .flatMap((column) => values[column] ?? [])
       .join(', '),
   }
+}
+
+/** A registration has none of its own: its camp or session has. */
+function timeOf(table: BookedTable, values: Values, timeZone: string): string | null {
+  if (table === 'coach_bookings') return lessonTime(values)
+  return table === 'bookings' || table === 'guest_bookings' ? bookingTime(values, timeZone) : null
 }
 
 function bookingTime({ start_time, end_time }: Values, timeZone: string): string {

@@ -5,7 +5,9 @@ import {
   findPeopleByPhone,
   getAllUsersAdmin,
   getUserDetailsAdmin,
+  type ListedUser,
   previewUserDeletion,
+  searchUsersByNameEmailPhone,
   updateUserRole,
 } from '../../../shared/contract/people.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
@@ -22,20 +24,24 @@ import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { deleteAccount } from '../privacy/deleteAccount.ts'
 import { findByPhone } from './byPhone.ts'
 import { changeRole, createUser } from './commands.ts'
-import { allPeople, listPeople, peopleColumns } from './peopleList.ts'
+import { allPeople, listPeople, type PersonRow, peopleColumns } from './peopleList.ts'
 import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
+
+/** Of a search while somebody types; who is not among them is found by another letter. */
+const MOST_FOUND = 20
 
 export const peopleEndpoints = [
   endpoint(getAllUsersAdmin, async ({ context, query }) => {
     const page = await listPeople(context.db, query)
-    if (page instanceof Refusal) return page
-    const items = page.items.map(({ name, phone, created_at, ...user }) => ({
-      ...user,
-      full_name: name,
-      phone_number: phone,
-      created_at: created_at.toISOString(),
-    }))
-    return reply({ items, cursor: page.cursor })
+    return page instanceof Refusal
+      ? page
+      : reply({ items: page.items.map(asListedUser), cursor: page.cursor })
+  }),
+
+  endpoint(searchUsersByNameEmailPhone, async ({ context, query }) => {
+    const found = { search_query: query.search_term, page_size: MOST_FOUND, sort: 'name' } as const
+    const page = await listPeople(context.db, found)
+    return page instanceof Refusal ? page : reply(page.items.map(asListedUser))
   }),
 
   endpoint(exportPeople, async (call) => {
@@ -178,3 +184,10 @@ async function deleteAsStaff(
     starts_at ? facilityDay(starts_at, at.facility.time_zone) : [],
   )
 }
+
+const asListedUser = ({ name, phone, created_at, ...user }: PersonRow): ListedUser => ({
+  ...user,
+  full_name: name,
+  phone_number: phone,
+  created_at: created_at.toISOString(),
+})

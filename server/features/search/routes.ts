@@ -5,16 +5,18 @@ import {
   listScheduleDays,
 } from '../../../shared/contract/bookingLists.ts'
 import { exportBookings } from '../../../shared/contract/exports.ts'
-import { listRosters } from '../../../shared/contract/rosters.ts'
+import { exportRoster, listRosters, readRoster } from '../../../shared/contract/rosters.ts'
 import { getScheduleDay } from '../../../shared/contract/scheduleDay.ts'
 import { searchStaff } from '../../../shared/contract/staffSearch.ts'
 import { wallClockOf } from '../../../shared/domain/wallClock.ts'
+import { transaction } from '../../db/database.ts'
 import { exportList } from '../../http/csvDownload.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findListed } from './bookingEntries.ts'
 import { allBookings, bookingColumns } from './bookingFile.ts'
 import { listBookings } from './bookingList.ts'
+import { findRosterItem, readCheckInRoster, rosterColumns } from './checkInRoster.ts'
 import { searchEverything } from './everything.ts'
 import { readRosters } from './rosters.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
@@ -63,6 +65,32 @@ export const searchEndpoints = [
   endpoint(listRosters, async ({ context, query }) => {
     const { time_zone } = await context.facility.get()
     return reply(await readRosters(context.db, query.schedule_date, time_zone))
+  }),
+
+  endpoint(readRoster, async ({ context, actor, params }) => {
+    const { time_zone } = await context.facility.get()
+    const roster = await transaction(context.db, actor, (tx) => readCheckInRoster(tx, params, time_zone))
+    return roster ? reply(roster) : refuse('roster_not_found')
+  }),
+
+  endpoint(exportRoster, async (call) => {
+    const { context, actor, params } = call
+    const { time_zone } = await context.facility.get()
+    if (!(await findRosterItem(context.db, params))) return refuse('roster_not_found')
+    return exportList(
+      { context, actor, query: params },
+      {
+        name: `roster-${params.kind}`,
+        table: 'participant_care',
+        columns: rosterColumns,
+        batches: (async function* () {
+          const roster = await transaction(context.db, actor, (tx) =>
+            readCheckInRoster(tx, params, time_zone),
+          )
+          yield roster?.seats ?? []
+        })(),
+      },
+    )
   }),
 
   endpoint(searchStaff, async ({ context, query }) =>

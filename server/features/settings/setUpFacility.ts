@@ -6,6 +6,7 @@ import { describeInAudit } from '../../db/auditDescription.ts'
 import { type Db, isDatabaseError, type Tx } from '../../db/database.ts'
 import { readLimits } from '../facility/limits.ts'
 import { readFacility } from '../facility/queries.ts'
+import { readReminderSettings } from '../facility/reminderSettings.ts'
 import { endExpiredHolds } from '../places/occupancy.ts'
 import { UnusableSettings } from './facilityFile.ts'
 import { readCages, setUpCages } from './setUpCages.ts'
@@ -18,9 +19,10 @@ type ListField = 'opening_hours' | 'special_days' | 'team_rates' | 'cages'
 
 /** All of the facility's data that its owner may edit; special days from today on, cages in name order. */
 export async function describeFacility(db: Db, now: Date): Promise<CompleteSettings> {
-  const [facility, limits, row, cages] = await Promise.all([
+  const [facility, limits, reminders, row, cages] = await Promise.all([
     readFacility(db, now),
     readLimits(db),
+    readReminderSettings(db),
     db
       .selectFrom('facility')
       .select([
@@ -60,6 +62,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
     membership_notice_days: facility.membership_notice_days,
     member_reservation_limit: row.member_reservation_limit,
     desk_refund_limit: dollarsFromDecimal(row.desk_refund_limit),
+    ...reminders,
     ...limits,
   }
 }

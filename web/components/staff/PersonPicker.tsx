@@ -18,6 +18,8 @@ import classes from './PersonPicker.module.css'
 /** In milliseconds, between the last key and the search. */
 const typingPause = 400
 const MORE = 'more'
+/** In pixels: the next page is loaded before its end is reached. */
+const optionHeight = 44
 
 /** A person who was chosen. */
 export interface PickedPerson {
@@ -51,14 +53,17 @@ interface PersonPickerProps {
   placeholder?: string
   /** A dialog that starts in a field starts in this one. */
   startsHere?: boolean
+  /** With fewer letters nobody is looked for. */
+  fewestLetters?: number
 }
 
 /**
- * Chooses one person by name, e-mail or phone number: 20 at a time, by name, more at the end of the list (spec 3 §7, §9).
+ * Chooses one person by name, e-mail or phone number: 20 at a time, by name, more at the end of the list or by its
+ * button (spec 3 §5, §7, §9).
  * All by keyboard: arrow keys, Enter, Escape.
  */
 export function PersonPicker(props: PersonPickerProps) {
-  const { label, description, value, onChange, error, usePeople = useUsers } = props
+  const { label, description, value, onChange, error, usePeople = useUsers, fewestLetters = 0 } = props
   const combobox = useCombobox({ onDropdownClose: () => forget() })
   const { selectNextOption, updateSelectedOptionIndex, resetSelectedOption } = combobox
   // The id of the option that Enter chooses. Mantine's own names an option that may be gone from the list.
@@ -71,7 +76,8 @@ export function PersonPicker(props: PersonPickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [search] = useDebouncedValue(typed?.trim() ?? '', typingPause)
   const people = usePeople(search, combobox.dropdownOpened)
-  const found = people.data?.pages.flatMap(({ items }) => items) ?? []
+  const isTooShort = (typed?.trim() ?? '').length < fewestLetters
+  const found = isTooShort ? [] : (people.data?.pages.flatMap(({ items }) => items) ?? [])
   // Where the arrow keys go on in a list that has changed: at the first that is new, or from the beginning.
   const resumeAt = useRef(-1)
   useEffect(() => {
@@ -155,7 +161,14 @@ export function PersonPicker(props: PersonPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown ?? ''}>
-        <Combobox.Options className={classes.options ?? ''} aria-label="Users found">
+        <Combobox.Options
+          className={classes.options ?? ''}
+          aria-label="Users found"
+          onScroll={({ currentTarget: list }) => {
+            const isNearEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 2 * optionHeight
+            if (isNearEnd && people.hasNextPage && !people.isFetchingNextPage) void people.fetchNextPage()
+          }}
+        >
           {found.map((person) => (
             <Combobox.Option key={person.id} value={person.id} className={classes.option ?? ''}>
               <Found person={person} />
@@ -168,7 +181,9 @@ export function PersonPicker(props: PersonPickerProps) {
           )}
           {found.length === 0 && !people.hasNextPage && (
             <Combobox.Empty role="status">
-              {people.isError
+              {isTooShort
+                ? `Type at least ${fewestLetters} letters.`
+                : people.isError
                 ? `Error: ${people.error.message}`
                 : people.isFetching
                   ? 'Searching…'

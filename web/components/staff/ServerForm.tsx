@@ -21,6 +21,8 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
   readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
   readonly submit: string
+  /** Whether these values cannot be sent yet. */
+  readonly isIncomplete?: (values: Values) => boolean
   /** The focus starts at the button that submits, for a form that opens filled in; in a dialog with `startsInField`. */
   readonly startsAtSubmit?: boolean
   /** What a refusal means here, before its reason, e.g. 'Failed to create booking.' */
@@ -86,6 +88,7 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
           type="submit"
           color="stitch.6"
           loading={change.isPending}
+          disabled={props.isIncomplete?.(form.values) ?? false}
           data-autofocus={props.startsAtSubmit || undefined}
         >
           {submit}

@@ -9,7 +9,12 @@ import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
 import { campCardMoney, campDeskMoney, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, refuseChange, settleCancellation } from '../../payments/settleChange.ts'
+import {
+  type CustomerRefund,
+  type RefundChoice,
+  refuseChange,
+  settleCancellation,
+} from '../../payments/settleChange.ts'
 import { paysRegistration } from '../ownPayments.ts'
 import { timeslotsOfCamp } from '../queries.ts'
 
@@ -29,12 +34,17 @@ type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
  * refunded when the provider reports it.
  *
  * @param what.owner whose it is; null where the facility cancels, under its own terms.
+ * @param what.refund another amount than the rule's, where the terms allow one.
  * @param tell queues the message in the transaction of the cancellation.
  * @returns what was canceled and what is refunded, or why not. Another customer's registration counts as not found.
  */
 export async function cancelRegistration(
   tx: Tx,
-  { owner, id }: { readonly owner: Customer | null; readonly id: string },
+  {
+    owner,
+    id,
+    refund: choice = 'by_rule',
+  }: { readonly owner: Customer | null; readonly id: string; readonly refund?: RefundChoice },
   { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
   tell: (canceled: RegistrationCanceled) => Promise<void>,
   terms: ActingTerms = customerTerms(owner?.id ?? null),
@@ -48,7 +58,7 @@ export async function cancelRegistration(
   const paid = paidOf(registration)
   const item =
     table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id }
-  const refund = await settleCancellation(tx, { booked, paid, choice: 'by_rule', item }, { now }, terms)
+  const refund = await settleCancellation(tx, { booked, paid, choice, item }, { now }, terms)
   if (refund instanceof Refusal) return refund
   const released = await openPayments(tx, id).set({ status: 'released' }).returning('hold.user_id').execute()
   const { revision } = await tx

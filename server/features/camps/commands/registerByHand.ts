@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { ParticipantRef } from '../../../../shared/contract/registrations.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import { centsFromDollars } from '../../../../shared/domain/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { Registrant } from '../../households/manualChoice.ts'
 import { type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { nameDeskPayment } from '../../payments/deskPayments.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueCampRegistered } from '../emails.ts'
 import { openCamp } from '../openCamp.ts'
@@ -14,19 +17,26 @@ import { type NewSeat, takeSeats } from './takeSeats.ts'
  * registration can be overridden with a reason, which the audit log keeps; the number of seats and a second seat of the
  * same person cannot. The customer's open checkouts stay. The confirmation is the same as for an own registration.
  *
+ * @param wanted.paidBy how the desk took the money of what is 'paid': one receipt for all.
  * @returns the seats and the camp's name, or why there are none.
  */
 export async function registerByHand(
   tx: Tx,
-  wanted: { campId: string; registrant: Registrant; status: 'registered' | 'paid' },
+  wanted: {
+    campId: string
+    registrant: Registrant
+    status: 'registered' | 'paid'
+    paidBy?: DeskPaymentMethod | undefined
+  },
   at: PurchaseContext,
   terms: ActingTerms,
 ): Promise<{ seats: NewSeat<ParticipantRef>[]; campName: string } | Refusal> {
-  const { registrant, status, campId } = wanted
+  const { registrant, status, campId, paidBy } = wanted
   const { people, owner, person } = registrant
   const open = await openCamp(tx, { campId, people, buyer: { userId: null } }, at, terms)
   if (open instanceof Refusal) return open
   await keepOverrideReason(tx, terms)
+  if (paidBy !== undefined) await nameDeskPayment(tx, { method: paidBy, receiptGroup: randomUUID() })
   const { camp } = open
   const cents = centsFromDollars(camp.price)
   const seats = await takeSeats(tx, { campId: camp.id, owner, people, cents, status })

@@ -8,7 +8,7 @@ import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
 import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, refuseChange, settleCancellation } from '../../payments/settleChange.ts'
+import { type CustomerRefund, type RefundChoice, refuseChange, settleCancellation } from '../../payments/settleChange.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration
@@ -17,17 +17,24 @@ export interface RegistrationCanceled {
   readonly refund: CustomerRefund
 }
 
+interface CanceledSeat {
+  readonly owner: Customer | null
+  readonly id: string
+  readonly refund?: RefundChoice
+}
+
 /**
  * Cancels one seat in a class session until its cut-off, for any adult of who takes part. The seat is free at once, and
  * what was paid for it is refunded to who paid, by the same rule (decision 30).
  *
  * @param what.owner whose it is; null where the facility cancels, under its own terms.
+ * @param what.refund what comes back; by default what the terms' rule gives.
  * @param tell queues the message in the transaction of the cancellation.
  * @returns what was canceled and what is refunded, or why not. Another customer's registration counts as not found.
  */
 export async function cancelRegistration(
   tx: Tx,
-  { owner, id }: { readonly owner: Customer | null; readonly id: string },
+  { owner, id, refund: choice = 'by_rule' }: CanceledSeat,
   { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
   tell: (canceled: RegistrationCanceled) => Promise<void>,
   terms: ActingTerms = customerTerms(owner?.id ?? null),
@@ -41,7 +48,7 @@ export async function cancelRegistration(
   if (refusal) return refusal
   const paid = paidOf(registration)
   const item = { class_registration_id: id }
-  const refund = await settleCancellation(tx, { booked, paid, choice: 'by_rule', item }, { now }, terms)
+  const refund = await settleCancellation(tx, { booked, paid, choice, item }, { now }, terms)
   if (refund instanceof Refusal) return refund
   const { revision } = await tx
     .updateTable('class_registrations')

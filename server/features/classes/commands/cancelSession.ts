@@ -34,14 +34,18 @@ export async function cancelSession(
     .where('class_instance_id', '=', id)
     .where('status', '<>', 'canceled')
     .orderBy('id')
+    .forUpdate()
     .execute()
   const refunds: CustomerRefund[] = []
+  const { actorId } = terms
   for (const seat of seats) {
     const canceled = await cancelRegistration(
       tx,
       { owner: null, id: seat.id },
       at,
-      (told) => enqueueClassCanceled(tx, { actorId: terms.actorId, note }, told, at),
+      async (told) => {
+        if (terms.tells.includes('person')) await enqueueClassCanceled(tx, { actorId, note }, told, at)
+      },
       terms,
     )
     if (canceled instanceof Refusal) return canceled

@@ -31,14 +31,20 @@ export type SeatOwner =
 /**
  * Records seats, each at its price. The triggers count seats again; their constraints decide.
  *
+ * @param wanted.registeredBy the staff who enter it by hand.
  * @param wanted.cutoffHours the cut-off that the customer was shown; the facility's current one if omitted.
  */
 export async function takeSeats<Seat extends AgreedSeat>(
   tx: Tx,
   seats: readonly Seat[],
-  wanted: { owner: SeatOwner; status: RegistrationStatus; cutoffHours?: number | undefined },
+  wanted: {
+    owner: SeatOwner
+    status: RegistrationStatus
+    registeredBy?: string | null
+    cutoffHours?: number | undefined
+  },
 ): Promise<BookedSeat<Seat['participant']>[]> {
-  const { owner, status, cutoffHours } = wanted
+  const { owner, status, registeredBy = null, cutoffHours } = wanted
   const registrations = await tx
     .insertInto('class_registrations')
     .values(
@@ -48,6 +54,7 @@ export async function takeSeats<Seat extends AgreedSeat>(
         ...owner,
         status,
         total_cost: decimalFromCents(cents),
+        registered_by: registeredBy,
         ...(cutoffHours === undefined ? {} : { cancellation_cutoff_hours: cutoffHours }),
       })),
     )

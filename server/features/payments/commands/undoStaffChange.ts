@@ -3,7 +3,7 @@ import { describeInAudit } from '../../../db/auditDescription.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { endExpiredHolds } from '../../places/occupancy.ts'
-import { lockPlaces } from '../../places/places.ts'
+import { type HeldSeat, lockPlaces } from '../../places/places.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import { dropRefunds, voidDeskPayments } from '../deskPayments.ts'
 import type { PurchaseContext } from '../purchase.ts'
@@ -13,7 +13,7 @@ import { refuseChanged } from '../whatChanged.ts'
 
 /** What an undone change was about. */
 export interface Undone {
-  readonly kind: 'booking' | 'guest_booking' | 'lesson'
+  readonly kind: (typeof kinds)[keyof typeof kinds]
   readonly id: string
 }
 
@@ -52,7 +52,8 @@ export async function undoStaffChange(
   // A change is of one row, where it frees time: that one is not in its own way.
   time.takes(wanted, rows.find(({ table_name }) => kindOf(table_name))?.record_id)
   time.frees(given)
-  await lockPlaces(tx, { slots: [...wanted, ...given], seats: [] }, facility.time_zone)
+  const seats = await readSeats(tx, rows)
+  await lockPlaces(tx, { slots: [...wanted, ...given], seats }, facility.time_zone)
   await endExpiredHolds(tx, now)
   await sql`
     select set_config('dugout.staff_change', ${id}, true), set_config('dugout.undoing', 'yes', true)`.execute(
@@ -84,7 +85,14 @@ const readChangedRows = async (tx: Tx, id: string): Promise<ChangedRow[]> =>
     )
   ).rows
 
-const kinds = { bookings: 'booking', guest_bookings: 'guest_booking', coach_bookings: 'lesson' } as const
+const kinds = {
+  bookings: 'booking',
+  guest_bookings: 'guest_booking',
+  coach_bookings: 'lesson',
+  camp_registrations: 'camp_registration',
+  guest_camp_registrations: 'guest_camp_registration',
+  class_registrations: 'class_registration',
+} as const
 const kindOf = (table: string) => kinds[table as keyof typeof kinds] as Undone['kind'] | undefined
 
 const itemsOf = (rows: readonly ChangedRow[]): Undone[] =>
@@ -92,6 +100,27 @@ const itemsOf = (rows: readonly ChangedRow[]): Undone[] =>
     const kind = kindOf(table_name)
     return kind ? [{ kind, id }] : []
   })
+
+/** The camps and class sessions of the registrations that were changed, whose seats may be taken again. */
+async function readSeats(tx: Tx, rows: readonly ChangedRow[]): Promise<HeldSeat[]> {
+  const ids = rows.map(({ record_id }) => record_id)
+  const { rows: found } = await sql<{ campId: string | null; classInstanceId: string | null }>`
+    select distinct coalesce(new_values, old_values) ->> 'camp_id' as "campId",
+      coalesce(new_values, old_values) ->> 'class_instance_id' as "classInstanceId"
+    from audit_log
+    where record_id = any(${ids}::text[]) and action in ('INSERT', 'DELETE')
+      and table_name in ('camp_registrations', 'guest_camp_registrations', 'class_registrations')
+    union
+    select camp_id::text, null from camp_registrations where id = any(${ids}::uuid[])
+    union
+    select camp_id::text, null from guest_camp_registrations where id = any(${ids}::uuid[])
+    union
+    select null, class_instance_id::text from class_registrations where id = any(${ids}::uuid[])`.execute(tx)
+  return found.flatMap(({ campId, classInstanceId }) => {
+    if (campId !== null) return { campId }
+    return classInstanceId === null ? [] : { classInstanceId }
+  })
+}
 
 /** What was changed by something else since is not overwritten, unless that was undone itself. */
 async function refuseChangedSince(

@@ -5,11 +5,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { usersQuery } from '../../../api/queries/people.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
+import { KnownByPhone } from '../../../components/staff/KnownByPhone.tsx'
 import { PersonPicker, type UsePeople } from '../../../components/staff/PersonPicker.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import classes from './CreateBooking.module.css'
 import type { BookingForm } from './createBooking.ts'
-import { KnownByPhone } from './KnownByPhone.tsx'
 
 /** At most so many matches are shown (spec 3 §9). */
 const MOST_MATCHES = 10

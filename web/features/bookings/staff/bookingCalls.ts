@@ -55,9 +55,3 @@ async function asked<Answer>(verb: string, id: string, call: () => Promise<Answe
     throw error
   }
 }
-
-/** Whether a written reason would let the caller's role do it all the same. */
-export const mayOverride = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === 'override_reason_required' ||
-    (typeof error.details === 'object' && error.details !== null && 'override' in error.details))

@@ -136,6 +136,20 @@ export const sections: readonly Section[] = [
     lists: [],
   },
   {
+    key: 'reminders',
+    title: 'Reminders',
+    about:
+      'Mails that go out by themselves before something begins, one to each household. Days before; 0 sends none.',
+    plain: [
+      number('reminder_days_camps', { hint: 'Days before the camp begins' }),
+      number('reminder_days_classes', { hint: 'Days before the session' }),
+      number('reminder_days_lessons', { hint: 'Days before the lesson' }),
+      number('reminder_days_cages', { hint: 'Days before the booking' }),
+      number('reminder_hour', { hint: '8 to 20, on the facility clock' }),
+    ],
+    lists: [],
+  },
+  {
     key: 'limits',
     title: 'Limits',
     about: 'What one person may keep unpaid or hold in a checkout. Empty means no limit.',

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { fewestPhoneDigits } from '../../../../shared/contract/people.ts'
-import { peopleByPhoneQuery } from '../../../api/queries/staffBookings.ts'
-import { KnownPeople } from '../../../components/staff/KnownPeople.tsx'
+import { fewestPhoneDigits } from '../../../shared/contract/people.ts'
+import { peopleByPhoneQuery } from '../../api/queries/staffBookings.ts'
+import { KnownPeople } from './KnownPeople.tsx'
 
 interface KnownPerson {
   /** Null: a guest of earlier bookings. */

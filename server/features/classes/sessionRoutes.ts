@@ -1,0 +1,183 @@
+/** Class sessions and the seats in them, as the desk and admins see and change them. */
+
+import {
+  cancelClassRegistrationAdmin,
+  cancelClassSession,
+  deleteClassRegistration,
+  deleteClassSession,
+  getAdminClassInstances,
+  getClassRegistrationsForAdmin,
+  previewClassSessionCancellation,
+  updateClassRegistrationAttendance,
+  updateClassSessionAttendance,
+} from '../../../shared/contract/classSessions.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { type Acting, keepOverrideReason, staffTerms, type Telling } from '../payments/actingTerms.ts'
+import { purchaseContext } from '../payments/purchase.ts'
+import { type CustomerRefund, changeAnswer, choiceOf } from '../payments/settleChange.ts'
+import { undoable } from '../payments/staffChange.ts'
+import { ifUnchanged } from '../payments/whatChanged.ts'
+import { takingTime } from '../places/takingTime.ts'
+import { classRefusalOf } from './classRefusal.ts'
+import { cancelSession } from './commands/cancelSession.ts'
+import { cancelForFacility, deleteRegistration } from './commands/deleteRegistration.ts'
+import { deleteSession } from './commands/deleteSession.ts'
+import { checkInAll, lockSeat, noteAttendance, type SeatToNote } from './commands/noteAttendance.ts'
+import { previewCancellation, readSessionSlots, sumOfRefunds } from './sessionCancellation.ts'
+import { listSessions } from './sessionList.ts'
+import { findSeat, readSessionSeats } from './sessionSeats.ts'
+
+export const classSessionEndpoints = [
+  endpoint(getAdminClassInstances, async ({ context, params, query }) => {
+    const { time_zone: zone } = await context.facility.get()
+    const at = { now: context.clock.now(), zone }
+    const page = await listSessions(context.db, params.class_id_param, query, at)
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(getClassRegistrationsForAdmin, async ({ context, params }) => {
+    const { time_zone: zone } = await context.facility.get()
+    const at = { now: context.clock.now(), zone }
+    const found = await readSessionSeats(context.db, params.instance_id_param, at)
+    return found ? reply(found) : refuse('class_session_not_found')
+  }),
+
+  endpoint(previewClassSessionCancellation, async ({ context, params, user, actor }) => {
+    const at = await purchaseContext(context)
+    const preview = await previewCancellation(context.db, { id: params.id, staff: user.profile, actor }, at)
+    return preview instanceof Refusal ? preview : reply(preview)
+  }),
+
+  endpoint(cancelClassSession, (call) => {
+    const { id } = call.params
+    return changeSession(call, id, call.body, 'The class session is canceled.', async (tx, { at, terms }) => {
+      await keepOverrideReason(tx, terms)
+      return cancelSession(tx, { id, note: terms.line }, at, terms)
+    })
+  }),
+
+  endpoint(deleteClassSession, (call) => {
+    const { id } = call.params
+    return changeSession(call, id, call.query, 'Class session deleted successfully.', (tx, { at, terms }) =>
+      deleteSession(tx, { id, note: terms.line }, at, terms),
+    )
+  }),
+
+  endpoint(updateClassSessionAttendance, (call) =>
+    changeSeats(call, { tell: true }, async (tx, acting) => {
+      const count = await checkInAll(tx, call.params.id, acting.at)
+      if (count instanceof Refusal) return count
+      const people = count === 1 ? '1 person is' : `${count} people are`
+      return { message: `${count === 0 ? 'Nobody else is' : people} checked in.`, registrations: count }
+    }),
+  ),
+
+  endpoint(updateClassRegistrationAttendance, (call) => {
+    const { attendance, expected_revision } = call.body
+    return changeSeats(call, { tell: true }, async (tx, acting) => {
+      const seat = await lockSeat(tx, call.params.id)
+      if (!seat) return refuse('registration_not_found')
+      // Two tablets that note the same do not disagree.
+      const expected = seat.attendance === attendance ? undefined : expected_revision
+      const noted = await ifUnchanged(tx, seat, expected, acting.at.facility.time_zone, () =>
+        noteAttendance(tx, seat, attendance, acting.at),
+      )
+      if (noted instanceof Refusal) return noted
+      const registration = await findSeat(tx, seat.id)
+      if (!registration) throw new Error(`Registration ${seat.id} is locked and gone.`)
+      return { message: `${registration.participant.name}: ${attendanceWords[attendance ?? 'none']}.`, registration }
+    })
+  }),
+
+  endpoint(cancelClassRegistrationAdmin, (call) => {
+    const refund = choiceOf(call.body.refund)
+    return changeSeat(call, call.body, 'canceled', (tx, { id }, { at, terms }) =>
+      cancelForFacility(tx, { id, refund }, at, terms),
+    )
+  }),
+
+  endpoint(deleteClassRegistration, (call) => {
+    const refund = choiceOf(call.query.refund)
+    return changeSeat(call, call.query, 'deleted', (tx, seat, { at, terms }) =>
+      deleteRegistration(tx, seat, refund, at, terms),
+    )
+  }),
+]
+
+const attendanceWords = {
+  checked_in: 'checked in',
+  late: 'late',
+  no_show: 'no-show',
+  none: 'nothing is noted',
+} as const
+
+/** What staff may say of any change. */
+interface Choices extends Telling {
+  readonly override_reason?: string | undefined
+  readonly expected_revision?: number | undefined
+}
+
+type Changing = Call<
+  | typeof cancelClassSession
+  | typeof deleteClassSession
+  | typeof updateClassSessionAttendance
+  | typeof updateClassRegistrationAttendance
+  | typeof cancelClassRegistrationAdmin
+  | typeof deleteClassRegistration
+>
+
+/** Runs a change of a session or its seats under the terms of one of the staff, so that it can be undone. */
+async function changeSeats<Answer extends object>(
+  call: Changing,
+  choices: Choices,
+  work: (tx: Tx, acting: Acting) => Promise<Answer | Refusal>,
+) {
+  const { context, user } = call
+  const at = await purchaseContext(context)
+  try {
+    return await takingTime(context, { userId: null, namesFor: user.profile.role }, (time) =>
+      runCommand(call, async (tx) => {
+        const terms = await staffTerms(tx, user.profile, choices.override_reason ?? null, choices)
+        if (terms instanceof Refusal) return terms
+        const changed = await undoable(tx, { at, terms, time }, (acting) => work(tx, acting))
+        return changed instanceof Refusal ? changed : reply({ ...changed.done, undo: changed.undo })
+      }),
+    )
+  } catch (error) {
+    return classRefusalOf(error)
+  }
+}
+
+/** Cancels or deletes a session: its cages and coach are free. */
+const changeSession = (
+  call: Call<typeof cancelClassSession | typeof deleteClassSession>,
+  id: string,
+  choices: Choices,
+  told: string,
+  work: (tx: Tx, acting: Acting) => Promise<CustomerRefund[] | Refusal>,
+) =>
+  changeSeats(call, choices, async (tx, acting) => {
+    acting.time.frees(await readSessionSlots(tx, id))
+    const refunds = await work(tx, acting)
+    if (refunds instanceof Refusal) return refunds
+    return { ...changeAnswer(told, sumOfRefunds(refunds), 'staff'), registrations: refunds.length }
+  })
+
+/** Cancels or deletes one seat, if it is what somebody looked at. */
+const changeSeat = (
+  call: Call<typeof cancelClassRegistrationAdmin | typeof deleteClassRegistration>,
+  choices: Choices,
+  done: 'canceled' | 'deleted',
+  work: (tx: Tx, seat: SeatToNote, acting: Acting) => Promise<CustomerRefund | Refusal>,
+) =>
+  changeSeats(call, choices, async (tx, acting) => {
+    const [seat, shown] = [await lockSeat(tx, call.params.id), await findSeat(tx, call.params.id)]
+    if (!seat || !shown) return refuse('registration_not_found')
+    const { expected_revision: expected } = choices
+    const back = await ifUnchanged(tx, seat, expected, acting.at.facility.time_zone, () => work(tx, seat, acting))
+    if (back instanceof Refusal) return back
+    return changeAnswer(`The registration of ${shown.participant.name} is ${done}.`, back, 'staff')
+  })

@@ -1,0 +1,212 @@
+import { preparedLines } from '../templateVariables.ts'
+import { escapeHtml, type MessageTemplate, type MessageTexts, type Prepared } from './template.ts'
+
+/** What is near, as a reminder lists it. */
+export interface RemindedSession {
+  /** e.g. 'Hitting Basics', 'Lesson with Casey Coach', 'Cage 2'. */
+  readonly name: string
+  /** Who takes part; empty where the reader does. */
+  readonly participant_name: string
+  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  readonly day: string
+  /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'; empty where only the day is known. */
+  readonly time: string
+}
+
+interface ReminderData {
+  readonly full_name: string
+  /** Who takes part, e.g. 'you and Mia'; empty where the reader alone does. */
+  readonly participant_name: string
+  readonly sessions: readonly RemindedSession[]
+  /** Where the reader sees it; empty for guests. */
+  readonly account_url: string
+}
+
+export interface CampReminderData extends ReminderData {
+  readonly camp_name: string
+  /** The camp's own list, what to bring included. */
+  readonly key_features: readonly string[]
+}
+export type ClassReminderData = ReminderData
+export type LessonReminderData = ReminderData
+export type BookingReminderData = ReminderData
+
+const sessionRows = (sessions: readonly RemindedSession[]): Prepared =>
+  preparedLines(
+    sessions.map(({ name, participant_name, day, time }) => {
+      const title = participant_name === '' ? name : `${name} for ${participant_name}`
+      const when = time ? `${day}, ${time}` : day
+      return {
+        html: `<tr><td><strong>${escapeHtml(title)}</strong><br>${escapeHtml(when)}</td><td></td></tr>`,
+        text: `${title}: ${when}`,
+      }
+    }),
+  )
+
+/** The first of them in one line. */
+function summaryOf([first, ...others]: readonly RemindedSession[]): string {
+  if (!first) return ''
+  const { name, day, time } = first
+  return `${name}, ${day}${time && `, ${time}`}${others.length > 0 ? ` and ${others.length} more` : ''}`
+}
+
+const valuesOf = <Data extends ReminderData>({ sessions, ...data }: Data) => ({
+  ...data,
+  sessions: sessionRows(sessions),
+  summary: summaryOf(sessions),
+})
+
+/** @param more between the sessions and the foot; the same variables in HTML and text. */
+const reminderTexts = (
+  subject: string,
+  sentence: string,
+  button: string,
+  more: { readonly html: string; readonly text: string } = { html: '', text: '' },
+): MessageTexts => ({
+  subject,
+  html: `<h1>See you soon</h1>
+<p>Hi {{full_name}}, ${sentence} See you at {{facility.name}}, {{facility.address}}.</p>
+<table class="rows">
+{{sessions}}
+</table>
+${more.html}{{#if account_url}}<p class="action"><a class="button" href="{{account_url}}">${button}</a></p>
+{{/if}}<p class="aside">Your plans changed? Please let us know in time{{#if account_url}} in your account or{{/if}} at {{facility.phone}}, so that someone else can come.</p>`,
+  text: `Hi {{full_name}}, ${sentence} See you at {{facility.name}}, {{facility.address}}.
+
+{{sessions}}
+${more.text}{{#if account_url}}
+${button}: {{account_url}}
+{{/if}}
+Your plans changed? Please let us know in time{{#if account_url}} in your account or{{/if}} at {{facility.phone}}, so that someone else can come.`,
+})
+
+const forWhom = '{{#if participant_name}} for {{participant_name}}{{/if}}'
+
+export const campReminder: MessageTemplate<CampReminderData> = {
+  description: 'Reminds of a camp: by itself some days before, and when staff press Send Reminder.',
+  sample: {
+    full_name: 'Jo Slugger',
+    participant_name: 'Mia Slugger',
+    camp_name: 'Fall Skills Camp',
+    sessions: [
+      {
+        name: 'Fall Skills Camp',
+        participant_name: '',
+        day: 'Tuesday, November 24, 2026',
+        time: '9:00 AM - 12:00 PM',
+      },
+      {
+        name: 'Fall Skills Camp',
+        participant_name: '',
+        day: 'Wednesday, November 25, 2026',
+        time: '9:00 AM - 12:00 PM',
+      },
+    ],
+    key_features: ['Camp shirt included', 'Bring a glove, a bat and water'],
+    account_url: 'https://cages.example/account?tab=camps',
+  },
+  required: ['camp_name', 'sessions'],
+  values: ({ key_features, ...data }) => ({
+    ...valuesOf(data),
+    key_features:
+      key_features.length > 0
+        ? preparedLines(
+            key_features.map((point) => ({ html: `<li>${escapeHtml(point)}</li>`, text: `- ${point}` })),
+          )
+        : '',
+  }),
+  ...reminderTexts(
+    'Reminder: {{summary}}',
+    `{{camp_name}} begins soon. The registration${forWhom} is confirmed.`,
+    'See my camps',
+    {
+      html: '{{#if key_features}}<p>Good to know:</p>\n<ul>\n{{key_features}}\n</ul>\n{{/if}}',
+      text: '{{#if key_features}}\nGood to know:\n{{key_features}}\n{{/if}}',
+    },
+  ),
+}
+
+/** The sample of a reminder of one thing. */
+const sampleOf = (name: string, tab: string): ReminderData => ({
+  full_name: 'Jo Slugger',
+  participant_name: 'Mia Slugger',
+  sessions: [
+    {
+      name,
+      participant_name: 'Mia Slugger',
+      day: 'Tuesday, November 24, 2026',
+      time: '4:00 PM - 5:00 PM',
+    },
+  ],
+  account_url: `https://cages.example/account?tab=${tab}`,
+})
+
+export const classReminder: MessageTemplate<ClassReminderData> = {
+  description: 'Reminds of class sessions: by itself the day before, and when staff press Send Reminder.',
+  sample: sampleOf('Hitting Basics', 'classes'),
+  required: ['sessions'],
+  values: valuesOf,
+  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See my classes'),
+}
+
+export const lessonReminder: MessageTemplate<LessonReminderData> = {
+  description: 'Reminds of lessons by itself, the day before.',
+  sample: sampleOf('Lesson with Casey Coach, Cage 2', 'lessons'),
+  required: ['sessions'],
+  values: valuesOf,
+  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See my lessons'),
+}
+
+export const bookingReminder: MessageTemplate<BookingReminderData> = {
+  description: 'Reminds of cage bookings by itself, the day before.',
+  sample: sampleOf('Cage 2', 'bookings'),
+  required: ['sessions'],
+  values: valuesOf,
+  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See my bookings'),
+}
+
+export interface SessionMessageData {
+  readonly full_name: string
+  /** Who takes part; empty where the reader alone does. */
+  readonly participant_name: string
+  /** What it is about, e.g. 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM'. */
+  readonly session: string
+  /** As staff wrote them. */
+  readonly subject: string
+  readonly message: string
+}
+
+export const sessionMessage: MessageTemplate<SessionMessageData> = {
+  description: 'Carries what staff write to everybody of a camp, class session, lesson or cage booking.',
+  sample: {
+    full_name: 'Jo Slugger',
+    participant_name: 'Mia Slugger',
+    session: 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM',
+    subject: 'Please use the side door',
+    message: 'The front door is being repaired.\nPlease come in by the door on Oak Street.',
+  },
+  required: ['message'],
+  values: ({ message, ...data }) => ({ ...data, message: paragraphsOf(message) }),
+  subject: '{{subject}}',
+  html: `<h1>{{subject}}</h1>
+<p>Hi {{full_name}},</p>
+{{message}}
+<p class="aside">You get this because of {{session}}${forWhom}. Questions? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}},
+
+{{message}}
+
+You get this because of {{session}}${forWhom}. Questions? Call us at {{facility.phone}}.`,
+}
+
+/** Text as it was typed: an empty line ends a paragraph. */
+const paragraphsOf = (text: string): Prepared => {
+  const lines = text.replace(/\r\n?/g, '\n')
+  return {
+    html: lines
+      .split(/\n{2,}/)
+      .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+      .join('\n'),
+    text: lines,
+  }
+}

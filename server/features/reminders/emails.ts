@@ -1,0 +1,117 @@
+/** The mails of reminders and messages, in the transaction that decides to send them. */
+
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { listOfNames } from '../households/names.ts'
+import { enqueueMessage } from '../messages/commands.ts'
+import type { RemindedSession } from '../messages/templates/reminders.ts'
+import { participantsOf, type Reader } from './audience.ts'
+import type { Session } from './sessions.ts'
+
+/** What staff wrote. */
+export interface WrittenText {
+  readonly subject: string
+  readonly text: string
+}
+
+/** The account's page of each kind. */
+const tabs = {
+  camp: 'camps',
+  class: 'classes',
+  lesson: 'lessons',
+  booking: 'bookings',
+  guest_booking: 'bookings',
+} as const
+
+const templates = {
+  class: 'class-reminder',
+  lesson: 'lesson-reminder',
+  booking: 'booking-reminder',
+  guest_booking: 'booking-reminder',
+} as const
+
+/**
+ * Queues one mail for each reader, with all of the reader's places in it. All places are of one kind; those of camps are of
+ * one camp.
+ *
+ * @param event names what is sent: the same event sends nobody two mails.
+ * @returns the ids of the mails with their readers.
+ */
+export async function enqueueForReaders(
+  tx: Tx,
+  readers: readonly Reader[],
+  { event, siteUrl, written }: { event: string; siteUrl: string; written: WrittenText | null },
+): Promise<{ id: string; reader: Reader }[]> {
+  const byKey = new Map(readers.map((reader) => [keyOf(event, reader), reader]))
+  await Promise.all(
+    [...byKey].map(([dedupeKey, reader]) => {
+      const to = { email: reader.email, userId: reader.userId }
+      const [first] = reader.seats
+      if (!first) return undefined
+      const { session } = first
+      if (written) {
+        const data = writtenData(session, reader, written)
+        return enqueueMessage(tx, { template: 'session-message', to, data, dedupeKey })
+      }
+      const data = {
+        full_name: reader.name,
+        participant_name: participantsOf(reader),
+        account_url: reader.userId ? `${siteUrl}/account?tab=${tabs[session.about]}` : '',
+      }
+      if (session.about === 'camp') {
+        const camp = { camp_name: session.name, key_features: session.keyFeatures }
+        // Who takes part is said once, above the list.
+        const sessions = session.times.map((time) => ({ name: session.name, participant_name: '', ...time }))
+        return enqueueMessage(tx, {
+          template: 'camp-reminder',
+          to,
+          data: { ...data, ...camp, sessions },
+          dedupeKey,
+        })
+      }
+      const sessions = sessionsFor(reader)
+      return enqueueMessage(tx, {
+        template: templates[session.about],
+        to,
+        data: { ...data, sessions },
+        dedupeKey,
+      })
+    }),
+  )
+  const rows = await tx
+    .selectFrom('outbox')
+    .select(['id', 'dedupe_key'])
+    .where('dedupe_key', '=', sql<string>`any(${[...byKey.keys()]}::text[])`)
+    .execute()
+  return rows.flatMap(({ id, dedupe_key }) => {
+    const reader = byKey.get(dedupe_key ?? '')
+    return reader ? [{ id, reader }] : []
+  })
+}
+
+/** Without the address, which the outbox forgets with its person. */
+const keyOf = (event: string, { userId, seats }: Reader): string => `${event}:${userId ?? seats[0]?.id ?? ''}`
+
+/** What a message of staff says for a reader. */
+export const writtenData = (session: Session, reader: Reader, { subject, text }: WrittenText) => ({
+  full_name: reader.name,
+  participant_name: participantsOf(reader),
+  session: session.title,
+  subject,
+  message: text,
+})
+
+/** Each session once, with all of the reader's people in it. */
+function sessionsFor({ seats, nameIn }: Reader): RemindedSession[] {
+  const bySession = Map.groupBy(seats, ({ session }) => session)
+  return [...bySession].flatMap(([session, own]) => {
+    const names = [...new Set(own.map(nameIn))]
+    const alone = names.every((name) => name === '')
+    return session.times.map(({ day, time, cage }) => ({
+      name: cage ? `${session.name}, ${cage}` : session.name,
+      participant_name: alone ? '' : listOfNames(names.map((name) => name || 'you')),
+      day,
+      time,
+    }))
+  })
+}

@@ -1,0 +1,147 @@
+import {
+  getReminderRun,
+  getSessionAudience,
+  previewSessionMessage,
+  sendCampReminder,
+  sendClassReminder,
+  sendSessionMessage,
+} from '../../../shared/contract/reminders.ts'
+import type { Undo } from '../../../shared/contract/staffChanges.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import type { SignedIn } from '../../http/session.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { composeMail } from '../messages/compose.ts'
+import { editedTemplates } from '../messages/queries.ts'
+import { staffTerms } from '../payments/actingTerms.ts'
+import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
+import { undoable } from '../payments/staffChange.ts'
+import { audienceOf, participantsOf, type Reader } from './audience.ts'
+import { readAutomatic } from './automatic.ts'
+import { writtenData } from './emails.ts'
+import { daysUntil, readEarlier, readRun, unreachableOf } from './runs.ts'
+import { sendToEverybody, type Wanted } from './sendToEverybody.ts'
+import { findSession, type Session } from './sessions.ts'
+
+export const reminderEndpoints = [
+  endpoint(sendCampReminder, async (call) => {
+    const at = await purchaseContext(call.context)
+    const { campId, repeat } = call.body
+    return runCommand(call, async (tx) => {
+      const sent = await send(tx, call, { about: 'camp', id: campId, written: null, repeat }, at)
+      if (sent instanceof Refusal) return sent
+      const progress = await readRun(tx, sent.run_id, momentOf(at))
+      if (!progress) throw new Error(`run ${sent.run_id} is gone within the transaction that wrote it`)
+      const { run, recipients } = progress
+      return reply({
+        ...sent,
+        summary: {
+          total: run.total,
+          successful: run.sent,
+          failed: run.failed,
+          daysUntilCamp: run.days_until,
+        },
+        results: recipients.map(({ email, status, error }) => ({ email, success: successOf(status), error })),
+      })
+    })
+  }),
+
+  endpoint(sendClassReminder, async (call) => {
+    const at = await purchaseContext(call.context)
+    const { class_instance_id: id, repeat } = call.body
+    return runCommand(call, async (tx) => {
+      const sent = await send(tx, call, { about: 'class', id, written: null, repeat }, at)
+      return sent instanceof Refusal ? sent : reply(sent)
+    })
+  }),
+
+  endpoint(sendSessionMessage, async (call) => {
+    const at = await purchaseContext(call.context)
+    const { about, about_id: id, subject, text, repeat } = call.body
+    return runCommand(call, async (tx) => {
+      const sent = await send(tx, call, { about, id, written: { subject, text }, repeat }, at)
+      return sent instanceof Refusal ? sent : reply(sent)
+    })
+  }),
+
+  endpoint(previewSessionMessage, async ({ context, body }) => {
+    const { zone } = momentOf(await purchaseContext(context))
+    const session = await findSession(context.db, body.about, body.about_id, zone)
+    if (session instanceof Refusal) return session
+    const { readers } = await audienceOf(context.db, [session])
+    return reply(await preview(context, session, readers[0] ?? nobody, body))
+  }),
+
+  endpoint(getSessionAudience, async ({ context, query }) => {
+    const moment = momentOf(await purchaseContext(context))
+    const session = await findSession(context.db, query.about, query.about_id, moment.zone)
+    if (session instanceof Refusal) return session
+    const [{ readers, unreachable }, earlier, automatic] = await Promise.all([
+      audienceOf(context.db, [session]),
+      readEarlier(context.db, session.id, moment),
+      readAutomatic(context.db, session, moment),
+    ])
+    return reply({
+      title: session.title,
+      start_time: session.starts.toISOString(),
+      days_until: daysUntil(session.starts, moment),
+      recipients: readers.map((reader) => ({
+        ...{ name: reader.name, email: reader.email, phone: reader.phone },
+        participants: participantsOf(reader),
+      })),
+      unreachable: [...unreachable],
+      earlier,
+      automatic,
+    })
+  }),
+
+  endpoint(getReminderRun, async ({ context, params }) => {
+    const moment = momentOf(await purchaseContext(context))
+    const progress = await readRun(context.db, params.run_id, moment)
+    if (!progress) return refuse('reminder_run_not_found')
+    return reply({ ...progress, unreachable: [...(await unreachableOf(context.db, progress.run, moment))] })
+  }),
+]
+
+const momentOf = ({ now, facility }: PurchaseContext) => ({ now, zone: facility.time_zone })
+
+const successOf = (status: 'waiting' | 'retrying' | 'sent' | 'failed'): boolean | null =>
+  status === 'sent' ? true : status === 'failed' ? false : null
+
+/** Nothing is sent for some seconds, in which it can be undone (decision record 039). */
+async function send(
+  tx: Tx,
+  { context, user }: { context: Context; user: SignedIn },
+  wanted: Wanted,
+  at: PurchaseContext,
+): Promise<{ run_id: string; undo: Undo } | Refusal> {
+  const terms = await staffTerms(context.db, user.profile)
+  if (terms instanceof Refusal) return terms
+  const noTime = { takes: () => {}, frees: () => {} }
+  const sent = await undoable(tx, { at, terms, time: noTime }, () =>
+    sendToEverybody(tx, wanted, user.profile.id, at),
+  )
+  return sent instanceof Refusal ? sent : { run_id: sent.done, undo: sent.undo }
+}
+
+/** Somebody to address where nobody is registered. */
+const nobody: Reader = { userId: null, name: 'Jo', email: '', phone: null, seats: [], nameIn: () => '' }
+
+async function preview(
+  context: Context,
+  session: Session,
+  reader: Reader,
+  written: { subject: string; text: string },
+) {
+  const template = 'session-message'
+  const edited = (await editedTemplates(context.db, [template])).get(template)
+  const sender = { facility: await context.facility.get(), siteUrl: context.publicUrl() }
+  const message = {
+    ...{ id: session.id, template, to_email: reader.email, attempts: 0, reply_to: null, calendar: null },
+    data: writtenData(session, reader, written),
+  }
+  const { subject, text } = composeMail(context, message, sender, edited)
+  return { subject, text }
+}

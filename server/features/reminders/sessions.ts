@@ -1,0 +1,186 @@
+/** What people are reminded of or written to about: a camp, a class session, a lesson or a cage booking. */
+
+import { sql } from 'kysely'
+import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import { campStart } from '../../../shared/domain/camps.ts'
+import { dayBounds, facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import type { Db } from '../../db/database.ts'
+import type { ReminderAbout } from '../../db/tables/reminders.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { timeslotsOfCamp } from '../camps/queries.ts'
+
+/** One thing that people take part in, with what a mail says of it. */
+export interface Session {
+  readonly about: ReminderAbout
+  readonly id: string
+  /** Of a mail's line, e.g. 'Hitting Basics', 'Lesson with Casey Coach'. */
+  readonly name: string
+  /** The same with its day and time, as staff and messages name it. */
+  readonly title: string
+  readonly starts: Date
+  readonly ends: Date
+  /** It does not take place. */
+  readonly isCanceled: boolean
+  /** The days and times, as mails list them. */
+  readonly times: readonly SessionTime[]
+  /** A camp's own list, what to bring included. */
+  readonly keyFeatures: readonly string[]
+}
+
+export interface SessionTime {
+  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  readonly day: string
+  /** On the facility's clock, e.g. '9:00 AM - 12:00 PM'; empty where only the day is known. */
+  readonly time: string
+  readonly cage?: string
+}
+
+const notFound = {
+  camp: 'camp_not_found',
+  class: 'class_session_not_found',
+  lesson: 'lesson_not_found',
+  booking: 'booking_not_found',
+  guest_booking: 'booking_not_found',
+} as const satisfies Record<ReminderAbout, ErrorCode>
+
+/** The session of this id, or the refusal that says what does not exist. */
+export async function findSession<About extends ReminderAbout>(
+  db: Db,
+  about: About,
+  id: string,
+  zone: string,
+): Promise<Session | Refusal> {
+  const [session] = await readSessions(db, about, [id], zone)
+  return session ?? refuse(notFound[about])
+}
+
+/** The sessions of these ids that exist, in the order of their beginning. */
+export async function readSessions(
+  db: Db,
+  about: ReminderAbout,
+  ids: readonly string[],
+  zone: string,
+): Promise<Session[]> {
+  if (ids.length === 0) return []
+  const sessions = await readers[about](db, ids, zone)
+  return sessions.toSorted((one, other) => one.starts.getTime() - other.starts.getTime())
+}
+
+type Reader = (db: Db, ids: readonly string[], zone: string) => Promise<Session[]>
+
+async function readCamps(db: Db, ids: readonly string[], zone: string): Promise<Session[]> {
+  const camps = await db
+    .selectFrom('camps')
+    .select(['id', 'name', 'start_date', 'end_date', 'bullet_points', 'called_off_at'])
+    .select(timeslotsOfCamp.as('slots'))
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return camps.map(({ slots, ...camp }) => {
+    const ends = slots.map(({ date, end_time }) => instantOf(date, end_time, zone, 'after').getTime())
+    const days = [...new Set([camp.start_date, camp.end_date])]
+    return {
+      ...{ about: 'camp', id: camp.id, name: camp.name, keyFeatures: camp.bullet_points },
+      title: `${camp.name}, ${days.map((day) => formatDay(day)).join(' - ')}`,
+      starts: campStart({ ...camp, camp_timeslots: slots }, zone),
+      ends: ends.length > 0 ? new Date(Math.max(...ends)) : dayBounds(camp.end_date, zone).end,
+      isCanceled: camp.called_off_at !== null,
+      times:
+        slots.length > 0
+          ? slots.map(({ date, start_time, end_time }) =>
+              timeOf(
+                instantOf(date, start_time, zone, 'after'),
+                instantOf(date, end_time, zone, 'after'),
+                zone,
+              ),
+            )
+          : [{ day: days.map((day) => formatDay(day, 'long')).join(' - '), time: '' }],
+    }
+  })
+}
+
+async function readClasses(db: Db, ids: readonly string[], zone: string): Promise<Session[]> {
+  const sessions = await db
+    .selectFrom('class_instances as session')
+    .innerJoin('classes as class', 'class.id', 'session.class_id')
+    .select(['session.id', 'class.name', 'session.class_date', 'session.start_time', 'session.end_time'])
+    .select('session.status')
+    .where('session.id', '=', anyOf(ids))
+    .execute()
+  return sessions.map(({ id, name, class_date, start_time, end_time, status }) => {
+    const starts = instantOf(class_date, start_time, zone, 'after')
+    const ends = instantOf(class_date, end_time, zone, 'after')
+    return { ...onceOf('class', id, name, { starts, ends }, zone), isCanceled: status === 'canceled' }
+  })
+}
+
+async function readLessons(db: Db, ids: readonly string[], zone: string): Promise<Session[]> {
+  const lessons = await db
+    .selectFrom('coach_bookings as lesson')
+    .innerJoin('coaches', 'coaches.id', 'lesson.coach_id')
+    .innerJoin('cages', 'cages.id', 'lesson.cage_id')
+    .select(['lesson.id', 'coaches.name as coach', 'cages.name as cage', 'lesson.status'])
+    .select(['lesson.lesson_date', 'lesson.start_time', 'lesson.end_time'])
+    .where('lesson.id', '=', anyOf(ids))
+    .execute()
+  return lessons.map(({ id, coach, cage, lesson_date, start_time, end_time, status }) => {
+    const starts = instantOf(lesson_date, start_time, zone, 'after')
+    const ends = instantOf(lesson_date, end_time, zone, 'after')
+    const session = onceOf('lesson', id, `Lesson with ${coach}`, { starts, ends, cage }, zone)
+    return { ...session, isCanceled: status === 'canceled' }
+  })
+}
+
+const readBookings =
+  (about: 'booking' | 'guest_booking'): Reader =>
+  async (db, ids, zone) => {
+    const bookings = await db
+      .selectFrom(sql<BookingRow>`${sql.table(`${about}s`)}`.as('booking'))
+      .innerJoin('cages', 'cages.id', 'booking.cage_id')
+      .select(['booking.id', 'cages.name', 'start_time', 'end_time', 'status'])
+      .where('booking.id', '=', anyOf(ids))
+      .execute()
+    return bookings.map(({ id, name, start_time: starts, end_time: ends, status }) => ({
+      ...onceOf(about, id, name, { starts, ends }, zone),
+      isCanceled: status === 'canceled',
+    }))
+  }
+
+interface BookingRow {
+  readonly id: string
+  readonly cage_id: string
+  readonly start_time: Date
+  readonly end_time: Date
+  readonly status: string
+}
+
+const readers: Readonly<Record<ReminderAbout, Reader>> = {
+  camp: readCamps,
+  class: readClasses,
+  lesson: readLessons,
+  booking: readBookings('booking'),
+  guest_booking: readBookings('guest_booking'),
+}
+
+/** What takes place once. */
+function onceOf(
+  about: ReminderAbout,
+  id: string,
+  name: string,
+  { starts, ends, cage }: { starts: Date; ends: Date; cage?: string },
+  zone: string,
+): Omit<Session, 'isCanceled'> {
+  const day = formatDay(facilityDay(starts, zone))
+  return {
+    ...{ about, id, name, starts, ends, keyFeatures: [] },
+    title: `${name}, ${day}, ${formatTimeRange(starts, ends, zone)}`,
+    times: [{ ...timeOf(starts, ends, zone), ...(cage && { cage }) }],
+  }
+}
+
+const timeOf = (starts: Date, ends: Date, zone: string): SessionTime => ({
+  day: formatDay(facilityDay(starts, zone), 'long'),
+  time: formatTimeRange(starts, ends, zone),
+})
+
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MessageEveryoneDialog, noDraft } from './MessageEveryoneDialog.tsx'
+import type { ReminderTarget } from './ReminderTarget.ts'
+
+interface MessageEveryoneButtonProps extends ReminderTarget {
+  /** Registrations or bookings that are not canceled. */
+  readonly count: number
+}
+
+/** Writes to everybody of a camp, class session, lesson or cage booking. What was typed stays when the dialog is closed. */
+export function MessageEveryoneButton({ count, ...target }: MessageEveryoneButtonProps) {
+  const [opened, setOpened] = useState(false)
+  const [draft, setDraft] = useState(noDraft)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMessage size={20} aria-hidden />}
+        disabled={count === 0}
+        onClick={() => setOpened(true)}
+      >
+        Message Everyone
+      </Button>
+      <MessageEveryoneDialog
+        opened={opened}
+        {...target}
+        draft={draft}
+        onDraft={setDraft}
+        onClose={() => setOpened(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SentToday as Earlier } from '../../../../shared/contract/reminders.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshReminders, sessionAudienceQuery } from '../../../api/queries/reminders.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { AttemptError } from '../AttemptError.tsx'
+import { Audience } from './Audience.tsx'
+import classes from './Reminders.module.css'
+import type { ReminderTarget } from './ReminderTarget.ts'
+import { RunProgress, type SentRun } from './RunProgress.tsx'
+import { SentToday } from './SentToday.tsx'
+import { useRunTitle } from './useRunTitle.ts'
+
+/** What is being written. */
+export interface MessageDraft {
+  readonly subject: string
+  readonly text: string
+}
+export const noDraft: MessageDraft = { subject: '', text: '' }
+
+const LONGEST_SUBJECT = 150
+const LONGEST_TEXT = 5_000
+
+interface MessageEveryoneDialogProps extends ReminderTarget {
+  readonly opened: boolean
+  readonly draft: MessageDraft
+  readonly onDraft: (draft: MessageDraft) => void
+  readonly onClose: () => void
+}
+
+/** Recipients first, then subject and text, a look at the mail, and how far it is. */
+export function MessageEveryoneDialog({ opened, onClose, ...props }: MessageEveryoneDialogProps) {
+  const [sent, setSent] = useState<SentRun>()
+  const [preview, setPreview] = useState<MessageDraft>()
+  const runTitle = useRunTitle(sent?.runId)
+  const close = () => {
+    setSent(undefined)
+    setPreview(undefined)
+    onClose()
+  }
+  const title = runTitle ?? (preview ? 'Check the Message' : 'Message Everyone')
+  return (
+    <Dialog opened={opened} onClose={close} title={title} step={sent?.runId ?? ''} long>
+      {sent ? (
+        <RunProgress {...sent} onClose={close} />
+      ) : preview ? (
+        <Check
+          {...props}
+          preview={preview}
+          onBack={() => setPreview(undefined)}
+          onSent={(run) => {
+            props.onDraft(noDraft)
+            setPreview(undefined)
+            setSent(run)
+          }}
+        />
+      ) : (
+        <Write
+          {...props}
+          onPreview={setPreview}
+          onOpenRun={(runId) => setSent({ runId, undo: null })}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type StepProps = Omit<MessageEveryoneDialogProps, 'opened' | 'onClose'>
+
+interface WriteProps extends StepProps {
+  readonly onPreview: (preview: MessageDraft) => void
+  readonly onOpenRun: (runId: string) => void
+  readonly onClose: () => void
+}
+
+function Write({ about, aboutId, title, draft, onDraft, onPreview, onOpenRun, onClose }: WriteProps) {
+  const read = useQuery(sessionAudienceQuery(about, aboutId))
+  const [missing, setMissing] = useState<Partial<MessageDraft>>({})
+  const look = useAttempt({
+    send: (json: MessageDraft & { about: ReminderTarget['about']; about_id: string }, once) =>
+      unwrap(api['session-messages'].preview.$post({ json }, once(json))),
+  })
+  async function toPreview() {
+    const problems = {
+      ...(draft.subject.trim() === '' && { subject: 'Please write a subject.' }),
+      ...(draft.text.trim() === '' && { text: 'Please write a message.' }),
+    }
+    setMissing(problems)
+    if (Object.keys(problems).length > 0) return
+    const outcome = await look.attempt({ ...draft, about, about_id: aboutId })
+    if (outcome && 'answer' in outcome) onPreview(outcome.answer)
+  }
+  if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton height={320} radius="md" />
+  const { recipients } = read.data
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label="Message"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void toPreview()
+      }}
+    >
+      <p className={dialogContent.text}>
+        To everybody of <strong>{title}</strong>. Each household gets one e-mail.
+      </p>
+      <Audience audience={read.data} onOpenRun={onOpenRun} />
+      <TextInput
+        size="md"
+        label="Subject"
+        maxLength={LONGEST_SUBJECT}
+        value={draft.subject}
+        error={missing.subject}
+        onChange={({ currentTarget }) => onDraft({ ...draft, subject: currentTarget.value })}
+      />
+      <Textarea
+        size="md"
+        label="Message"
+        description={`Plain text. ${LONGEST_TEXT - draft.text.length} characters left.`}
+        rows={7}
+        maxLength={LONGEST_TEXT}
+        value={draft.text}
+        error={missing.text}
+        onChange={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
+      />
+      <AttemptError error={look.error} button="Preview" />
+      <div className={dialogContent.buttons}>
+        <Button type="submit" color="stitch.6" loading={look.isPending} disabled={recipients.length === 0}>
+          Preview
+        </Button>
+        <Button variant="default" disabled={look.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface CheckProps extends StepProps {
+  readonly preview: MessageDraft
+  readonly onBack: () => void
+  readonly onSent: (run: SentRun) => void
+}
+
+function Check({ about, aboutId, draft, preview, onBack, onSent }: CheckProps) {
+  const { data } = useQuery(sessionAudienceQuery(about, aboutId))
+  const [earlier, setEarlier] = useState<Earlier>()
+  const send = useAttempt({
+    send: (repeat: { repeat?: 'new' | 'everyone' }, once) => {
+      const json = { about, about_id: aboutId, ...draft, ...repeat }
+      return unwrap(api['session-messages'].$post({ json }, once(json)))
+    },
+    refresh: refreshReminders,
+  })
+  async function press(repeat?: 'new' | 'everyone') {
+    const outcome = await send.attempt(repeat ? { repeat } : {})
+    if (!outcome) return
+    if ('answer' in outcome) return onSent({ runId: outcome.answer.run_id, undo: outcome.answer.undo })
+    if (isRefusal(outcome.error, 'reminder_sent_today')) setEarlier(outcome.error.details as Earlier)
+  }
+  const count = data?.recipients.length ?? 0
+  const isQuestion = send.error !== null && isRefusal(send.error, 'reminder_sent_today')
+  return (
+    <>
+      <p className={dialogContent.text}>As the first of {count} will read it:</p>
+      <section className={classes.mail} aria-label="Preview">
+        <h3>{preview.subject}</h3>
+        <p>{preview.text}</p>
+      </section>
+      {!isQuestion && <AttemptError error={send.error} button="Send" failure="Failed to send the message." />}
+      {earlier ? (
+        <SentToday
+          earlier={earlier}
+          isPending={send.isPending}
+          onRepeat={(repeat) => void press(repeat)}
+          onClose={onBack}
+        />
+      ) : (
+        <div className={dialogContent.buttons}>
+          <Button
+            color="stitch.6"
+            loading={send.isPending}
+            disabled={count === 0}
+            onClick={() => void press()}
+          >
+            {count === 1 ? 'Send to 1 Person' : `Send to ${count} People`}
+          </Button>
+          <Button variant="default" disabled={send.isPending} onClick={onBack}>
+            Back to the Message
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { ReminderPerson } from '../../../../shared/contract/reminders.ts'
+import { PhoneLink } from '../../PhoneLink.tsx'
+import classes from './Reminders.module.css'
+
+interface PeopleListProps<Person extends ReminderPerson> {
+  readonly label: string
+  readonly people: readonly Person[]
+  /** At the end of a line. */
+  readonly more?: (person: Person) => ReactNode
+}
+
+/** People with their addresses, and who of theirs takes part. */
+export const PeopleList = <Person extends ReminderPerson>({
+  label,
+  people,
+  more,
+}: PeopleListProps<Person>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
+  <ul className={classes.people} aria-label={label} tabIndex={0}>
+    {people.map((person, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: guests of one name have nothing else that tells them apart
+      <li key={`${person.email ?? person.phone ?? person.name} ${index}`}>
+        <span className={classes.who}>
+          <strong>{person.name}</strong>
+          {person.participants && <span>for {person.participants}</span>}
+          <span>{person.email}</span>
+        </span>
+        {more?.(person)}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Those whom no mail reaches: somebody has to call them. */
+export const UnreachableList = ({ people }: { people: readonly ReminderPerson[] }) =>
+  people.length > 0 && (
+    <section className={classes.part}>
+      <h3>No e-mail address: please call</h3>
+      <PeopleList
+        label="Without an e-mail address"
+        people={people}
+        more={({ phone }) =>
+          phone ? <PhoneLink phone={phone} className={classes.phone} /> : <span>No phone</span>
+        }
+      />
+    </section>
+  )

@@ -1,0 +1,194 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ReminderRun, RunRecipient } from '../../../../shared/contract/reminders.ts'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
+import { topicName } from '../../../../shared/domain/liveTopics.ts'
+import { undoSeconds } from '../../../../shared/domain/terms.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { useLiveQueries } from '../../../api/live.ts'
+import { refreshReminders, reminderRunQuery } from '../../../api/queries/reminders.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { AttemptError } from '../AttemptError.tsx'
+import { PeopleList, UnreachableList } from './PeopleList.tsx'
+import classes from './Reminders.module.css'
+import { daysUntilLabel } from './ReminderTarget.ts'
+
+/** What was just sent, and how it is taken back while nothing has gone out. */
+export interface SentRun {
+  readonly runId: string
+  /** Null for what was sent before. */
+  readonly undo: Undo
+}
+
+interface RunProgressProps extends SentRun {
+  readonly onClose: () => void
+}
+
+/** How far a reminder or message is; live, and at the end the summary (spec 3 §2). It goes on when this is closed. */
+export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
+  const read = useQuery(reminderRunQuery(runId))
+  useLiveQueries({ [topicName('reminders', runId)]: [reminderRunQuery(runId).queryKey] })
+  if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton height={220} radius="md" />
+  const { run, recipients, unreachable } = read.data
+  const failed = recipients.filter(({ status }) => status === 'failed')
+  const retrying = recipients.filter(({ status }) => status === 'retrying')
+  const done = run.total - run.waiting
+  return (
+    <>
+      <p className={dialogContent.text}>{run.title}</p>
+      <Progress
+        size="xl"
+        color="stitch.6"
+        value={run.total === 0 ? 100 : (done / run.total) * 100}
+        aria-label="Progress"
+      />
+      <p className={classes.progress} role="status">
+        {run.waiting > 0 ? `${done} of ${run.total} sent. You can close this: it goes on.` : doneText(run)}
+      </p>
+      {undo && <UndoButton undo={undo} onUndone={onClose} />}
+      <Summary run={run} />
+      {failed.length > 0 && <Failures recipients={failed} />}
+      {retrying.length > 0 && (
+        <section className={classes.part}>
+          <h3>Not taken yet: tried again automatically</h3>
+          <PeopleList label="Tried again" people={retrying} more={({ error }) => <Reason error={error} />} />
+        </section>
+      )}
+      <UnreachableList people={unreachable} />
+      <div className={dialogContent.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const doneText = ({ failed, retrying }: ReminderRun): string => {
+  if (failed > 0) return 'Some could not be delivered.'
+  return retrying > 0 ? 'Some were not taken by their mail server yet.' : 'All delivered.'
+}
+
+const Summary = ({ run }: { run: ReminderRun }) => (
+  <dl className={classes.summary}>
+    <div>
+      <dt>Total recipients</dt>
+      <dd>{run.total}</dd>
+    </div>
+    <div>
+      <dt>Successfully sent</dt>
+      <dd>{run.sent}</dd>
+    </div>
+    <div data-failed={run.failed > 0 || undefined}>
+      <dt>Failed</dt>
+      <dd>{run.failed}</dd>
+    </div>
+    <div>
+      <dt>{daysUntilLabel(run.about)}</dt>
+      <dd>{run.days_until}</dd>
+    </div>
+  </dl>
+)
+
+const Reason = ({ error }: { error: string | null }) =>
+  error && <span className={classes.reason}>{error}</span>
+
+/** The mails that were given up, each with the mail server's reason, and how they are sent again. */
+function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {
+  const resend = useAttempt({
+    async send({ ids }: { ids: readonly string[] }, once) {
+      const options = once({ ids })
+      for (const id of ids) {
+        const param = { message_id: id }
+        await unwrap(
+          api.admin.messages[':message_id'].resend.$post({ param }, ids.length === 1 ? options : {}),
+        )
+      }
+    },
+    refresh: refreshReminders,
+  })
+  return (
+    <section className={classes.part}>
+      <h3>Failed e-mails</h3>
+      <PeopleList
+        label="Failed e-mails"
+        people={recipients}
+        more={({ message_id, error, name, phone }) => (
+          <span className={classes.failure}>
+            <Reason error={error} />
+            {phone && (
+              <a className={classes.phone} href={`tel:${phone}`}>
+                {phone}
+              </a>
+            )}
+            <Button
+              size="sm"
+              variant="default"
+              disabled={resend.isPending}
+              aria-label={`Send again to ${name}`}
+              onClick={() => void resend.attempt({ ids: [message_id] })}
+            >
+              Send Again
+            </Button>
+          </span>
+        )}
+      />
+      {recipients.length > 1 && (
+        <Button
+          color="stitch.6"
+          loading={resend.isPending}
+          onClick={() => void resend.attempt({ ids: recipients.map(({ message_id }) => message_id) })}
+        >
+          Send All {recipients.length} Again
+        </Button>
+      )}
+      <AttemptError error={resend.error} button="Send Again" />
+    </section>
+  )
+}
+
+/** Takes it back: nothing goes out for some seconds. */
+function UndoButton({ undo, onUndone }: { undo: NonNullable<Undo>; onUndone: () => void }) {
+  const [left, setLeft] = useState<number>(undoSeconds)
+  useEffect(() => {
+    // By this browser's clock: the server's may differ, and has the last word.
+    const endsAt = Date.now() + undoSeconds * 1_000
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const take = useAttempt({
+    send: (call: { param: { id: string } }, once) =>
+      unwrap(api['staff-changes'][':id'].undo.$post(call, once(call))),
+    refresh: refreshReminders,
+  })
+  async function takeBack() {
+    const outcome = await take.attempt({ param: { id: undo.id } })
+    if (!outcome || !('answer' in outcome)) return
+    toast.success('Undone. Nothing was sent.')
+    onUndone()
+  }
+  if (left === 0 && take.error === null) return null
+  return (
+    <>
+      {left > 0 && (
+        <Button
+          variant="default"
+          fullWidth
+          loading={take.isPending}
+          className={classes.undo ?? ''}
+          onClick={() => void takeBack()}
+        >
+          Undo
+          <span aria-hidden> ({left})</span>
+        </Button>
+      )}
+      <AttemptError error={take.error} button="Undo" />
+    </>
+  )
+}

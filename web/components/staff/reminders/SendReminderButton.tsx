@@ -1,0 +1,137 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SentToday as Earlier } from '../../../../shared/contract/reminders.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { refreshReminders, sessionAudienceQuery } from '../../../api/queries/reminders.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { AttemptError } from '../AttemptError.tsx'
+import { Audience } from './Audience.tsx'
+import { inDays, type ReminderTarget } from './ReminderTarget.ts'
+import { RunProgress, type SentRun } from './RunProgress.tsx'
+import { SentToday } from './SentToday.tsx'
+import { useRunTitle } from './useRunTitle.ts'
+
+interface SendReminderButtonProps extends ReminderTarget {
+  readonly about: 'camp' | 'class'
+  /** Registrations that are not canceled: with none there is nobody to remind (spec 3 §5). */
+  readonly count: number
+}
+
+/** Reminds everybody of a camp or class session, with its dialog: who gets it, how far it is, and the summary. */
+export function SendReminderButton({ count, ...target }: SendReminderButtonProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBell size={20} aria-hidden />}
+        disabled={count === 0}
+        onClick={() => setOpened(true)}
+      >
+        Send Reminder
+      </Button>
+      <SendReminderDialog opened={opened} {...target} onClose={() => setOpened(false)} />
+    </>
+  )
+}
+
+type SendReminderDialogProps = ReminderTarget & {
+  about: 'camp' | 'class'
+  opened: boolean
+  onClose: () => void
+}
+
+function SendReminderDialog({ opened, onClose, ...target }: SendReminderDialogProps) {
+  const [sent, setSent] = useState<SentRun>()
+  const title = useRunTitle(sent?.runId)
+  const close = () => {
+    setSent(undefined)
+    onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={title ?? 'Send Reminder'} step={sent?.runId ?? ''} long>
+      {sent ? (
+        <RunProgress {...sent} onClose={close} />
+      ) : (
+        <AskFirst target={target} onSent={setSent} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+interface AskFirstProps {
+  target: ReminderTarget & { about: 'camp' | 'class' }
+  onSent: (sent: SentRun) => void
+  onClose: () => void
+}
+
+function AskFirst({ target, onSent, onClose }: AskFirstProps) {
+  const { about, aboutId } = target
+  const read = useQuery(sessionAudienceQuery(about, aboutId))
+  const [earlier, setEarlier] = useState<Earlier>()
+  const send = useAttempt({
+    send: (
+      { repeat }: { repeat?: 'new' | 'everyone' },
+      once,
+    ): Promise<{ run_id: string; undo: SentRun['undo'] }> => {
+      const again = repeat ? { repeat } : {}
+      if (about === 'camp') {
+        const json = { campId: aboutId, ...again }
+        return unwrap(api['camp-reminders'].$post({ json }, once(json)))
+      }
+      const json = { class_instance_id: aboutId, ...again }
+      return unwrap(api['class-reminders'].$post({ json }, once(json)))
+    },
+    refresh: refreshReminders,
+  })
+  async function press(repeat?: 'new' | 'everyone') {
+    const outcome = await send.attempt(repeat ? { repeat } : {})
+    if (!outcome) return
+    if ('answer' in outcome) return onSent({ runId: outcome.answer.run_id, undo: outcome.answer.undo })
+    if (isRefusal(outcome.error, 'reminder_sent_today')) setEarlier(outcome.error.details as Earlier)
+  }
+  if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton height={220} radius="md" />
+  const { recipients, days_until } = read.data
+  const isQuestion = send.error !== null && isRefusal(send.error, 'reminder_sent_today')
+  return (
+    <>
+      <p className={dialogContent.text}>
+        <strong>{target.title}</strong> begins {inDays(days_until)}. Each household gets one e-mail with the
+        times and the place.
+      </p>
+      <Audience audience={read.data} onOpenRun={(runId) => onSent({ runId, undo: null })} />
+      {!isQuestion && (
+        <AttemptError error={send.error} button="Send Reminder" failure="Failed to send reminder emails." />
+      )}
+      {earlier ? (
+        <SentToday
+          earlier={earlier}
+          isPending={send.isPending}
+          onRepeat={(repeat) => void press(repeat)}
+          onClose={onClose}
+        />
+      ) : (
+        <div className={dialogContent.buttons}>
+          <Button
+            color="stitch.6"
+            loading={send.isPending}
+            disabled={recipients.length === 0}
+            onClick={() => void press()}
+          >
+            {recipients.length === 1 ? 'Send 1 Reminder' : `Send ${recipients.length} Reminders`}
+          </Button>
+          <Button variant="default" disabled={send.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SentToday as Earlier } from '../../../../shared/contract/reminders.ts'
+import { formatTime } from '../../../../shared/domain/timeFormat.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import dialogContent from '../../../ui/dialogContent.module.css'
+
+interface SentTodayProps {
+  readonly earlier: Earlier
+  readonly isPending: boolean
+  readonly onRepeat: (repeat: 'new' | 'everyone') => void
+  readonly onClose: () => void
+}
+
+/** The question before the same goes out a second time on one day. */
+export function SentToday({ earlier, isPending, onRepeat, onClose }: SentTodayProps) {
+  const { data: facility } = useQuery(facilityQuery)
+  const { created_at, created_by, total, new_recipients: fresh } = earlier
+  return (
+    <>
+      <p className={dialogContent.notice}>
+        This was sent today at {facility && formatTime(created_at, facility.time_zone)} to {total}
+        {created_by && ` by ${created_by}`}.{' '}
+        {fresh === 0
+          ? 'Everybody who is registered has got it.'
+          : `${fresh} ${fresh === 1 ? 'person has' : 'people have'} not got it yet.`}
+      </p>
+      <div className={dialogContent.buttons}>
+        {fresh > 0 && (
+          <Button color="stitch.6" loading={isPending} onClick={() => onRepeat('new')}>
+            Send to the {fresh} New Only
+          </Button>
+        )}
+        <Button variant="default" disabled={isPending} onClick={() => onRepeat('everyone')}>
+          Send to Everybody Again
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
+          Don’t Send
+        </Button>
+      </div>
+    </>
+  )
+}

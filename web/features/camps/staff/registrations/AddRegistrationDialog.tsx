@@ -1,0 +1,67 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import type { CampRegistrations } from '../../../../../shared/contract/campRegistrations.ts'
+import type { PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
+import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { ExistingUserForm } from './ExistingUserForm.tsx'
+import { NewPersonForm } from './NewPersonForm.tsx'
+import type { Registered } from './registerByHand.ts'
+import classes from './registrations.module.css'
+
+interface AddRegistrationDialogProps {
+  opened: boolean
+  camp: CampRegistrations['camp']
+  onClose: () => void
+}
+
+/** Registers somebody by hand: a new person, or people of a user's household (spec 3 §2, §5). */
+export const AddRegistrationDialog = ({ opened, ...props }: AddRegistrationDialogProps) => (
+  <Dialog opened={opened} onClose={props.onClose} title="Add Manual Registration" long>
+    <AddRegistration {...props} />
+  </Dialog>
+)
+
+export interface AddFormProps {
+  camp: CampRegistrations['camp']
+  onClose: () => void
+  onDone: (registered: Registered) => void
+}
+
+function AddRegistration({ camp, onClose }: Omit<AddRegistrationDialogProps, 'opened'>) {
+  const [tab, setTab] = useState<string | null>('new')
+  // Who is known already is taken over from the form for a new person.
+  const [person, setPerson] = useState<PickedPerson | null>(null)
+  const offerUndo = useOfferUndo()
+  const onDone = (registered: Registered) => {
+    offerUndo(registered)
+    onClose()
+  }
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List className={classes.tabs ?? ''} grow>
+        <Tabs.Tab value="new" className={classes.tab ?? ''}>
+          New Person
+        </Tabs.Tab>
+        <Tabs.Tab value="existing" className={classes.tab ?? ''}>
+          Existing User
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="new">
+        <NewPersonForm
+          camp={camp}
+          onClose={onClose}
+          onDone={onDone}
+          onKnown={(known) => {
+            setPerson(known)
+            setTab('existing')
+          }}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="existing">
+        <ExistingUserForm camp={camp} onClose={onClose} onDone={onDone} initialPerson={person} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

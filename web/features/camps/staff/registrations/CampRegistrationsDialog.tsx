@@ -1,0 +1,171 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type {
+  CampRegistrations,
+  StaffCampRegistration,
+} from '../../../../../shared/contract/campRegistrations.ts'
+import { agesText } from '../../../../../shared/domain/ages.ts'
+import { campDates } from '../../../../../shared/domain/camps.ts'
+import { campRegistrationsQuery, useLiveRegistrations } from '../../../../api/queries/campRegistrations.ts'
+import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { AddRegistrationDialog } from './AddRegistrationDialog.tsx'
+import { DeleteRegistrationDialog } from './DeleteRegistrationDialog.tsx'
+import { EditRegistrationDialog } from './EditRegistrationDialog.tsx'
+import { LoadProblem } from './LoadProblem.tsx'
+import { RegistrationRow } from './RegistrationRow.tsx'
+import classes from './registrations.module.css'
+import {
+  money,
+  type RegistrationStatus,
+  shownRegistrations,
+  statusNames,
+  summaryOf,
+} from './registrationTexts.ts'
+import { useRegistrationPayment } from './useRegistrationPayment.tsx'
+
+interface CampRegistrationsDialogProps {
+  camp: { readonly id: string; readonly name: string }
+  onClose: () => void
+}
+
+/** Who is registered for a camp, and all that the desk does with it (spec 3 §2, Camp Registrations). */
+export function CampRegistrationsDialog({ camp, onClose }: CampRegistrationsDialogProps) {
+  useLiveRegistrations(camp.id)
+  const query = useQuery(campRegistrationsQuery(camp.id))
+  return (
+    <Dialog opened onClose={onClose} title={`Registrations: ${camp.name}`} long wide>
+      {query.data ? (
+        <Registrations data={query.data} />
+      ) : query.error ? (
+        <LoadProblem
+          text={`Failed to load registrations: ${query.error.message}`}
+          onRetry={() => void query.refetch()}
+          onClose={onClose}
+        />
+      ) : (
+        <div aria-busy="true">
+          <p role="status">Loading registrations...</p>
+          <Skeleton height={44} radius="md" />
+          <Skeleton height={220} radius="md" mt="md" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** From so many registrations on they can be searched. */
+const WORTH_SEARCHING = 6
+
+function Registrations({ data: { camp, registrations } }: { data: CampRegistrations }) {
+  const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<string>()
+  const [deleting, setDeleting] = useState<StaffCampRegistration>()
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState<RegistrationStatus | ''>('')
+  const payment = useRegistrationPayment()
+  const shown = shownRegistrations(registrations, { search, status })
+  return (
+    <>
+      <Summary camp={camp} registrations={registrations} />
+      <div className={classes.actions}>
+        <Button
+          color="stitch.6"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Add Manual Registration
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          renderRoot={(props) => (
+            <Link {...props} to="/admin/rosters/$kind/$id" params={{ kind: 'camp', id: camp.id }} />
+          )}
+        >
+          Print Roster
+        </Button>
+        <ExportButton file={`/api/admin/rosters/camp/${camp.id}/roster.csv`} query={{}} what="the roster" />
+      </div>
+      {registrations.length >= WORTH_SEARCHING && (
+        <search className={classes.filters}>
+          <TextInput
+            type="search"
+            aria-label="Search registrations"
+            placeholder="Name, email or phone"
+            autoComplete="off"
+            maxLength={100}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label="Status"
+            value={status}
+            onChange={({ currentTarget }) => setStatus(currentTarget.value as RegistrationStatus | '')}
+            data={[
+              { value: '', label: 'Every status' },
+              ...Object.entries(statusNames).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        </search>
+      )}
+      {shown.length > 0 ? (
+        <ul className={classes.list} aria-label="Registrations">
+          {shown.map((registration) => (
+            <RegistrationRow
+              key={registration.id}
+              registration={registration}
+              camp={camp}
+              onEdit={() => setEditing(registration.id)}
+              onDelete={() => setDeleting(registration)}
+              onPayment={() => payment.open(registration.id)}
+            />
+          ))}
+        </ul>
+      ) : registrations.length > 0 ? (
+        <p role="status" className={classes.empty}>
+          Nobody of the {registrations.length} is found by that.
+        </p>
+      ) : (
+        <div className={classes.empty}>
+          <p className={classes.emptyTitle}>No registrations yet</p>
+          <p>Whoever registers online appears here at once.</p>
+        </div>
+      )}
+      <AddRegistrationDialog opened={adding} camp={camp} onClose={() => setAdding(false)} />
+      <EditRegistrationDialog
+        registration={registrations.find(({ id }) => id === editing)}
+        onClose={() => setEditing(undefined)}
+      />
+      <DeleteRegistrationDialog registration={deleting} onClose={() => setDeleting(undefined)} />
+      {payment.dialogs}
+    </>
+  )
+}
+
+function Summary({ camp, registrations }: CampRegistrations) {
+  const { paid, onArrival, canceled, owed } = summaryOf(registrations)
+  return (
+    <p className={classes.summary}>
+      <span>
+        {campDates(camp)} · {agesText(camp)} · {money(camp.price)}
+        {!camp.published && ' · Draft'}
+      </span>
+      <span>
+        <strong>
+          {paid + onArrival} of {camp.max_spots}
+        </strong>{' '}
+        spots taken, {camp.spots_left} left
+      </span>
+      <span>
+        {paid} paid · {onArrival} pay on arrival{canceled > 0 && ` · ${canceled} canceled`}
+      </span>
+      {owed > 0 && <span className={classes.owed}>{money(owed)} owed</span>}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { StaffCampRegistration } from '../../../../../shared/contract/campRegistrations.ts'
+import classes from './registrations.module.css'
+import { money } from './registrationTexts.ts'
+
+export type RefundChoice = 'by_rule' | 'full' | 'none'
+
+interface RefundSelectProps {
+  registration: StaffCampRegistration
+  value: RefundChoice
+  onChange: (value: RefundChoice) => void
+  error?: ReactNode
+}
+
+/** What a cancellation gives back; a sentence where nothing was paid. */
+export const RefundSelect = ({ registration, value, onChange, error }: RefundSelectProps) =>
+  registration.paid_amount > 0 ? (
+    <NativeSelect
+      label="Refund"
+      description="By the rule, all of it comes back until the camp begins."
+      size="md"
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as RefundChoice)}
+      data={[
+        { value: 'by_rule', label: `By the rule: ${money(registration.refund_by_rule)}` },
+        { value: 'full', label: `Everything that was paid: ${money(registration.paid_amount)}` },
+        { value: 'none', label: 'Nothing' },
+      ]}
+    />
+  ) : (
+    <p className={classes.note}>Nothing of it is to be given back.</p>
+  )

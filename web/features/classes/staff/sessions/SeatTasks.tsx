@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { AdminClassRegistration } from '../../../../../shared/contract/classSessions.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { PaymentDialog } from '../../../payments/staff/PaymentDialog.tsx'
+import { RefundDialog } from '../../../payments/staff/RefundDialog.tsx'
+import { TakePaymentDialog } from '../../../payments/staff/TakePayment.tsx'
+import { EndSeatDialog } from './EndSeatDialog.tsx'
+
+/** What staff begin with a registration. */
+export interface SeatTask {
+  readonly kind: 'pay' | 'payment' | 'cancel' | 'delete'
+  readonly seat: AdminClassRegistration
+}
+
+interface SeatTasksProps {
+  task: SeatTask | undefined
+  hasBegun: boolean
+  onClose: () => void
+}
+
+/** The dialogs of a registration's menu. */
+export function SeatTasks({ task, hasBegun, onClose }: SeatTasksProps) {
+  const [refunded, setRefunded] = useState<string>()
+  const seat = task?.seat
+  return (
+    <>
+      <TakePaymentDialog
+        opened={task?.kind === 'pay'}
+        onClose={onClose}
+        items={seat ? [{ kind: 'class_registration', id: seat.id }] : []}
+        amount={seat?.owed ?? 0}
+        customer={seat?.customer_name ?? null}
+        email={seat?.customer_email ?? null}
+      />
+      <PaymentDialog
+        id={task?.kind === 'payment' ? (seat?.payment_id ?? undefined) : undefined}
+        onClose={onClose}
+        onRefund={(id) => {
+          onClose()
+          setRefunded(id)
+        }}
+      />
+      <RefundDialog
+        paymentId={refunded}
+        onClose={() => setRefunded(undefined)}
+        onRefunded={(message) => toast.success(message)}
+      />
+      {seat && (task.kind === 'cancel' || task.kind === 'delete') && (
+        <EndSeatDialog key={seat.id} seat={seat} mode={task.kind} hasBegun={hasBegun} onClose={onClose} />
+      )}
+    </>
+  )
+}

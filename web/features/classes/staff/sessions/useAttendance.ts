@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminClassRegistration } from '../../../../../shared/contract/classSessions.ts'
+import type { Attendance } from '../../../../../shared/contract/staffChanges.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { keepRegistration } from '../../../../api/queries/classSessions.ts'
+import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { changedMeanwhileText } from '../../../../components/staff/changedMeanwhile.ts'
+import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
+import { toast } from '../../../../ui/toast.ts'
+
+const tellProblem = (problem: unknown) => {
+  const error = problem instanceof Error ? problem : new Error(String(problem))
+  toast.error(changedMeanwhileText(error) ?? error.message)
+}
+
+/** Notes who came in one press; pressing what is noted takes it back, so no undo is offered beside it. */
+export function useAttendance(sessionId: string, seat: AdminClassRegistration) {
+  const queryClient = useQueryClient()
+  const { id } = seat
+  const { attempt, isPending } = useAttempt({
+    send: (attendance: Attendance | null, once) => {
+      const json = { attendance, expected_revision: seat.revision }
+      return unwrap(
+        api.admin['class-registrations'][':id'].attendance.$put(
+          { param: { id }, json },
+          once({ id, ...json }),
+        ),
+      )
+    },
+    refresh: refreshStaffBookings,
+  })
+  async function note(attendance: Attendance) {
+    const outcome = await attempt(seat.attendance === attendance ? null : attendance)
+    if (!outcome) return
+    if ('answer' in outcome) keepRegistration(queryClient, sessionId, outcome.answer.registration)
+    else tellProblem(outcome.error)
+  }
+  return { note, isPending }
+}
+
+/** Checks in everybody of whom nothing is noted, and offers to undo that. */
+export function useCheckInAll(sessionId: string) {
+  const offerUndo = useOfferUndo()
+  const { attempt, isPending } = useAttempt({
+    send: (json: { attendance: 'checked_in' }, once) =>
+      unwrap(
+        api.admin['class-instances'][':id'].attendance.$put(
+          { param: { id: sessionId }, json },
+          once({ sessionId }),
+        ),
+      ),
+    refresh: refreshStaffBookings,
+  })
+  async function checkIn() {
+    const outcome = await attempt({ attendance: 'checked_in' })
+    if (!outcome) return
+    if ('answer' in outcome) offerUndo(outcome.answer)
+    else tellProblem(outcome.error)
+  }
+  return { checkIn, isPending }
+}

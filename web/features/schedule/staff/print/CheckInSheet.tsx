@@ -1,0 +1,137 @@
+import type { CheckInRoster, CheckInSeat } from '../../../../../shared/contract/rosters.ts'
+import { campDates } from '../../../../../shared/domain/camps.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../../shared/domain/time.ts'
+import { formatDay } from '../../../../../shared/domain/timeFormat.ts'
+import { shortRange } from '../grid/tileText.ts'
+import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
+import classes from './sheet.module.css'
+
+/** What can be left off the paper. */
+export type SheetPart = 'contacts' | 'pickup' | 'notes' | 'owed'
+
+interface CheckInSheetProps {
+  roster: CheckInRoster
+  facility: string
+  zone: string
+  shown: ReadonlySet<SheetPart>
+}
+
+/** Everybody who takes part, with a box for each day, whom to call, and lines for those who are not on the list. */
+export function CheckInSheet({ roster, facility, zone, shown }: CheckInSheetProps) {
+  const { name, kind, coaches, seats, max_spots, first_day, last_day, sessions } = roster
+  const days = [...new Set(sessions.map(({ start_time }) => facilityDay(start_time, zone)))]
+  const dates =
+    kind === 'camp' ? campDates({ start_date: first_day, end_date: last_day }) : formatDay(first_day, 'long')
+  const columns = [
+    ...(days.length > 0 ? days.map((day) => boxTitle(day, days.length)) : ['In']),
+    'Name',
+    'Age',
+    'Phone',
+    ...(shown.has('contacts') ? ['In an emergency'] : []),
+    ...(shown.has('pickup') ? ['May pick up'] : []),
+    'Medical',
+    ...(shown.has('owed') ? ['Owed'] : []),
+  ]
+  const boxes = Math.max(1, days.length)
+  const owed = seats.reduce((cents, seat) => cents + centsFromDollars(seat.owed), 0)
+  return (
+    <article className={classes.paper} data-wide>
+      <header className={classes.head}>
+        <p className={classes.facility}>{facility}</p>
+        <p className={classes.date}>{name}</p>
+        <p>
+          {[
+            `${dates}${timesText(roster, zone)}`,
+            coaches.length > 0 && `with ${coaches.join(', ')}`,
+            `${seats.length} of ${max_spots} spots`,
+            shown.has('owed') && owed > 0 && `${formatDollars(owed)} owed`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </header>
+      <table className={classes.table} data-check-in>
+        <SectionHead head={{ facility, day: dates }} title={name} columns={columns} />
+        <tbody>
+          {seats.map((seat) => (
+            <SeatRow key={seat.id} seat={seat} boxes={boxes} shown={shown} />
+          ))}
+          {['first', 'second', 'third'].map((line) => (
+            <tr key={line} className={classes.blank}>
+              <Boxes count={boxes} />
+              <td colSpan={columns.length - boxes} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+function SeatRow({
+  seat,
+  boxes,
+  shown,
+}: {
+  seat: CheckInSeat
+  boxes: number
+  shown: ReadonlySet<SheetPart>
+}) {
+  const { care } = seat
+  return (
+    <tr>
+      <Boxes count={boxes} />
+      <td>
+        <strong>{seat.name}</strong>
+        {seat.customer_name && <div>Registered by {seat.customer_name}</div>}
+      </td>
+      <td className={classes.figures}>{seat.age}</td>
+      <td className={classes.figures}>{seat.phone}</td>
+      {shown.has('contacts') && (
+        <td>
+          {care?.emergency_contacts.map(({ name, relation, phone }) => (
+            <div key={`${name} ${phone}`}>
+              {name}
+              {relation && `, ${relation}`} <span className={classes.figures}>{phone}</span>
+            </div>
+          ))}
+        </td>
+      )}
+      {shown.has('pickup') && (
+        <td>
+          {care?.pickup_adults.map(({ name, phone }) => (
+            <div key={`${name} ${phone}`}>
+              {name} <span className={classes.figures}>{phone}</span>
+            </div>
+          ))}
+        </td>
+      )}
+      <td className={classes.notes}>
+        {care?.medical_note && (shown.has('notes') ? care.medical_note : <strong>Yes: ask</strong>)}
+      </td>
+      {shown.has('owed') && <td className={classes.figures}>{owedText(centsFromDollars(seat.owed))}</td>}
+    </tr>
+  )
+}
+
+const Boxes = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the boxes of a line are alike and stay in place.
+    <td key={index}>
+      <EmptyBox />
+    </td>
+  ))
+
+/** 'Mon 7', as narrow as the box below it; 'In' where there is one day. */
+function boxTitle(day: string, count: number): string {
+  if (count === 1) return 'In'
+  const [weekday = '', , date = ''] = formatDay(day).split(' ')
+  return `${weekday} ${date}`
+}
+
+/** ', 9:00–12:00 PM' where all sessions have the same times. */
+function timesText({ sessions }: CheckInRoster, zone: string): string {
+  const times = new Set(sessions.map(({ start_time, end_time }) => shortRange(start_time, end_time, zone)))
+  return times.size === 1 ? `, ${[...times].join('')}` : ''
+}

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CheckInRoster, RosterKind } from '../../../../../shared/contract/rosters.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { rosterQuery } from '../../../../api/queries/rosters.ts'
+import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { EmptyList, StaffPage } from '../../../../ui/staff/StaffPage.tsx'
+import { ScheduleSkeleton } from '../ScheduleSkeleton.tsx'
+import { CheckInSheet, type SheetPart } from './CheckInSheet.tsx'
+import classes from './sheet.module.css'
+
+interface RosterPageProps {
+  kind: RosterKind
+  id: string
+}
+
+const parts: Readonly<Record<SheetPart, string>> = {
+  contacts: 'Emergency contacts',
+  pickup: 'Who may pick up',
+  notes: 'Medical notes in full',
+  owed: 'What is owed',
+}
+
+/** The roster of a camp or class session, as it comes out of the printer. */
+export function RosterPage({ kind, id }: RosterPageProps) {
+  const facility = useQuery(facilityQuery).data
+  const roster = useQuery(rosterQuery(kind, id))
+  // On paper that lies at the check-in a note is only marked, unless somebody asks for it.
+  const [shown, setShown] = useState<ReadonlySet<SheetPart>>(new Set(['contacts', 'pickup', 'owed']))
+  const show = (part: SheetPart, isShown: boolean) =>
+    setShown(new Set(isShown ? [...shown, part] : [...shown].filter((one) => one !== part)))
+  return (
+    <StaffPage
+      title="Roster"
+      refresh={{ onRefresh: () => void roster.refetch(), isFetching: roster.isFetching }}
+      action={
+        <Button
+          color="stitch.6"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      }
+    >
+      <div className={classes.controls}>
+        {Object.entries(parts).map(([part, label]) => (
+          <Checkbox
+            key={part}
+            size="md"
+            label={label}
+            checked={shown.has(part as SheetPart)}
+            onChange={({ currentTarget }) => show(part as SheetPart, currentTarget.checked)}
+          />
+        ))}
+        <ExportButton file={`/api/admin/rosters/${kind}/${id}/roster.csv`} query={{}} what="the roster" />
+        <p className={classes.note}>
+          Whoever opens this page or its file is in the audit log, for everybody on the list. Keep the paper
+          with you, and shred it afterwards.
+        </p>
+      </div>
+      {roster.error && (
+        <ErrorAlert
+          error={roster.error}
+          text={`Failed to load the roster: ${roster.error.message}`}
+          onRetry={() => void roster.refetch()}
+        />
+      )}
+      {roster.data && facility ? (
+        <Sheet roster={roster.data} facility={facility.name} zone={facility.time_zone} shown={shown} />
+      ) : (
+        !roster.error && <ScheduleSkeleton />
+      )}
+    </StaffPage>
+  )
+}
+
+interface SheetProps {
+  roster: CheckInRoster
+  facility: string
+  zone: string
+  shown: ReadonlySet<SheetPart>
+}
+
+const Sheet = (props: SheetProps) =>
+  props.roster.seats.length === 0 ? (
+    <EmptyList
+      title="Nobody is registered yet"
+      text={`The roster of ${props.roster.name} fills with the registrations.`}
+    />
+  ) : (
+    <CheckInSheet {...props} />
+  )
