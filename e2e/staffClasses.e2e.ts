@@ -70,11 +70,11 @@ test('an admin publishes a season of a class, and changes its week later', async
   const edit = editor(page, 'Edit Class')
   await edit.getByRole('button', { name: 'Remove Wednesday 6:00 PM' }).click()
   await edit.getByLabel('Max Spots').fill('6')
-  await edit.getByRole('button', { name: 'Review Sessions' }).click()
+  await edit.getByRole('button', { name: 'Save Class' }).click()
   await expect(review(page).getByText('Removed: nobody is registered (4)')).toBeVisible()
   await review(page).getByRole('button', { name: 'Keep Editing' }).click()
   await expect(edit.getByLabel('Max Spots')).toHaveValue('6')
-  await edit.getByRole('button', { name: 'Review Sessions' }).click()
+  await edit.getByRole('button', { name: 'Save Class' }).click()
   await review(page).getByRole('button', { name: 'Save Class' }).click()
   // To the letter of spec 3 §8.
   await expect(page.getByText('Class details saved. Regenerating sessions...')).toBeVisible()
@@ -82,6 +82,13 @@ test('an admin publishes a season of a class, and changes its week later', async
   const now = page.locator('[data-row]').filter({ has: row(page, 'Catching Clinic') })
   await expect(now.getByText('4 to come')).toBeVisible()
   await expect(now.getByText('6 spots')).toBeVisible()
+
+  // Where the sessions stay as they are, there is nothing to review.
+  await act(page, 'Catching Clinic', 'Edit Class')
+  await edit.getByLabel('Price per Session').fill('30')
+  await edit.getByRole('button', { name: 'Save Class' }).click()
+  await expect(edit).toBeHidden()
+  await expect(now.getByText('$30.00')).toBeVisible()
 })
 
 test('what is in the way is listed with a time that is free, or is left out and put back', async ({

@@ -188,6 +188,15 @@ function Sections({
           )}
         </RecordList>
       )}
+      {booking.class_id && (
+        <Link
+          to="/admin/classes"
+          search={{ class: booking.class_id, session: booking.id }}
+          className={classes.customer ?? ''}
+        >
+          Registrations and check-in
+        </Link>
+      )}
       {booking.kind === 'class' && (
         <RecordList
           title="Participants"

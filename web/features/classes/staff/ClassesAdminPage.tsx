@@ -9,13 +9,13 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ClassRow } from '../../../../shared/contract/staffClasses.ts'
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money.ts'
 import { formatDay, formatWallTime, weekdayNames } from '../../../../shared/domain/timeFormat.ts'
-import { type ShownClasses, staffClassesQuery } from '../../../api/queries/staffClasses.ts'
+import { type ShownClasses, staffClassesQuery, staffClassQuery } from '../../../api/queries/staffClasses.ts'
 import { useSession } from '../../../api/session.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -24,6 +24,7 @@ import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { ClassDialog } from './ClassDialog.tsx'
 import type { ClassTask } from './classForm.ts'
 import { DeleteClassDialog } from './DeleteClassDialog.tsx'
+import { ClassSessionsDialog } from './sessions/ClassSessionsDialog.tsx'
 
 /** What /admin/classes reads from its address. */
 export interface ClassesSearch {
@@ -162,6 +163,19 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
           )
         }
       />
+      {search.class && (
+        <Sessions
+          classId={search.class}
+          sessionId={search.session ?? null}
+          onSession={(id) =>
+            void navigate({
+              search: (before) => ({ ...before, session: id ?? undefined }),
+              resetScroll: false,
+            })
+          }
+          onClose={() => open(undefined)}
+        />
+      )}
       <ClassDialog task={task} onClose={() => setTask(undefined)} />
       <DeleteClassDialog
         row={deleting}
@@ -170,6 +184,12 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
       />
     </StaffPage>
   )
+}
+
+/** The class may be on no page that is loaded: the address can come from the schedule. */
+function Sessions(props: Omit<ComponentProps<typeof ClassSessionsDialog>, 'className'>) {
+  const { data } = useQuery(staffClassQuery(props.classId))
+  return data ? <ClassSessionsDialog {...props} className={data.name} /> : null
 }
 
 const shownOf = (text: string): ShownClasses | undefined =>

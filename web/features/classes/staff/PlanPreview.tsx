@@ -98,8 +98,8 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
   const inTheWay = [...plan.conflicts, ...plan.skipped]
   if (inTheWay.length === 0) return null
   return (
-    <section className={classes.conflicts} aria-label="In the way" role="status">
-      <p className={dialogContent.notice}>
+    <section className={classes.conflicts} aria-label="In the way">
+      <p className={dialogContent.notice} role="status">
         {countOf(inTheWay.length, 'session does', 'sessions do')} not fit. Nothing is saved until{' '}
         {decide
           ? 'you choose another time or leave them out.'

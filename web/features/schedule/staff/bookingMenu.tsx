@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconEdit, IconEye, IconRepeat, IconSwitchHorizontal, IconTrash, IconUser } from '@tabler/icons-react'
+import { IconEdit, IconEye, IconRepeat, IconSwitchHorizontal, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { AttendanceMenuItems } from '../../bookings/staff/AttendanceMenuItems.tsx'
 import { payableOf } from '../../payments/staff/payableOf.ts'
@@ -9,8 +10,8 @@ import { TakePaymentMenu } from '../../payments/staff/TakePayment.tsx'
 export type BookingTask = 'view' | 'edit' | 'move' | 'pay' | 'again' | 'person' | 'delete'
 
 /**
- * What the kind and status of a booking allow. A class session is only looked at here: its seats are paid and changed one by
- * one.
+ * What the kind and status of a booking allow. A class session is only looked at here: its seats are paid, changed and checked
+ * in one by one, with its class.
  */
 export function bookingTasks({ kind, status, customer_id }: ListedBooking): ReadonlySet<BookingTask> {
   const tasks = new Set<BookingTask>(['view'])
@@ -44,6 +45,16 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
   return (
     <>
       {item('view', 'View Details', IconEye)}
+      {booking.class_id && (
+        <Menu.Item
+          leftSection={<IconUsers size={16} aria-hidden />}
+          renderRoot={(props) => (
+            <Link {...props} to="/admin/classes" search={{ class: booking.class_id, session: booking.id }} />
+          )}
+        >
+          Registrations
+        </Menu.Item>
+      )}
       {item('edit', 'Edit Booking', IconEdit)}
       {item('move', 'Move…', IconSwitchHorizontal)}
       {tasks.has('pay') && (

@@ -67,7 +67,7 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
       }}
     >
       {(form) => (
-        <div className={classes.fields}>
+        <div className={`${classes.fields} ${classes.register}`}>
           <p className={classes.hint}>
             {dayOf(session)}, {timesOf(session)} · {spotsText(session.spots_left)} · {money(session.price)}{' '}
             each; members pay less.

@@ -4,7 +4,9 @@ import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconClockExclamation, IconDots, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { AdminClassRegistration } from '../../../../../shared/contract/classSessions.ts'
+import { phoneHref } from '../../../../components/phone.ts'
 import { ContactLinks } from '../../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { TakePaymentMenu } from '../../../payments/staff/TakePayment.tsx'
@@ -37,7 +39,9 @@ export function SeatRow({ sessionId, seat, marks, onTask }: SeatRowProps) {
         <StatusBadge status={status} />
         {owed > 0 && <span className={classes.owed}>{money(owed)} owed</span>}
         {facts.length > 0 && <span className={classes.about}>{facts.join(' · ')}</span>}
-        <ContactLinks email={seat.customer_email} phone={seat.customer_phone} inline />
+        <div className={classes.contact}>
+          <ContactLinks email={seat.customer_email} phone={seat.customer_phone} inline />
+        </div>
       </div>
       <div className={classes.marks}>
         {marks && <Attendance sessionId={sessionId} seat={seat} marks={marks} />}
@@ -86,14 +90,19 @@ function Attendance({ sessionId, seat, marks }: AttendanceProps) {
 
 function SeatMenu({ sessionId, seat, marks, onTask }: SeatRowProps) {
   const { note } = useAttendance(sessionId, seat)
+  const [opened, setOpened] = useState(false)
   const { status, participant, user_id, payment_id, paid_by } = seat
   return (
     <Menu
+      opened={opened}
+      onChange={setOpened}
       position="bottom-end"
-      width={240}
+      width={264}
       shadow="lg"
       withInitialFocusPlaceholder={false}
       withinPortal={false}
+      classNames={{ item: classes.menuItem ?? '' }}
+      // What takes a payment waits for its answer.
       keepMounted
     >
       <Menu.Target>
@@ -102,6 +111,8 @@ function SeatMenu({ sessionId, seat, marks, onTask }: SeatRowProps) {
           color="gray"
           size="xl"
           className={classes.more ?? ''}
+          // The dialog around it leaves Escape to the open menu.
+          data-mantine-stop-propagation={opened || undefined}
           aria-label={`Actions for ${participant.name}`}
         >
           <IconDots size={20} aria-hidden />
@@ -126,6 +137,16 @@ function SeatMenu({ sessionId, seat, marks, onTask }: SeatRowProps) {
             onClick={() => void note('late')}
           >
             Late
+          </Menu.Item>
+        )}
+        {seat.customer_phone && (
+          <Menu.Item component="a" href={phoneHref(seat.customer_phone)}>
+            Call {seat.customer_phone}
+          </Menu.Item>
+        )}
+        {seat.customer_email && (
+          <Menu.Item component="a" href={`mailto:${seat.customer_email}`}>
+            Write to {seat.customer_email}
           </Menu.Item>
         )}
         {user_id && (

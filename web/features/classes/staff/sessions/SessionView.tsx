@@ -38,7 +38,6 @@ interface SessionViewProps {
 /** One session: who is registered, who came, and all that the desk does with it. */
 export function SessionView({ id, onBack }: SessionViewProps) {
   const query = useQuery(sessionSeatsQuery(id))
-  useLiveSession(query.data?.session)
   const zone = useQuery(facilityQuery).data?.time_zone
   return (
     <div className={classes.view}>
@@ -84,6 +83,8 @@ function Session({ data: { session, registrations }, zone, onGone }: SessionProp
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<'cancel' | 'delete'>()
   const [task, setTask] = useState<SeatTask>()
+  // What is being deleted is not asked for again.
+  useLiveSession(ending === 'delete' ? undefined : session)
   const now = useMinuteClock()
   const isActive = session.status === 'active'
   const taken = registrations.filter(({ status }) => status !== 'canceled')
@@ -174,10 +175,10 @@ interface ActionsProps {
   onEnd: (mode: 'cancel' | 'delete') => void
 }
 
-/** On a phone what is not for the door stands behind More, so that the people are at hand. */
+/** On a phone or tablet what is not for the door stands behind More, so that the people are at hand. */
 function Actions({ session, unmarked, onAdd, onEnd }: ActionsProps) {
   const all = useCheckInAll(session.id)
-  const wide = useMediaQuery('(width >= 48em)', true, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
   const [more, setMore] = useState(false)
   const isActive = session.status === 'active'
   return (
