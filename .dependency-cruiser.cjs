@@ -65,7 +65,7 @@ const webFeatureLevels = [
   ['payments'],
   ['changes'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'people', 'schedule', 'settings', 'audit'],
+  ['account', 'people', 'schedule', 'settings', 'audit', 'messages'],
   ['dashboard'],
 ]
 

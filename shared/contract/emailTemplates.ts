@@ -92,9 +92,6 @@ export const restoreEmailTemplate = route({
   errors: ['template_not_found', 'changed_meanwhile'],
 })
 
-/** The `details` of `changed_meanwhile` for a template: who saved it, and when. */
-export const templateSavedMeanwhile = z.object({ changed_by: z.string(), changed_at: instant })
-
 export const emailTemplateVersion = z.object({
   revision: z.number().int(),
   description: z.string(),

@@ -172,6 +172,9 @@ export const changedMeanwhile = z.object({
 })
 export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>
 
+/** The same for texts, where what was changed is read again: who and when. */
+export const changedByOthers = changedMeanwhile.pick({ changed_by: true, changed_at: true })
+
 export const undoStaffChange = route({
   operationId: 'undo-staff-change',
   method: 'post',

@@ -50,7 +50,7 @@ const reply = (id: string, json: object, { cookie } = desk, headers = {}) =>
 const mark = (id: string, done: boolean, { cookie } = desk) =>
   app.request(`/api/admin/contact-messages/${id}/status`, { method: 'PUT', json: { done }, cookie })
 
-test('list-contact-messages finds by name, address, phone and text, and filters by state', async () => {
+test('list-contact-messages finds by name, address, phone and text, and update-contact-message-status moves between the states', async () => {
   const id = await add()
   await add({ name: 'Bo Pitcher', email: null, phone: '(713) 555-0100', message: 'Is there parking?' })
 
@@ -138,7 +138,7 @@ test('what cannot be answered is refused, and nothing is sent', async () => {
   expect(await app.db.selectFrom('outbox').select('id').execute()).toEqual([])
 })
 
-test('a customer reads their own message with its replies in their data', async () => {
+test('a customer reads their own message with its replies in their data, and get-contact-message names the account', async () => {
   const customer = await addPerson(app)
   const id = await add({ email: customer.email })
   await reply(id, { body: 'Only for you.', expected_revision: 0 })

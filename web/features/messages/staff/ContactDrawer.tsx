@@ -7,7 +7,7 @@ import {
   CONTACT_REPLY_MOST,
   type ContactMessageDetails,
 } from '../../../../shared/contract/contactMessages.ts'
-import { templateSavedMeanwhile } from '../../../../shared/contract/emailTemplates.ts'
+import { changedByOthers } from '../../../../shared/contract/staffChanges.ts'
 import { isRefusal, isUnsure } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { contactMessageQuery, refreshMessages } from '../../../api/queries/messages.ts'
@@ -109,7 +109,7 @@ function Conversation({ message, zone, draft, onDraft }: ConversationProps) {
       {email ? (
         <ReplyForm message={message} draft={draft} onDraft={onDraft} />
       ) : (
-        <p className={dialogContent.notice}>
+        <p className={classes.info}>
           {name} left no email address. Please call {phone}.
         </p>
       )}
@@ -165,7 +165,7 @@ function ReplyForm({ message, draft, onDraft }: Omit<ConversationProps, 'zone'>)
         onChange={({ currentTarget }) => onDraft(currentTarget.value)}
       />
       {isLate ? (
-        <div role="alert" className={dialogContent.notice}>
+        <div role="alert" className={classes.info}>
           {whoReplied(reply.error)} has replied meanwhile. Yours is not sent yet, and not lost.{' '}
           <Button
             variant="default"
@@ -204,8 +204,7 @@ function ReplyForm({ message, draft, onDraft }: Omit<ConversationProps, 'zone'>)
 }
 
 function whoReplied(error: Error | null): string {
-  const details =
-    error && 'details' in error ? templateSavedMeanwhile.safeParse(error.details).data : undefined
+  const details = error && 'details' in error ? changedByOthers.safeParse(error.details).data : undefined
   return details?.changed_by ?? 'Somebody else'
 }
 

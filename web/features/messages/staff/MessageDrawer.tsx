@@ -66,7 +66,7 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
         {(message) => (
           <Message message={message} zone={zone} onOpen={onOpen}>
             <AttemptError error={act.error} button="Send Again" />
-            <div className={dialogContent.buttons}>
+            <div className={`${dialogContent.buttons} ${classes.actions}`}>
               {message.can_resend && (
                 <Button color="stitch.6" loading={act.isPending} onClick={() => void run('resend')}>
                   Send Again
@@ -141,7 +141,7 @@ function Message({ message, zone, onOpen, children }: MessageProps) {
             {message.reply_to}
           </Fact>
         )}
-        <Fact name="Sent When" wide>
+        <Fact name="About" wide>
           {message.about}
         </Fact>
       </Facts>
@@ -163,7 +163,7 @@ function Message({ message, zone, onOpen, children }: MessageProps) {
         </Button>
       ))}
       {message.has_personal_link && (
-        <p className={dialogContent.notice}>
+        <p className={classes.info}>
           {content
             ? 'This message has a personal link. It is hidden here: only the receiver may use it.'
             : 'This message had a personal link. What it said was erased when it was sent. If the person did not get it, ask them to request a new one.'}
@@ -179,7 +179,7 @@ function Message({ message, zone, onOpen, children }: MessageProps) {
         </>
       ) : (
         !message.has_personal_link && (
-          <p className={dialogContent.notice}>This version of Dugout cannot show what it said.</p>
+          <p className={classes.info}>This version of Dugout cannot show what it said.</p>
         )
       )}
     </Details>

@@ -8,8 +8,8 @@ import {
   type EmailTemplate,
   type TemplateProblems,
   templateProblems,
-  templateSavedMeanwhile,
 } from '../../../../../shared/contract/emailTemplates.ts'
+import { changedByOthers } from '../../../../../shared/contract/staffChanges.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import {
@@ -232,8 +232,7 @@ interface ChangedMeanwhileProps {
 }
 
 function ChangedMeanwhile({ error, onGoOn, onTakeTheirs }: ChangedMeanwhileProps) {
-  const details =
-    error && 'details' in error ? templateSavedMeanwhile.safeParse(error.details).data : undefined
+  const details = error && 'details' in error ? changedByOthers.safeParse(error.details).data : undefined
   return (
     <div role="alert" className={classes.late}>
       <p>
