@@ -112,6 +112,7 @@ interface CampFormProps {
 function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFormProps) {
   const [camp, setCamp] = useState(opened)
   const [draft] = useState(() => (opened ? null : readDraft()))
+  const [isRestored, setRestored] = useState(draft !== null)
   const [values, setValues] = useState<CampValues>(() => (opened ? valuesOf(opened) : (draft ?? emptyCamp)))
   const [tell, setTell] = useState<Tell>()
   const [errors, setErrors] = useState<CampErrors>({})
@@ -182,10 +183,17 @@ function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFor
         if (canSave(values)) void submit()
       }}
     >
-      {draft && (
+      {isRestored && (
         <div className={dialogContent.notice} data-kind="processing" role="status">
           <p className={classes.noticeText}>Your draft is back.</p>
-          <Button size="sm" variant="default" onClick={() => setValues(emptyCamp)}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              setValues(emptyCamp)
+              setRestored(false)
+            }}
+          >
             Start Over
           </Button>
         </div>
