@@ -144,7 +144,8 @@ export const cancelClassSession = route({
   method: 'post',
   path: '/api/admin/class-instances/:id/cancel',
   access: 'desk',
-  summary: 'Cancel a class session with its registrations: everybody is told and refunded, its cages are free',
+  summary:
+    'Cancel a class session with its registrations: everybody is told and refunded, its cages are free',
   params: named,
   body: z.object({ ...tellChoices, override_reason: cancelChoices.override_reason }),
   status: 200,

@@ -29,10 +29,7 @@ export async function previewCancellation(
   { id, staff, actor }: { id: string; staff: Profile; actor: Actor },
   at: PurchaseContext,
 ): Promise<CancellationPreview | Refusal> {
-  const [session, terms] = await Promise.all([
-    findSession(db, id, at.now),
-    staffTerms(db, staff, 'Preview'),
-  ])
+  const [session, terms] = await Promise.all([findSession(db, id, at.now), staffTerms(db, staff, 'Preview')])
   if (!session) return refuse('class_session_not_found')
   if (terms instanceof Refusal) return terms
   const time = { takes: () => undefined, frees: () => undefined }

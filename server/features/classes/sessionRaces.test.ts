@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
-import { confirmPayment, openPayment, sendCard } from '../../test/cardPayment.ts'
+import { confirmPayment, type openPayment, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addClass, addSession, register } from './classTestKit.ts'
@@ -99,7 +99,11 @@ test('a session that is deleted while it is paid for is kept until then, or the 
     const exists = await app.db.selectFrom('class_instances').select('id').where('id', '=', session).execute()
     // Nobody has paid for nothing: there is a seat, or no payment, or all of it goes back.
     if (deleted === 409) {
-      expect([bought, rows, exists.length]).toEqual(['succeeded', [expect.objectContaining({ status: 'paid' })], 1])
+      expect([bought, rows, exists.length]).toEqual([
+        'succeeded',
+        [expect.objectContaining({ status: 'paid' })],
+        1,
+      ])
     } else {
       expect([deleted, rows, exists]).toEqual([200, [], []])
       if (bought === 'succeeded') expect(payment).toMatchObject({ total_amount: '25.00', back: '25.00' })

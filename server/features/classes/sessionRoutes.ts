@@ -88,7 +88,10 @@ export const classSessionEndpoints = [
       if (noted instanceof Refusal) return noted
       const registration = await findSeat(tx, seat.id)
       if (!registration) throw new Error(`Registration ${seat.id} is locked and gone.`)
-      return { message: `${registration.participant.name}: ${attendanceWords[attendance ?? 'none']}.`, registration }
+      return {
+        message: `${registration.participant.name}: ${attendanceWords[attendance ?? 'none']}.`,
+        registration,
+      }
     })
   }),
 
@@ -177,7 +180,9 @@ const changeSeat = (
     const [seat, shown] = [await lockSeat(tx, call.params.id), await findSeat(tx, call.params.id)]
     if (!seat || !shown) return refuse('registration_not_found')
     const { expected_revision: expected } = choices
-    const back = await ifUnchanged(tx, seat, expected, acting.at.facility.time_zone, () => work(tx, seat, acting))
+    const back = await ifUnchanged(tx, seat, expected, acting.at.facility.time_zone, () =>
+      work(tx, seat, acting),
+    )
     if (back instanceof Refusal) return back
     return changeAnswer(`The registration of ${shown.participant.name} is ${done}.`, back, 'staff')
   })

@@ -1,7 +1,10 @@
 /** Who has or had a seat in a class session, as staff see it (spec 3 §3). */
 
 import { sql } from 'kysely'
-import type { AdminClassRegistration, SessionWithRegistrations } from '../../../shared/contract/classSessions.ts'
+import type {
+  AdminClassRegistration,
+  SessionWithRegistrations,
+} from '../../../shared/contract/classSessions.ts'
 import { startOf } from '../../../shared/domain/classSessions.ts'
 import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
@@ -62,10 +65,33 @@ const seatRows = (db: Db) =>
           .as('payment'),
       (join) => join.onTrue(),
     )
-    .select(['seat.id', 'seat.status', 'seat.user_id', 'seat.guest_name', 'seat.guest_email', 'seat.guest_phone'])
-    .select(['seat.total_cost', 'seat.attendance', 'seat.attendance_at', 'seat.created_at', 'seat.canceled_at'])
-    .select(['seat.version', 'seat.participant_id', 'person.name as participant_name', 'person.user_id as person_id'])
-    .select(['account.full_name', 'account.email', 'account.phone_number', 'staff.full_name as registered_by'])
+    .select([
+      'seat.id',
+      'seat.status',
+      'seat.user_id',
+      'seat.guest_name',
+      'seat.guest_email',
+      'seat.guest_phone',
+    ])
+    .select([
+      'seat.total_cost',
+      'seat.attendance',
+      'seat.attendance_at',
+      'seat.created_at',
+      'seat.canceled_at',
+    ])
+    .select([
+      'seat.version',
+      'seat.participant_id',
+      'person.name as participant_name',
+      'person.user_id as person_id',
+    ])
+    .select([
+      'account.full_name',
+      'account.email',
+      'account.phone_number',
+      'staff.full_name as registered_by',
+    ])
     .select(['payment.id as payment_id', 'payment.taken_at_desk'])
     .select([
       sql<number | null>`full_years(person.birth_date, session.class_date)`.as('age'),
@@ -97,7 +123,9 @@ function adminRegistration(row: SeatRow): AdminClassRegistration {
     },
     registered_by: row.registered_by,
     total_cost: dollarsFromDecimal(row.total_cost),
-    owed: dollarsFromCents(row.status === 'registered' ? Math.max(centsFromDollars(row.total_cost) - paid, 0) : 0),
+    owed: dollarsFromCents(
+      row.status === 'registered' ? Math.max(centsFromDollars(row.total_cost) - paid, 0) : 0,
+    ),
     paid_amount: dollarsFromCents(paid),
     paid_by: row.payment_id === null ? null : row.taken_at_desk ? 'desk' : 'card',
     payment_id: row.payment_id,

@@ -69,7 +69,10 @@ async function aSession(day = freshDay(), options: { maxSpots?: number; from?: s
   const classId = await addClass(app.db, { name: 'Hitting Basics', maxSpots: options.maxSpots ?? 8 })
   const { from = '16:00', to = '17:00' } = options
   const id = await addSession(app.db, classId, day, { from, to })
-  await app.db.insertInto('class_instance_cages').values({ class_instance_id: id, cage_id: cage(1) }).execute()
+  await app.db
+    .insertInto('class_instance_cages')
+    .values({ class_instance_id: id, cage_id: cage(1) })
+    .execute()
   await app.db.updateTable('class_instances').set({ coach_id: coach.id }).where('id', '=', id).execute()
   return { classId, id, day }
 }
@@ -182,7 +185,11 @@ describe('get_class_registrations_for_admin and admin-manual-class-registration'
 
 describe('search_users_by_name_email_phone', () => {
   test('finds by any part of name, e-mail or phone from two characters on, twenty at most', async () => {
-    await app.db.updateTable('profiles').set({ phone_number: '(409) 555-0188' }).where('id', '=', other.id).execute()
+    await app.db
+      .updateTable('profiles')
+      .set({ phone_number: '(409) 555-0188' })
+      .where('id', '=', other.id)
+      .execute()
     const search = (term: string) =>
       get<{ id: string }[]>(`/api/admin/people/search?search_term=${encodeURIComponent(term)}`)
     for (const term of ['al', 'alex ad', other.email, '5550188']) {
@@ -193,7 +200,10 @@ describe('search_users_by_name_email_phone', () => {
       const answer = await app.request(`/api/admin/people/search?search_term=${term}`, desk)
       expect(await refusalOf(answer)).toEqual([400, 'invalid_input'])
     }
-    const rows = Array.from({ length: 25 }, (_, n) => ({ full_name: `Zed Many ${n}`, email: `zed${n}@example.test` }))
+    const rows = Array.from({ length: 25 }, (_, n) => ({
+      full_name: `Zed Many ${n}`,
+      email: `zed${n}@example.test`,
+    }))
     await app.db.insertInto('profiles').values(rows).execute()
     expect(await search('zed many')).toHaveLength(20)
   })
@@ -241,7 +251,10 @@ describe('attendance', () => {
     expect(await refusalOf(await checkInAll(randomUUID()))).toEqual([404, 'class_session_not_found'])
     // The database refuses it too, whichever code writes.
     const noted = { attendance: 'checked_in', attendance_at: clock.now() } as const
-    const written = app.db.updateTable('class_registrations').set(noted).where('id', '=', seat?.id ?? '')
+    const written = app.db
+      .updateTable('class_registrations')
+      .set(noted)
+      .where('id', '=', seat?.id ?? '')
     await expect(written.execute()).rejects.toMatchObject({ constraint: 'attendance_on_its_day' })
   })
 
@@ -425,7 +438,10 @@ describe('delete-class-session', () => {
     const payer = await addPerson(app, { name: 'Cleo Card' })
     const opened = await openPayment(app, payer.cookie, { instanceIds: [id], amount: 2500 })
     const refused = await bodyOf<{ code: string; details: object }>(remove(id))
-    expect(refused).toMatchObject({ code: 'class_session_in_checkout', details: { until: expect.any(String) } })
+    expect(refused).toMatchObject({
+      code: 'class_session_in_checkout',
+      details: { until: expect.any(String) },
+    })
     expect(await get(`/api/admin/class-instances/${id}/cancellation`)).toMatchObject({ checkouts: 1 })
     expect((await by(desk).post(`/api/admin/class-instances/${id}/cancel`, {})).status).toBe(200)
     await sendCard(app, opened)
@@ -476,7 +492,10 @@ describe('cancel-class-registration-admin and delete-class-registration', () => 
   test('give back what staff choose, within what was paid, and with a reason where it is not the rule', async () => {
     const { seat } = await aSeat()
     expect(await refusalOf(await cancel(seat.id, { refund: 26 }))).toEqual([409, 'refund_exceeds_paid'])
-    expect(await refusalOf(await cancel(seat.id, { refund: 'none' }))).toEqual([409, 'override_reason_required'])
+    expect(await refusalOf(await cancel(seat.id, { refund: 'none' }))).toEqual([
+      409,
+      'override_reason_required',
+    ])
     const answer = await bodyOf<Changed>(cancel(seat.id, { refund: 10, override_reason: 'Agreed by phone.' }))
     expect(answer).toMatchObject({ refund_amount: 10 })
   })

@@ -1,5 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AdminClassRegistration, SessionWithRegistrations } from '../../../shared/contract/classSessions.ts'
+import type {
+  AdminClassRegistration,
+  SessionWithRegistrations,
+} from '../../../shared/contract/classSessions.ts'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { api, unwrap } from '../client.ts'
 import { useLiveQueries } from '../live.ts'
@@ -43,9 +46,7 @@ export const sessionCancellationQuery = (id: string) =>
   queryOptions({
     queryKey: [...one(id), 'cancellation'],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.admin['class-instances'][':id'].cancellation.$get({ param: { id } }, { init: { signal } }),
-      ),
+      unwrap(api.admin['class-instances'][':id'].cancellation.$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
     gcTime: 0,
   })
@@ -63,7 +64,11 @@ export const searchedUsersQuery = (term: string) =>
   })
 
 /** Shows what was noted before the session is asked for again: the next press says which version it has seen. */
-export const keepRegistration = (queryClient: QueryClient, id: string, seat: AdminClassRegistration): void => {
+export const keepRegistration = (
+  queryClient: QueryClient,
+  id: string,
+  seat: AdminClassRegistration,
+): void => {
   queryClient.setQueryData<SessionWithRegistrations>(one(id), (before) => {
     if (!before) return before
     const registrations = before.registrations.map((each) => (each.id === seat.id ? seat : each))
@@ -76,7 +81,9 @@ export const useLiveSessions = (classId: string): void =>
   useLiveQueries({ [topicName('class', classId)]: [ofClass(classId)] })
 
 /** Keeps who is registered, has paid and came fresh, at whichever desk it is noted. */
-export const useLiveSession = (session: { id: string; class_id: string; class_date: string } | undefined): void =>
+export const useLiveSession = (
+  session: { id: string; class_id: string; class_date: string } | undefined,
+): void =>
   useLiveQueries(
     session
       ? {

@@ -184,10 +184,10 @@ export function PersonPicker(props: PersonPickerProps) {
               {isTooShort
                 ? `Type at least ${fewestLetters} letters.`
                 : people.isError
-                ? `Error: ${people.error.message}`
-                : people.isFetching
-                  ? 'Searching…'
-                  : 'Nobody found.'}
+                  ? `Error: ${people.error.message}`
+                  : people.isFetching
+                    ? 'Searching…'
+                    : 'Nobody found.'}
             </Combobox.Empty>
           )}
         </Combobox.Options>

@@ -8,7 +8,12 @@ import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
 import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, type RefundChoice, refuseChange, settleCancellation } from '../../payments/settleChange.ts'
+import {
+  type CustomerRefund,
+  type RefundChoice,
+  refuseChange,
+  settleCancellation,
+} from '../../payments/settleChange.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration

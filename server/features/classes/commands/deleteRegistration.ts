@@ -3,7 +3,12 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type CustomerRefund, isRecordOfSale, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
+import {
+  type CustomerRefund,
+  isRecordOfSale,
+  nothingBack,
+  type RefundChoice,
+} from '../../payments/settleChange.ts'
 import { enqueueClassCanceled } from '../emails.ts'
 import { cancelRegistration } from './cancelRegistration.ts'
 import type { SeatToNote } from './noteAttendance.ts'

@@ -1,5 +1,5 @@
-import { startOf } from '../../../../shared/domain/classSessions.ts'
 import type { Attendance } from '../../../../shared/contract/staffChanges.ts'
+import { startOf } from '../../../../shared/domain/classSessions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { attendanceNoted } from '../../payments/attendance.ts'

@@ -5,7 +5,10 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AdminClassRegistration, SessionWithRegistrations } from '../../../../../shared/contract/classSessions.ts'
+import type {
+  AdminClassRegistration,
+  SessionWithRegistrations,
+} from '../../../../../shared/contract/classSessions.ts'
 import { fewestSearchLetters } from '../../../../../shared/contract/people.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
@@ -66,8 +69,8 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
       {(form) => (
         <div className={`${classes.fields} ${classes.register}`}>
           <p className={classes.hint}>
-            {dayOf(session)}, {timesOf(session)} · {spotsText(session.spots_left)} · {money(session.price)} each;
-            members pay less.
+            {dayOf(session)}, {timesOf(session)} · {spotsText(session.spots_left)} · {money(session.price)}{' '}
+            each; members pay less.
           </p>
           <RadioTiles
             legend="Who is it?"
@@ -82,7 +85,11 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
               form.clearErrors()
             }}
           />
-          {form.values.who === 'user' ? <UserFields form={form} seats={seats} /> : <GuestFields form={form} />}
+          {form.values.who === 'user' ? (
+            <UserFields form={form} seats={seats} />
+          ) : (
+            <GuestFields form={form} />
+          )}
           <div className={classes.pair}>
             <NativeSelect
               size="md"
@@ -159,7 +166,11 @@ function Household(props: { form: Form; userId: string; seats: readonly AdminCla
   const { data } = useQuery(bookingCustomerQuery(userId))
   const { setFieldValue } = form
   useEffect(() => {
-    if (data) setFieldValue('household', data.participants.map(({ id }) => id))
+    if (data)
+      setFieldValue(
+        'household',
+        data.participants.map(({ id }) => id),
+      )
   }, [data, setFieldValue])
   if (!data || data.participants.length < 2) return null
   const seated = new Set(seats.map(({ participant }) => participant.id))

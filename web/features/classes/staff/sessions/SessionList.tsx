@@ -36,7 +36,11 @@ export function SessionList({ classId, onOpen }: SessionListProps) {
         ]}
       />
       {list.error && (
-        <ErrorAlert error={list.error} text={`Failed to load sessions: ${list.error.message}`} onRetry={list.reload} />
+        <ErrorAlert
+          error={list.error}
+          text={`Failed to load sessions: ${list.error.message}`}
+          onRetry={list.reload}
+        />
       )}
       {!list.rows && !list.error && (
         <div aria-busy="true" className={classes.list}>

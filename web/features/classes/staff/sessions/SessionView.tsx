@@ -1,6 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconCalendarX, IconChecks, IconDots, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconCalendarX,
+  IconChecks,
+  IconDots,
+  IconPlus,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,7 +25,7 @@ import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { CancelSessionDialog } from './CancelSessionDialog.tsx'
 import { RegisterDialog } from './RegisterDialog.tsx'
 import { SeatRow } from './SeatRow.tsx'
-import { SeatTasks, type SeatTask } from './SeatTasks.tsx'
+import { type SeatTask, SeatTasks } from './SeatTasks.tsx'
 import classes from './sessions.module.css'
 import { attendanceOpen, countsOf, dayOf, placeOf, spotsText, timesOf } from './sessionTexts.ts'
 import { useCheckInAll } from './useAttendance.ts'
@@ -150,7 +158,11 @@ function Session({ data: { session, registrations }, zone, onGone }: SessionProp
         onClose={() => setEnding(undefined)}
         onDeleted={onGone}
       />
-      <SeatTasks task={task} hasBegun={Date.parse(session.starts_at) <= now.getTime()} onClose={() => setTask(undefined)} />
+      <SeatTasks
+        task={task}
+        hasBegun={Date.parse(session.starts_at) <= now.getTime()}
+        onClose={() => setTask(undefined)}
+      />
     </>
   )
 }

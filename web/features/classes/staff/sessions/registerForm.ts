@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emailAddress } from '../../../../../shared/contract/text.ts'
-import type { manualClassRegistration } from '../../../../../shared/contract/staffRegistrations.ts'
 import { deskMethod } from '../../../../../shared/contract/staffPayments.ts'
+import type { manualClassRegistration } from '../../../../../shared/contract/staffRegistrations.ts'
+import { emailAddress } from '../../../../../shared/contract/text.ts'
 
 /** What the dialog asks; its messages are the specification's (spec 3 §5). */
 export const registerForm = z
@@ -28,7 +28,10 @@ export const registerForm = z
     if (form.who === 'user') return
     const email = form.guest_email.trim()
     if (!form.guest_name.trim() || !email) {
-      issue(form.guest_name.trim() ? 'guest_email' : 'guest_name', 'Please provide a name and email for the guest.')
+      issue(
+        form.guest_name.trim() ? 'guest_email' : 'guest_name',
+        'Please provide a name and email for the guest.',
+      )
     } else if (!emailAddress.safeParse(email).success) issue('guest_email', 'Please enter a valid email.')
   })
 export type RegisterForm = z.infer<typeof registerForm>

@@ -1,4 +1,7 @@
-import type { AdminClassInstance, AdminClassRegistration } from '../../../../../shared/contract/classSessions.ts'
+import type {
+  AdminClassInstance,
+  AdminClassRegistration,
+} from '../../../../../shared/contract/classSessions.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../../../shared/domain/timeFormat.ts'
