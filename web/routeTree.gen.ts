@@ -46,6 +46,7 @@ import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt
 import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
 import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
+import { Route as AdminRostersKindIdRouteImport } from './routes/admin/rosters.$kind.$id.tsx'
 
 const CoachRoute = CoachRouteImport.update({
   id: '/_coach',
@@ -230,6 +231,11 @@ const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
   path: '/users/$userId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminRostersKindIdRoute = AdminRostersKindIdRouteImport.update({
+  id: '/rosters/$kind/$id',
+  path: '/rosters/$kind/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps/': typeof SiteCampsIndexRoute
   '/classes/': typeof SiteClassesIndexRoute
+  '/admin/rosters/$kind/$id': typeof AdminRostersKindIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute
@@ -303,6 +310,7 @@ export interface FileRoutesByTo {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps': typeof SiteCampsIndexRoute
   '/classes': typeof SiteClassesIndexRoute
+  '/admin/rosters/$kind/$id': typeof AdminRostersKindIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -343,6 +351,7 @@ export interface FileRoutesById {
   '/admin/users_/$userId': typeof AdminUsersUserIdRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
   '/_site/classes/': typeof SiteClassesIndexRoute
+  '/admin/rosters/$kind/$id': typeof AdminRostersKindIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -382,6 +391,7 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/camps/'
     | '/classes/'
+    | '/admin/rosters/$kind/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -418,6 +428,7 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/camps'
     | '/classes'
+    | '/admin/rosters/$kind/$id'
   id:
     | '__root__'
     | '/_coach'
@@ -457,6 +468,7 @@ export interface FileRouteTypes {
     | '/admin/users_/$userId'
     | '/_site/camps/'
     | '/_site/classes/'
+    | '/admin/rosters/$kind/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -726,6 +738,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersUserIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/rosters/$kind/$id': {
+      id: '/admin/rosters/$kind/$id'
+      path: '/rosters/$kind/$id'
+      fullPath: '/admin/rosters/$kind/$id'
+      preLoaderRoute: typeof AdminRostersKindIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -802,6 +821,7 @@ interface AdminRouteChildren {
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
+  AdminRostersKindIdRoute: typeof AdminRostersKindIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -817,6 +837,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminSchedulePrintRoute: AdminSchedulePrintRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
+  AdminRostersKindIdRoute: AdminRostersKindIdRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
