@@ -63,10 +63,8 @@ test('the desk registers, checks in and takes the money at the door, by keyboard
   await expect(form.getByRole('listbox').getByRole('option')).toHaveText([/^Casey Landry/])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  const people = form.getByRole('group', { name: 'Who takes part' })
-  if (await people.getByRole('checkbox').first().isVisible()) {
-    await people.getByRole('checkbox', { name: /Casey/ }).press('Space')
-  }
+  // Casey has a family: it is never guessed who of them comes.
+  await form.getByRole('checkbox', { name: 'Casey Landry' }).press('Space')
   await form.getByLabel('Status').selectOption('registered')
   await register.press('Enter')
   await expect(form).toBeHidden()
