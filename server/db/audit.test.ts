@@ -112,6 +112,7 @@ test('Every business table is audited, and only technical tables are not', async
     'auth_two_factors',
     'auth_used_codes',
     'auth_verifications',
+    'automatic_reminders',
     'booking_entries',
     'checkout_hold_seats',
     'checkout_hold_slots',
@@ -125,6 +126,8 @@ test('Every business table is audited, and only technical tables are not', async
     'payment_events',
     'people_index',
     'person_merge_rows',
+    'reminder_days',
+    'reminder_messages',
     'staff_changes',
     'stale_figure_days',
   ])

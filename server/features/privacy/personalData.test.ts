@@ -51,6 +51,7 @@ const untold = {
   person_notes: 'what staff wrote, which may name others; given out by the facility (docs/privacy.md)',
   person_unpaid_limits: 'the facility’s terms for one person',
   people_index: 'a copy of names, for the search of staff; goes with its rows',
+  reminder_runs: 'which of the staff reminded or wrote to everybody of a session: the facility’s',
   stripe_customers: 'the name of the account at the payment provider',
 }
 

@@ -178,8 +178,11 @@ describe('send-camp-reminder', () => {
   test('is sent once when two of the staff press at the same time', async () => {
     const camp = await fullCamp()
     const other = await app.another()
-    const answers = await Promise.all([staff.camp(camp.id), reminding(other, desk).camp(camp.id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const both = [staff, reminding(other, desk)]
+    // Both are ready: neither waits for a first connection.
+    await Promise.all(both.map((one) => one.readAudience('camp', camp.id)))
+    const answers = await Promise.all([...both, ...both, ...both].map((one) => one.camp(camp.id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     expect(await app.db.selectFrom('outbox').select('id').execute()).toHaveLength(3)
   })
 

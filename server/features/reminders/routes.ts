@@ -15,7 +15,7 @@ import type { SignedIn } from '../../http/session.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { composeMail } from '../messages/compose.ts'
 import { editedTemplates } from '../messages/queries.ts'
-import { staffTerms } from '../payments/actingTerms.ts'
+import { type Acting, staffTerms } from '../payments/actingTerms.ts'
 import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { undoable } from '../payments/staffChange.ts'
 import { audienceOf, participantsOf, type Reader } from './audience.ts'
@@ -27,12 +27,13 @@ import { findSession, type Session } from './sessions.ts'
 
 export const reminderEndpoints = [
   endpoint(sendCampReminder, async (call) => {
-    const at = await purchaseContext(call.context)
+    const acting = await actingFor(call)
+    if (acting instanceof Refusal) return acting
     const { campId, repeat } = call.body
     return runCommand(call, async (tx) => {
-      const sent = await send(tx, call, { about: 'camp', id: campId, written: null, repeat }, at)
+      const sent = await send(tx, { about: 'camp', id: campId, written: null, repeat }, acting)
       if (sent instanceof Refusal) return sent
-      const progress = await readRun(tx, sent.run_id, momentOf(at))
+      const progress = await readRun(tx, sent.run_id, momentOf(acting.at))
       if (!progress) throw new Error(`run ${sent.run_id} is gone within the transaction that wrote it`)
       const { run, recipients } = progress
       return reply({
@@ -49,19 +50,21 @@ export const reminderEndpoints = [
   }),
 
   endpoint(sendClassReminder, async (call) => {
-    const at = await purchaseContext(call.context)
+    const acting = await actingFor(call)
+    if (acting instanceof Refusal) return acting
     const { class_instance_id: id, repeat } = call.body
     return runCommand(call, async (tx) => {
-      const sent = await send(tx, call, { about: 'class', id, written: null, repeat }, at)
+      const sent = await send(tx, { about: 'class', id, written: null, repeat }, acting)
       return sent instanceof Refusal ? sent : reply(sent)
     })
   }),
 
   endpoint(sendSessionMessage, async (call) => {
-    const at = await purchaseContext(call.context)
+    const acting = await actingFor(call)
+    if (acting instanceof Refusal) return acting
     const { about, about_id: id, subject, text, repeat } = call.body
     return runCommand(call, async (tx) => {
-      const sent = await send(tx, call, { about, id, written: { subject, text }, repeat }, at)
+      const sent = await send(tx, { about, id, written: { subject, text }, repeat }, acting)
       return sent instanceof Refusal ? sent : reply(sent)
     })
   }),
@@ -110,19 +113,19 @@ const momentOf = ({ now, facility }: PurchaseContext) => ({ now, zone: facility.
 const successOf = (status: 'waiting' | 'retrying' | 'sent' | 'failed'): boolean | null =>
   status === 'sent' ? true : status === 'failed' ? false : null
 
+/** Who sends, and when. No time of cages or coaches is taken. */
+async function actingFor({ context, user }: { context: Context; user: SignedIn }): Promise<Acting | Refusal> {
+  const [at, terms] = await Promise.all([purchaseContext(context), staffTerms(context.db, user.profile)])
+  return terms instanceof Refusal ? terms : { at, terms, time: { takes: () => {}, frees: () => {} } }
+}
+
 /** Nothing is sent for some seconds, in which it can be undone (decision record 039). */
 async function send(
   tx: Tx,
-  { context, user }: { context: Context; user: SignedIn },
   wanted: Wanted,
-  at: PurchaseContext,
+  acting: Acting,
 ): Promise<{ run_id: string; undo: Undo } | Refusal> {
-  const terms = await staffTerms(context.db, user.profile)
-  if (terms instanceof Refusal) return terms
-  const noTime = { takes: () => {}, frees: () => {} }
-  const sent = await undoable(tx, { at, terms, time: noTime }, () =>
-    sendToEverybody(tx, wanted, user.profile.id, at),
-  )
+  const sent = await undoable(tx, acting, ({ at, terms }) => sendToEverybody(tx, wanted, terms.actorId, at))
   return sent instanceof Refusal ? sent : { run_id: sent.done, undo: sent.undo }
 }
 

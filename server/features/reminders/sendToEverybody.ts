@@ -30,7 +30,7 @@ export interface Wanted {
 export async function sendToEverybody(
   tx: Tx,
   { about, id, written, repeat }: Wanted,
-  actorId: string,
+  actorId: string | null,
   at: PurchaseContext,
 ): Promise<string | Refusal> {
   const moment = { now: at.now, zone: at.facility.time_zone }

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Drawer, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTopmost } from '../useTopmost.ts'
 import classes from './DetailDrawer.module.css'
 import { ErrorAlert } from './ErrorAlert.tsx'
@@ -30,6 +30,7 @@ interface DetailDrawerProps<Details> {
 export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
   const { opened, onClose, title, query, failure, covered = false, children } = props
   useTopmost(opened, onClose)
+  const rememberFocus = useFocusBeneath(covered)
   return (
     <Drawer.Root
       opened={opened}
@@ -44,7 +45,7 @@ export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
       <Drawer.Overlay />
-      <Drawer.Content>
+      <Drawer.Content onFocusCapture={rememberFocus}>
         {/* Not Drawer.Header: its <header> would count as a second banner of the page. */}
         <div className={classes.head}>
           <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
@@ -67,4 +68,26 @@ export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
       </Drawer.Content>
     </Drawer.Root>
   )
+}
+
+/** Longer than Mantine takes to put the focus on the drawer's first button when its trap is set again. */
+const SETTLED_MS = 50
+
+/**
+ * When what stood before the drawer is closed, the focus returns to where it was in the drawer.
+ *
+ * @returns the drawer's listener, which remembers where the focus is.
+ */
+function useFocusBeneath(covered: boolean): (event: FocusEvent<HTMLElement>) => void {
+  const last = useRef<EventTarget | null>(null)
+  useLayoutEffect(() => {
+    const { current } = last
+    if (covered || !(current instanceof HTMLElement)) return
+    const timer = setTimeout(() => current.focus({ preventScroll: true }), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [covered])
+  return ({ currentTarget, target }) => {
+    // Dialogs that its content opens are elsewhere in the page.
+    if (currentTarget.contains(target)) last.current = target
+  }
 }

@@ -12,6 +12,9 @@ interface AudienceProps {
   readonly onOpenRun: (runId: string) => void
 }
 
+/** The newest of what was sent before; the rest is in the audit log. */
+const SHOWN = 3
+
 /** Who gets it, who cannot, and what these people got before: looked at before anything is sent. */
 export function Audience({ audience, onOpenRun }: AudienceProps) {
   const { data: facility } = useQuery(facilityQuery)
@@ -40,7 +43,7 @@ export function Audience({ audience, onOpenRun }: AudienceProps) {
         <section className={classes.part}>
           <h3>Sent before</h3>
           <ul className={classes.earlier}>
-            {earlier.map(({ run_id, kind, subject, created_at, created_by, total }) => (
+            {earlier.slice(0, SHOWN).map(({ run_id, kind, subject, created_at, created_by, total }) => (
               <li key={run_id}>
                 <span>
                   {kind === 'reminder' ? 'Reminder' : `“${subject}”`}, {at(created_at)}, to {total}

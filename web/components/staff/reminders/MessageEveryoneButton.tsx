@@ -2,16 +2,22 @@ import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MessageEveryoneDialog, noDraft } from './MessageEveryoneDialog.tsx'
-import type { ReminderTarget } from './ReminderTarget.ts'
+import { messageLabel, type ReminderTarget } from './ReminderTarget.ts'
 
 interface MessageEveryoneButtonProps extends ReminderTarget {
   /** Registrations or bookings that are not canceled. */
   readonly count: number
+  /** Told when the dialog opens and closes, for a drawer that it covers. */
+  readonly onCover?: (covered: boolean) => void
 }
 
 /** Writes to everybody of a camp, class session, lesson or cage booking. What was typed stays when the dialog is closed. */
-export function MessageEveryoneButton({ count, ...target }: MessageEveryoneButtonProps) {
+export function MessageEveryoneButton({ count, onCover, ...target }: MessageEveryoneButtonProps) {
   const [opened, setOpened] = useState(false)
+  const show = (isShown: boolean) => {
+    setOpened(isShown)
+    onCover?.(isShown)
+  }
   const [draft, setDraft] = useState(noDraft)
   return (
     <>
@@ -19,16 +25,16 @@ export function MessageEveryoneButton({ count, ...target }: MessageEveryoneButto
         variant="default"
         leftSection={<IconMessage size={20} aria-hidden />}
         disabled={count === 0}
-        onClick={() => setOpened(true)}
+        onClick={() => show(true)}
       >
-        Message Everyone
+        {messageLabel(target.about)}
       </Button>
       <MessageEveryoneDialog
         opened={opened}
         {...target}
         draft={draft}
         onDraft={setDraft}
-        onClose={() => setOpened(false)}
+        onClose={() => show(false)}
       />
     </>
   )

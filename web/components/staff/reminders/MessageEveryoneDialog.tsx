@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SentToday as Earlier } from '../../../../shared/contract/reminders.ts'
-import { isRefusal } from '../../../api/apiError.ts'
+import { fieldProblem, isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshReminders, sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -13,7 +13,7 @@ import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { AttemptError } from '../AttemptError.tsx'
 import { Audience } from './Audience.tsx'
 import classes from './Reminders.module.css'
-import type { ReminderTarget } from './ReminderTarget.ts'
+import { messageLabel, type ReminderTarget } from './ReminderTarget.ts'
 import { RunProgress, type SentRun } from './RunProgress.tsx'
 import { SentToday } from './SentToday.tsx'
 import { useRunTitle } from './useRunTitle.ts'
@@ -45,7 +45,7 @@ export function MessageEveryoneDialog({ opened, onClose, ...props }: MessageEver
     setPreview(undefined)
     onClose()
   }
-  const title = runTitle ?? (preview ? 'Check the Message' : 'Message Everyone')
+  const title = runTitle ?? (preview ? 'Check the Message' : messageLabel(props.about))
   return (
     <Dialog opened={opened} onClose={close} title={title} step={sent?.runId ?? ''} long>
       {sent ? (
@@ -84,6 +84,12 @@ interface WriteProps extends StepProps {
 function Write({ about, aboutId, title, draft, onDraft, onPreview, onOpenRun, onClose }: WriteProps) {
   const read = useQuery(sessionAudienceQuery(about, aboutId))
   const [missing, setMissing] = useState<Partial<MessageDraft>>({})
+  const form = useRef<HTMLFormElement>(null)
+  // Counts refusals: after each the focus goes to the first field that has a problem.
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   const look = useAttempt({
     send: (json: MessageDraft & { about: ReminderTarget['about']; about_id: string }, once) =>
       unwrap(api['session-messages'].preview.$post({ json }, once(json))),
@@ -94,25 +100,28 @@ function Write({ about, aboutId, title, draft, onDraft, onPreview, onOpenRun, on
       ...(draft.text.trim() === '' && { text: 'Please write a message.' }),
     }
     setMissing(problems)
-    if (Object.keys(problems).length > 0) return
+    if (Object.keys(problems).length > 0) return setRefusals(refusals + 1)
     const outcome = await look.attempt({ ...draft, about, about_id: aboutId })
     if (outcome && 'answer' in outcome) onPreview(outcome.answer)
+    else setRefusals(refusals + 1)
   }
+  const problem = (field: keyof MessageDraft) => missing[field] ?? fieldProblem(look.error, field)
   if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <Skeleton height={320} radius="md" />
   const { recipients } = read.data
   return (
     <form
+      ref={form}
       className={classes.form}
       noValidate
-      aria-label="Message"
+      aria-label="Write a message"
       onSubmit={(event) => {
         event.preventDefault()
         void toPreview()
       }}
     >
       <p className={dialogContent.text}>
-        To everybody of <strong>{title}</strong>. Each household gets one e-mail.
+        About <strong>{title}</strong>. Everybody gets one e-mail.
       </p>
       <Audience audience={read.data} onOpenRun={onOpenRun} />
       <TextInput
@@ -120,17 +129,17 @@ function Write({ about, aboutId, title, draft, onDraft, onPreview, onOpenRun, on
         label="Subject"
         maxLength={LONGEST_SUBJECT}
         value={draft.subject}
-        error={missing.subject}
+        error={problem('subject')}
         onChange={({ currentTarget }) => onDraft({ ...draft, subject: currentTarget.value })}
       />
       <Textarea
         size="md"
         label="Message"
-        description={`Plain text. ${LONGEST_TEXT - draft.text.length} characters left.`}
+        description={`It begins with “Hi” and their name. ${LONGEST_TEXT - draft.text.length} characters left.`}
         rows={7}
         maxLength={LONGEST_TEXT}
         value={draft.text}
-        error={missing.text}
+        error={problem('text')}
         onChange={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
       />
       <AttemptError error={look.error} button="Preview" />
@@ -169,37 +178,34 @@ function Check({ about, aboutId, draft, preview, onBack, onSent }: CheckProps) {
     if (isRefusal(outcome.error, 'reminder_sent_today')) setEarlier(outcome.error.details as Earlier)
   }
   const count = data?.recipients.length ?? 0
-  const isQuestion = send.error !== null && isRefusal(send.error, 'reminder_sent_today')
+  if (earlier) {
+    const { isPending, error } = send
+    return (
+      <SentToday
+        {...{ earlier, isPending, error }}
+        onRepeat={(repeat) => void press(repeat)}
+        onClose={onBack}
+      />
+    )
+  }
   return (
     <>
-      <p className={dialogContent.text}>As the first of {count} will read it:</p>
+      <p className={dialogContent.text}>
+        {count === 1 ? 'As it will be read:' : `As the first of ${count} will read it:`}
+      </p>
       <section className={classes.mail} aria-label="Preview">
         <h3>{preview.subject}</h3>
         <p>{preview.text}</p>
       </section>
-      {!isQuestion && <AttemptError error={send.error} button="Send" failure="Failed to send the message." />}
-      {earlier ? (
-        <SentToday
-          earlier={earlier}
-          isPending={send.isPending}
-          onRepeat={(repeat) => void press(repeat)}
-          onClose={onBack}
-        />
-      ) : (
-        <div className={dialogContent.buttons}>
-          <Button
-            color="stitch.6"
-            loading={send.isPending}
-            disabled={count === 0}
-            onClick={() => void press()}
-          >
-            {count === 1 ? 'Send to 1 Person' : `Send to ${count} People`}
-          </Button>
-          <Button variant="default" disabled={send.isPending} onClick={onBack}>
-            Back to the Message
-          </Button>
-        </div>
-      )}
+      <AttemptError error={send.error} button="Send" failure="Failed to send the message." />
+      <div className={dialogContent.buttons}>
+        <Button color="stitch.6" loading={send.isPending} disabled={count === 0} onClick={() => void press()}>
+          {count === 1 ? 'Send to 1 Person' : `Send to ${count} People`}
+        </Button>
+        <Button variant="default" disabled={send.isPending} onClick={onBack}>
+          Back to the Message
+        </Button>
+      </div>
     </>
   )
 }

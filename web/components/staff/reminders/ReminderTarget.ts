@@ -11,6 +11,10 @@ export interface ReminderTarget {
 export const daysUntilLabel = (about: ReminderAbout): string =>
   about === 'camp' ? 'Days until camp' : about === 'class' ? 'Days until session' : 'Days until then'
 
+/** A lesson or a cage booking has one customer. */
+export const messageLabel = (about: ReminderAbout): string =>
+  about === 'camp' || about === 'class' ? 'Message Everyone' : 'Message Customer'
+
 /** 'today', 'tomorrow', 'in 3 days'. */
 export const inDays = (days: number): string =>
   days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`

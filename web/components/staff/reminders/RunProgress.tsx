@@ -71,8 +71,8 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
 }
 
 const doneText = ({ failed, retrying }: ReminderRun): string => {
-  if (failed > 0) return 'Some could not be delivered.'
-  return retrying > 0 ? 'Some were not taken by their mail server yet.' : 'All delivered.'
+  if (failed > 0) return 'Some could not be sent.'
+  return retrying > 0 ? 'Some were not taken by their mail server yet.' : 'All sent.'
 }
 
 const Summary = ({ run }: { run: ReminderRun }) => (
@@ -185,7 +185,9 @@ function UndoButton({ undo, onUndone }: { undo: NonNullable<Undo>; onUndone: () 
           onClick={() => void takeBack()}
         >
           Undo
-          <span aria-hidden> ({left})</span>
+          <span className={classes.seconds} aria-hidden>
+            {left}
+          </span>
         </Button>
       )}
       <AttemptError error={take.error} button="Undo" />

@@ -21,22 +21,28 @@ interface SendReminderButtonProps extends ReminderTarget {
   readonly about: 'camp' | 'class'
   /** Registrations that are not canceled: with none there is nobody to remind (spec 3 §5). */
   readonly count: number
+  /** Told when the dialog opens and closes, for a drawer that it covers. */
+  readonly onCover?: (covered: boolean) => void
 }
 
 /** Reminds everybody of a camp or class session, with its dialog: who gets it, how far it is, and the summary. */
-export function SendReminderButton({ count, ...target }: SendReminderButtonProps) {
+export function SendReminderButton({ count, onCover, ...target }: SendReminderButtonProps) {
   const [opened, setOpened] = useState(false)
+  const show = (isShown: boolean) => {
+    setOpened(isShown)
+    onCover?.(isShown)
+  }
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconBell size={20} aria-hidden />}
         disabled={count === 0}
-        onClick={() => setOpened(true)}
+        onClick={() => show(true)}
       >
         Send Reminder
       </Button>
-      <SendReminderDialog opened={opened} {...target} onClose={() => setOpened(false)} />
+      <SendReminderDialog opened={opened} {...target} onClose={() => show(false)} />
     </>
   )
 }
@@ -99,39 +105,37 @@ function AskFirst({ target, onSent, onClose }: AskFirstProps) {
   if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <Skeleton height={220} radius="md" />
   const { recipients, days_until } = read.data
-  const isQuestion = send.error !== null && isRefusal(send.error, 'reminder_sent_today')
+  if (earlier) {
+    const { isPending, error } = send
+    return (
+      <SentToday
+        {...{ earlier, isPending, error }}
+        onRepeat={(repeat) => void press(repeat)}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <>
       <p className={dialogContent.text}>
-        <strong>{target.title}</strong> begins {inDays(days_until)}. Each household gets one e-mail with the
-        times and the place.
+        <strong>{target.title}</strong> begins {inDays(days_until)}. Everybody gets one e-mail with the times
+        and the place, however many of theirs take part.
       </p>
       <Audience audience={read.data} onOpenRun={(runId) => onSent({ runId, undo: null })} />
-      {!isQuestion && (
-        <AttemptError error={send.error} button="Send Reminder" failure="Failed to send reminder emails." />
-      )}
-      {earlier ? (
-        <SentToday
-          earlier={earlier}
-          isPending={send.isPending}
-          onRepeat={(repeat) => void press(repeat)}
-          onClose={onClose}
-        />
-      ) : (
-        <div className={dialogContent.buttons}>
-          <Button
-            color="stitch.6"
-            loading={send.isPending}
-            disabled={recipients.length === 0}
-            onClick={() => void press()}
-          >
-            {recipients.length === 1 ? 'Send 1 Reminder' : `Send ${recipients.length} Reminders`}
-          </Button>
-          <Button variant="default" disabled={send.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      <AttemptError error={send.error} button="Send Reminder" failure="Failed to send reminder emails." />
+      <div className={dialogContent.buttons}>
+        <Button
+          color="stitch.6"
+          loading={send.isPending}
+          disabled={recipients.length === 0}
+          onClick={() => void press()}
+        >
+          {recipients.length === 1 ? 'Send 1 Reminder' : `Send ${recipients.length} Reminders`}
+        </Button>
+        <Button variant="default" disabled={send.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
     </>
   )
 }

@@ -2,18 +2,22 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SentToday as Earlier } from '../../../../shared/contract/reminders.ts'
 import { formatTime } from '../../../../shared/domain/timeFormat.ts'
+import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { AttemptError } from '../AttemptError.tsx'
 
 interface SentTodayProps {
   readonly earlier: Earlier
   readonly isPending: boolean
+  /** Why the last attempt failed, the question itself left out. */
+  readonly error: Error | null
   readonly onRepeat: (repeat: 'new' | 'everyone') => void
   readonly onClose: () => void
 }
 
 /** The question before the same goes out a second time on one day. */
-export function SentToday({ earlier, isPending, onRepeat, onClose }: SentTodayProps) {
+export function SentToday({ earlier, isPending, error, onRepeat, onClose }: SentTodayProps) {
   const { data: facility } = useQuery(facilityQuery)
   const { created_at, created_by, total, new_recipients: fresh } = earlier
   return (
@@ -25,6 +29,10 @@ export function SentToday({ earlier, isPending, onRepeat, onClose }: SentTodayPr
           ? 'Everybody who is registered has got it.'
           : `${fresh} ${fresh === 1 ? 'person has' : 'people have'} not got it yet.`}
       </p>
+      <AttemptError
+        error={isRefusal(error, 'reminder_sent_today') ? null : error}
+        button="Send to Everybody Again"
+      />
       <div className={dialogContent.buttons}>
         {fresh > 0 && (
           <Button color="stitch.6" loading={isPending} onClick={() => onRepeat('new')}>

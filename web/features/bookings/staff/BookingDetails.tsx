@@ -10,6 +10,8 @@ import { formatDay, formatTime, formatTimeRange } from '../../../../shared/domai
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffBookingQuery, useLiveBookings } from '../../../api/queries/staffBookings.ts'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
+import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
+import { SendReminderButton } from '../../../components/staff/reminders/SendReminderButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, Prose, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
@@ -79,8 +81,10 @@ function Sections({
   const { start_time, end_time, customer_email, customer_phone, created_at } = booking
   const endTask = () => setTask(undefined)
   const due = payableOf(booking)
-  const isCovered = task !== undefined || refunded !== undefined
+  const [writing, setWriting] = useState(false)
+  const isCovered = task !== undefined || refunded !== undefined || writing
   useEffect(() => covers(isCovered), [isCovered, covers])
+  const told = toldOf(booking, zone)
   const isGuest = isChangeable(booking) && booking.kind !== 'booking' && booking.customer_id === null
   return (
     <Details name={rowName(booking)}>
@@ -131,6 +135,10 @@ function Sections({
           </Button>
         </div>
       )}
+      <div className={classes.actions}>
+        {booking.kind === 'class' && <SendReminderButton {...told} about="class" onCover={setWriting} />}
+        <MessageEveryoneButton {...told} about={booking.kind} onCover={setWriting} />
+      </div>
       <Facts>
         <Fact name="Status">
           <StatusBadge status={booking.status} />
@@ -220,6 +228,14 @@ function Sections({
       />
     </Details>
   )
+}
+
+/** What reminders and messages are about, and how many places it has. */
+function toldOf({ id, kind, item_name, start_time, status, participants }: ListedBooking, zone: string) {
+  const when = `${formatDay(facilityDay(start_time, zone))}, ${formatTime(start_time, zone)}`
+  const places = participants.filter((participant) => participant.status !== 'canceled').length
+  const count = kind === 'class' ? places : status === 'canceled' ? 0 : 1
+  return { aboutId: id, title: `${item_name}, ${when}`, count }
 }
 
 const Notes = ({ title, text }: { title: string; text: string | null | undefined }) =>

@@ -139,7 +139,7 @@ export const sections: readonly Section[] = [
     key: 'reminders',
     title: 'Reminders',
     about:
-      'Mails that go out by themselves before something begins, one to each household. Days before; 0 sends none.',
+      'E-mails that go out by themselves before something begins, to everybody who is told of it. 0 sends none.',
     plain: [
       number('reminder_days_camps', { hint: 'Days before the camp begins' }),
       number('reminder_days_classes', { hint: 'Days before the session' }),

@@ -1,0 +1,139 @@
+import type { APIRequestContext, Locator, Page, TestInfo } from '@playwright/test'
+import { createDb, createPool } from '../server/db/database.ts'
+import type { ListedBooking } from '../shared/contract/bookingLists.ts'
+import { expectAccessible } from './accessible.ts'
+import type { FacilityServer } from './facilityServer.ts'
+import { expect, test } from './fixtures.ts'
+import { letUndoTimePass } from './mailbox.ts'
+import { signInAsDemo } from './people.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const figure = (run: Locator, name: string) => run.locator('dl > div', { hasText: name }).locator('dd')
+
+/** A class session to come with two people and a guest whom no mail reaches; another one when the journey is repeated. */
+async function sessionToCome(request: APIRequestContext, { retry }: TestInfo): Promise<ListedBooking> {
+  const found: ListedBooking[] = []
+  let cursor = ''
+  do {
+    const page = await (await request.get(`/api/admin/bookings?page_size=100${cursor}`)).json()
+    found.push(...page.items.filter(isSessionToCome))
+    cursor = page.cursor ? `&cursor=${page.cursor}` : ''
+  } while (cursor && found.length <= retry)
+  const session = found[retry]
+  if (!session) throw new Error('The demo has no class session to come.')
+  const json = { class_instance_id: session.id, guest_name: 'Paula Phone', guest_phone: '(409) 555-0142' }
+  const answer = await request.post('/api/manual-class-registrations', {
+    data: { ...json, status: 'registered' },
+  })
+  expect(answer.status()).toBe(201)
+  return session
+}
+const isSessionToCome = ({ kind, start_time, participants, status }: ListedBooking) =>
+  kind === 'class' && status === 'active' && participants.length > 1 && Date.parse(start_time) > Date.now()
+
+/** The mail server refuses one mail for good. */
+async function refuseOne({ settings }: FacilityServer, email: string): Promise<void> {
+  const db = createDb(createPool(settings.DATABASE_URL ?? '', 1))
+  await db
+    .updateTable('outbox')
+    .set({ status: 'failed', last_error: '550 5.1.1 No such user' })
+    .where('to_email', '=', email)
+    .where('template', '=', 'class-reminder')
+    .execute()
+  await db.destroy()
+}
+
+test(
+  'reminds everybody of a class session, live, and sends what failed again',
+  { tag: '@phone' },
+  async ({ page, facilityServer, allowProblem }, info) => {
+    allowProblem(/409/)
+    await signInAsDemo(page.request, 'desk')
+    const session = await sessionToCome(page.request, info)
+    await page.goto(`/admin/bookings?open=${session.id}`)
+    await page.getByRole('button', { name: 'Send Reminder' }).press('Enter')
+    const asked = dialog(page, 'Send Reminder')
+    await expect(asked.getByRole('list', { name: 'Recipients' }).getByRole('listitem').first()).toBeVisible()
+    const unreachable = asked.getByRole('list', { name: 'Without an e-mail address' })
+    await expect(unreachable.getByRole('link', { name: '(409) 555-0142' })).toHaveAttribute('href', /^tel:/)
+    await expectAccessible(page)
+
+    // Pressed by mistake: nothing has gone out yet.
+    await asked.getByRole('button', { name: /^Send \d+ Reminders?$/ }).press('Enter')
+    await dialog(page, 'Sending Reminder Emails').getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(page.getByText('Undone. Nothing was sent.').first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Send Reminder' }).press('Enter')
+    const recipients = asked.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+    await expect(recipients.first()).toBeVisible()
+    const total = await recipients.count()
+    const email = (await recipients.getByText('@').first().textContent()) ?? ''
+    await asked.getByRole('button', { name: /^Send \d+ Reminders?$/ }).press('Enter')
+    await expect(figure(dialog(page, 'Sending Reminder Emails'), 'Total recipients')).toHaveText(`${total}`)
+
+    // The tab is closed meanwhile: the result is found again.
+    await refuseOne(facilityServer, email)
+    await page.reload()
+    await letUndoTimePass(facilityServer)
+    await page.getByRole('button', { name: 'Send Reminder' }).click()
+    await asked
+      .getByRole('button', { name: /^See result/ })
+      .first()
+      .click()
+    const run = dialog(page, 'Reminder Emails Sent')
+    await expect(figure(run, 'Successfully sent')).toHaveText(`${total - 1}`)
+    await expect(figure(run, 'Failed')).toHaveText('1')
+    await expect(figure(run, 'Days until session')).toHaveText(/^\d+$/)
+    await expect(run.getByText('550 5.1.1 No such user')).toBeVisible()
+    await expectAccessible(page)
+    await run.getByRole('button', { name: /^Send again to/ }).click()
+    await expect(figure(run, 'Failed')).toHaveText('0')
+    await expect(figure(run, 'Successfully sent')).toHaveText(`${total}`)
+
+    // A second one on the same day is asked about.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Send Reminder' }).click()
+    await asked.getByRole('button', { name: /^Send \d+ Reminders?$/ }).click()
+    await expect(asked.getByText('Everybody who is registered has got it.')).toBeVisible()
+    await asked.getByRole('button', { name: 'Don’t Send' }).click()
+    await expect(asked).toBeHidden()
+  },
+)
+
+test(
+  'writes to everybody of a class session by keyboard',
+  { tag: '@desktop' },
+  async ({ page, facilityServer }, info) => {
+    await signInAsDemo(page.request, 'desk')
+    const session = await sessionToCome(page.request, info)
+    await page.goto(`/admin/bookings?open=${session.id}`)
+    const open = page.getByRole('button', { name: 'Message Everyone' })
+    await open.press('Enter')
+    const form = dialog(page, 'Message Everyone')
+    await form.getByRole('button', { name: 'Preview' }).press('Enter')
+    await expect(form.getByText('Please write a subject.')).toBeVisible()
+    await expect(form.getByLabel('Subject')).toBeFocused()
+    await page.keyboard.type('Side door')
+    await form
+      .getByRole('textbox', { name: 'Message' })
+      .fill('The front door is <b>closed</b>.\nPlease knock.')
+    await expectAccessible(page)
+
+    // What was typed stays when the dialog is closed, and the focus returns.
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(open).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(form.getByLabel('Subject')).toHaveValue('Side door')
+    await form.getByRole('button', { name: 'Preview' }).press('Enter')
+    const check = dialog(page, 'Check the Message')
+    await expect(check.getByText('The front door is <b>closed</b>.')).toBeVisible()
+    await expectAccessible(page)
+    await check.getByRole('button', { name: /^Send to/ }).press('Enter')
+    await expect(dialog(page, 'Sending Message')).toBeVisible()
+    await letUndoTimePass(facilityServer)
+    await expect(dialog(page, 'Message Sent').getByRole('status')).toHaveText('All sent.')
+    await page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+  },
+)
