@@ -207,7 +207,7 @@ describe('a season (create-class)', () => {
   })
 })
 
-describe('saving again (update-class, preview-class)', () => {
+describe('saving again (update-class, preview-class, generate-class-instances)', () => {
   test('adds, keeps and removes by the new schedule, and keeps what has registrations', async () => {
     const { class: made } = await admin.made()
     const booked = await sessionOf(made.id, '2026-12-07')
@@ -415,7 +415,7 @@ describe('saving again (update-class, preview-class)', () => {
   })
 })
 
-describe('a class', () => {
+describe('a class (get-class-admin)', () => {
   test('is deleted with its sessions while nobody has registered, and ended afterwards (delete-class)', async () => {
     const { class: made } = await admin.made()
     const { class: used } = await admin.made({ name: 'Used' }, [

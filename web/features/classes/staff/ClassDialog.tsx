@@ -11,7 +11,6 @@ import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffClassQuery } from '../../../api/queries/staffClasses.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
@@ -29,8 +28,9 @@ import {
   valuesOf,
 } from './classForm.ts'
 import type { Decisions } from './PlanPreview.tsx'
-import { SaveStep } from './SaveStep.tsx'
+import { SaveStep, tellEverybody } from './SaveStep.tsx'
 import { movedTo } from './scheduleTimes.ts'
+import { type Looked, leavesSessionsAlone, useSaveClass } from './useSaveClass.ts'
 
 const titles: Readonly<Record<ClassTask['kind'], string>> = {
   create: 'Create Class',
@@ -111,11 +111,6 @@ function LoadedEditor(props: EditorProps) {
 const classIdOf = (task: ClassTask): string | null =>
   task.kind === 'create' || task.kind === 'duplicate' ? null : task.id
 
-interface Looked {
-  readonly request: PreviewRequest
-  readonly plan: ClassPlan
-}
-
 const lookAt = async (
   request: PreviewRequest,
   once: Parameters<typeof api.admin.classes.preview.$post>[1],
@@ -135,6 +130,7 @@ function Editor({
   const today = facilityDay(new Date(), facility.time_zone)
   const classId = classIdOf(task)
   const form = useRef<UseFormReturnType<ClassValues>>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const [choices, setChoices] = useState(noChoices)
   const [looked, setLooked] = useState<Looked>()
   const again = useAttempt({
@@ -143,6 +139,15 @@ function Editor({
   function show(next: Looked | undefined) {
     setLooked(next)
     onStep(next ? 'sessions' : '')
+  }
+  const saving = useSaveClass({
+    ...{ kind: task.kind, classId, revision: saved?.revision ?? 0 },
+    onDone: onClose,
+    onPlan: (plan) => setLooked((before) => before && { ...before, plan }),
+  })
+  async function reviewOrSave(next: Looked) {
+    if (task.kind !== 'edit' || !leavesSessionsAlone(next.plan)) return show(next)
+    if ((await saving.save(next, tellEverybody)) === 'failed') await lookAgain(next.request)
   }
   async function lookAgain(request: PreviewRequest) {
     const outcome = await again.attempt(request)
@@ -171,16 +176,16 @@ function Editor({
   return (
     <>
       {/* Kept while the sessions are looked at, with what is typed. */}
-      <div hidden={looked !== undefined}>
+      <div ref={frame} hidden={looked !== undefined}>
         <ServerForm
           label={titles[task.kind]}
           initialValues={saved ? valuesOf(saved, task.kind, today) : newClass(today)}
           schema={previewClass.body}
           requestOf={(values) => requestOf(values, classId, choices)}
           send={(request, once) => lookAt(request, once(request))}
-          submit="Review Sessions"
+          submit={task.kind === 'edit' ? 'Save Class' : 'Review Sessions'}
           onCancel={onClose}
-          onDone={show}
+          onDone={(next) => void reviewOrSave(next)}
         >
           {(fields) => {
             form.current = fields
@@ -201,17 +206,16 @@ function Editor({
       {looked && (
         <SaveStep
           kind={task.kind}
-          classId={classId}
-          revision={saved?.revision ?? 0}
-          request={looked.request}
-          plan={looked.plan}
+          looked={looked}
+          saving={saving}
           decide={decide}
           isPending={again.isPending}
           lookError={again.error}
-          onPlan={(plan) => setLooked({ ...looked, plan })}
-          onBack={() => show(undefined)}
+          onBack={() => {
+            show(undefined)
+            requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
+          }}
           onReload={onReload}
-          onDone={onClose}
         />
       )}
     </>
@@ -228,23 +232,22 @@ function Regenerate({ saved, onClose, onReload }: EditorProps & { saved: StaffCl
     staleTime: 0,
     gcTime: 0,
   })
-  if (look.error) return <AttemptError error={look.error} button="Regenerate Sessions" />
+  const saving = useSaveClass({
+    ...{ kind: 'regenerate', classId: saved.id, revision: saved.revision },
+    onDone: onClose,
+    onPlan: setNewer,
+  })
   const plan = newer ?? look.data
+  if (look.error) return <ErrorAlert error={look.error} onRetry={() => void look.refetch()} />
   if (!plan) return <Skeleton height={320} radius="md" />
   return (
     <SaveStep
       kind="regenerate"
-      classId={saved.id}
-      revision={saved.revision}
-      request={request}
-      plan={plan}
-      decide={undefined}
+      looked={{ request, plan }}
+      saving={saving}
       isPending={look.isFetching}
-      lookError={null}
-      onPlan={setNewer}
       onBack={onClose}
       onReload={onReload}
-      onDone={onClose}
     />
   )
 }

@@ -67,6 +67,7 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         size="md"
         prefix="$"
         decimalScale={2}
+        fixedDecimalScale
         hideControls
         allowNegative={false}
         {...form.getInputProps('price')}

@@ -13,9 +13,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import type { ClassRow } from '../../../../shared/contract/staffClasses.ts'
-import { scheduleLine } from '../../../../shared/domain/classSchedule.ts'
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatDay, formatWallTime, weekdayNames } from '../../../../shared/domain/timeFormat.ts'
 import { type ShownClasses, staffClassesQuery, staffClassQuery } from '../../../api/queries/staffClasses.ts'
 import { useSession } from '../../../api/session.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
@@ -99,7 +98,7 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
           value={search.show ?? 'current'}
           onChange={({ currentTarget }) => show({ show: shownOf(currentTarget.value) })}
           data={[
-            { value: 'current', label: 'Current and upcoming' },
+            { value: 'current', label: 'Not ended' },
             { value: 'ended', label: 'Ended' },
             { value: 'all', label: 'All classes' },
           ]}
@@ -123,8 +122,12 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
           { header: 'Schedule', cell: (row) => <Week row={row} /> },
           {
             header: 'Dates',
-            cell: ({ start_date, end_date }) =>
-              `${formatDay(start_date, 'dated')} - ${formatDay(end_date, 'dated')}`,
+            cell: ({ start_date, end_date }) => (
+              <>
+                <div>{formatDay(start_date, 'dated')} -</div>
+                <div>{formatDay(end_date, 'dated')}</div>
+              </>
+            ),
           },
           {
             header: 'Price',
@@ -192,25 +195,27 @@ function Sessions(props: Omit<ComponentProps<typeof ClassSessionsDialog>, 'class
 const shownOf = (text: string): ShownClasses | undefined =>
   text === 'ended' || text === 'all' ? text : undefined
 
-const Week = ({ row: { class_schedules } }: { row: ClassRow }) =>
-  class_schedules.length === 0
-    ? 'No weekly schedule'
-    : class_schedules.map((line) => (
-        <div key={`${line.day_of_week} ${line.start_time}`}>{scheduleLine(line)}</div>
-      ))
+/** Weekdays with equal times stand together. */
+function Week({ row: { class_schedules } }: { row: ClassRow }) {
+  if (class_schedules.length === 0) return 'No weekly schedule'
+  const times = Map.groupBy(class_schedules, ({ start_time, end_time }) => `${start_time} ${end_time}`)
+  return [...times].map(([key, lines]) => (
+    <div key={key}>
+      <div>{lines.map(({ day_of_week }) => weekdayNames[day_of_week]?.slice(0, 3)).join(', ')}</div>
+      <div>
+        {formatWallTime(lines[0]?.start_time ?? '')} - {formatWallTime(lines[0]?.end_time ?? '')}
+      </div>
+    </div>
+  ))
+}
 
-const Coming = ({ row: { has_ended, sessions_left, next_session, people } }: { row: ClassRow }) => {
+function Coming({ row: { has_ended, sessions_left, next_session, people } }: { row: ClassRow }) {
   if (has_ended && sessions_left === 0) return 'Ended'
   return (
     <>
-      <div>
-        {sessions_left} to come{people > 0 && `, ${people} registered`}
-      </div>
-      {next_session && (
-        <div>
-          Next: {formatDay(next_session.class_date)}, {formatWallTime(next_session.start_time)}
-        </div>
-      )}
+      <div>{sessions_left} to come</div>
+      {next_session && <div>Next: {formatDay(next_session.class_date)}</div>}
+      {people > 0 && <div>{people} registered</div>}
     </>
   )
 }

@@ -64,9 +64,7 @@ export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
             .join(', ')
         }
       </Sessions>
-      <Sessions title="Removed" items={plan.removed} open>
-        {() => 'nobody registered'}
-      </Sessions>
+      <Sessions title="Removed: nobody is registered" items={plan.removed} open />
       <Sessions title="Kept" items={plan.kept}>
         {({ people }) => peopleText(people)}
       </Sessions>
@@ -100,8 +98,8 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
   const inTheWay = [...plan.conflicts, ...plan.skipped]
   if (inTheWay.length === 0) return null
   return (
-    <section className={classes.conflicts} aria-label="In the way" role="status">
-      <p className={dialogContent.notice}>
+    <section className={classes.conflicts} aria-label="In the way">
+      <p className={dialogContent.notice} role="status">
         {countOf(inTheWay.length, 'session does', 'sessions do')} not fit. Nothing is saved until{' '}
         {decide
           ? 'you choose another time or leave them out.'

@@ -1,33 +1,25 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { ClassPlan } from '../../../../shared/contract/staffClasses.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
-import { refreshStaffClasses } from '../../../api/queries/staffClasses.ts'
-import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import formClasses from '../../../components/staff/ServerForm.module.css'
-import { type Tell, TellFields, tellRequest } from '../../../components/staff/TellFields.tsx'
-import { toast } from '../../../ui/toast.ts'
-import type { ClassTask, PreviewRequest } from './classForm.ts'
+import { TellFields } from '../../../components/staff/TellFields.tsx'
+import type { ClassTask } from './classForm.ts'
+import classes from './PlanPreview.module.css'
 import { type Decisions, PlanPreview } from './PlanPreview.tsx'
+import type { Looked, SaveClass } from './useSaveClass.ts'
 
 interface SaveStepProps {
   kind: ClassTask['kind']
-  /** Null: a new class. */
-  classId: string | null
-  /** That was edited. */
-  revision: number
-  request: PreviewRequest
-  plan: ClassPlan
-  decide: Decisions | undefined
+  looked: Looked
+  saving: SaveClass
+  /** Absent where the class itself is not edited. */
+  decide?: Decisions
   isPending: boolean
-  lookError: Error | null
-  /** What is booked has changed since: this is what saving would do now. */
-  onPlan: (plan: ClassPlan) => void
+  lookError?: Error | null
   onBack: () => void
+  /** Begins again with the class as it is now. */
   onReload: () => void
-  onDone: () => void
 }
 
 const labels: Readonly<Record<ClassTask['kind'], string>> = {
@@ -39,70 +31,59 @@ const labels: Readonly<Record<ClassTask['kind'], string>> = {
 }
 
 /** What becomes of the sessions, whom to tell, and Save. */
-export function SaveStep(props: SaveStepProps) {
-  const { kind, classId, revision, request, plan, decide, onPlan, onDone } = props
-  const [tell, setTell] = useState<Tell>({ tell: true, message: '' })
+export function SaveStep({
+  kind,
+  looked,
+  saving,
+  decide,
+  isPending,
+  lookError = null,
+  ...props
+}: SaveStepProps) {
+  const { plan } = looked
+  const [tell, setTell] = useState(tellEverybody)
   const label = labels[kind]
-  const save = useAttempt({
-    send: (told: Tell, once) => send({ kind, classId, revision, request, plan }, told, once),
-    refresh: refreshStaffClasses,
-  })
+  const isNew = kind === 'create' || kind === 'duplicate'
   const stuck = plan.conflicts.length + plan.skipped.length > 0
-
-  async function submit() {
-    const outcome = await save.attempt(tell)
-    if (!outcome) return
-    if ('answer' in outcome) {
-      const { count, class: saved } = outcome.answer
-      if (classId === null) toast.success(`${saved.name} is created: ${count} class sessions.`)
-      else {
-        // The words of spec 3 §8.
-        if (kind !== 'regenerate') toast.info('Class details saved. Regenerating sessions...')
-        toast.success(`Successfully regenerated ${count} class sessions!`)
-      }
-      return onDone()
-    }
-    const fresh = freshPlanOf(outcome.error)
-    if (fresh) onPlan(fresh)
-  }
-
-  const failure = classId === null ? 'Failed to create class.' : 'An error occurred:'
-  const isLate = save.error !== null && isRefusal(save.error, 'changed_meanwhile')
-  const isGone = save.error !== null && isRefusal(save.error, 'class_not_found')
+  const is = (code: 'changed_meanwhile' | 'class_not_found') =>
+    saving.error !== null && isRefusal(saving.error, code)
   return (
     <form
       className={formClasses.form}
       aria-label="Review sessions"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void saving.save(looked, tell)
       }}
     >
-      <PlanPreview plan={plan} decide={decide} isPending={props.isPending} />
-      {classId !== null && kind !== 'regenerate' && plan.people_told > 0 && (
+      <h3 ref={showFromTop} tabIndex={-1} className={classes.heading}>
+        {isNew ? 'The sessions of this class' : 'What becomes of the sessions'}
+      </h3>
+      <PlanPreview plan={plan} decide={decide} isPending={isPending} />
+      {plan.people_told > 0 && kind !== 'regenerate' && (
         <TellFields
           value={tell}
           onChange={setTell}
           who={plan.people_told === 1 ? 'the person registered' : `the ${plan.people_told} people registered`}
         />
       )}
-      <AttemptError error={props.lookError} button={label} />
+      <AttemptError error={lookError} button={label} />
       <AttemptError
-        error={isGone ? new Error('No class selected for update.') : save.error}
+        error={is('class_not_found') ? new Error('No class selected for update.') : saving.error}
         button={label}
-        failure={isGone ? '' : failure}
+        failure={is('class_not_found') ? '' : isNew ? 'Failed to create class.' : 'An error occurred:'}
       />
       <div className={formClasses.buttons}>
-        {isLate ? (
+        {is('changed_meanwhile') ? (
           <Button color="stitch.6" onClick={props.onReload}>
             Load the Class Again
           </Button>
         ) : (
-          <Button type="submit" color="stitch.6" loading={save.isPending} disabled={stuck || props.isPending}>
+          <Button type="submit" color="stitch.6" loading={saving.isPending} disabled={stuck || isPending}>
             {label}
           </Button>
         )}
-        <Button variant="default" disabled={save.isPending} onClick={props.onBack}>
+        <Button variant="default" disabled={saving.isPending} onClick={props.onBack}>
           {kind === 'regenerate' ? 'Cancel' : 'Keep Editing'}
         </Button>
       </div>
@@ -110,33 +91,10 @@ export function SaveStep(props: SaveStepProps) {
   )
 }
 
-type Saving = Pick<SaveStepProps, 'kind' | 'classId' | 'revision' | 'request' | 'plan'>
+export const tellEverybody = { tell: true, message: '' }
 
-function send({ kind, classId, revision, request, plan }: Saving, tell: Tell, once: Once) {
-  const { fingerprint } = plan
-  const { classData, schedules, leave_out, put_back, registered_sessions } = request
-  if (classId === null) {
-    const json = { classData, schedules, leave_out, fingerprint }
-    return unwrap(api.admin.classes.$post({ json }, once(json)))
-  }
-  if (kind === 'regenerate') {
-    const call = { param: { classId }, json: { fingerprint } }
-    return unwrap(api.admin.classes[':classId'].instances.$post(call, once(call)))
-  }
-  const changes = { leave_out, put_back, registered_sessions, ...tellRequest(tell) }
-  const call = {
-    param: { id: classId },
-    json: { classData, schedules, ...changes, fingerprint, expected_revision: revision },
-  }
-  return unwrap(api.admin.classes[':id'].$put(call, once(call)))
-}
-
-const planRefusals = ['class_preview_changed', 'class_times_taken', 'class_time_skipped'] as const
-
-/** What saving would do by now, where that is why it was refused. */
-function freshPlanOf(error: unknown): ClassPlan | undefined {
-  const refusal =
-    error instanceof Error && planRefusals.some((code) => isRefusal(error, code)) ? error : undefined
-  if (!refusal || !('details' in refusal)) return undefined
-  return (refusal.details as { sessions?: ClassPlan } | undefined)?.sessions
+/** The step before may have been scrolled down, and its button is gone: reading goes on here. */
+function showFromTop(heading: HTMLElement | null): void {
+  heading?.scrollIntoView({ block: 'center' })
+  heading?.focus({ preventScroll: true })
 }

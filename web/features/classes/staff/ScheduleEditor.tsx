@@ -84,6 +84,7 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
                 variant="subtle"
                 color="gray"
                 size="xl"
+                className={classes.remove ?? ''}
                 aria-label={`Remove ${weekdayNames[line.day_of_week]} ${formatWallTime(line.start_time)}`}
                 onClick={() => remove(index)}
               >

@@ -14,18 +14,11 @@ export function startChoices(own: string) {
   return [...times].sort().map((value) => ({ value, label: formatWallTime(value) }))
 }
 
-/** The ends of a line, each half hour after its start, with how long the session is then. */
+/** The ends of a line: each half hour after its start, and its own. */
 export function endsAfter({ start_time, end_time }: ClassSchedule) {
-  const start = minuteOf(start_time)
   const times = new Set([end_time])
-  for (let minute = start + 30; minute <= lastMinute; minute += 30) times.add(timeAt(minute))
-  return [...times].sort().map((value) => {
-    const minutes = minuteOf(value) - start
-    // Short: on a phone two of these stand side by side.
-    const long =
-      minutes <= 0 ? '' : minutes < 60 ? ` (${minutes} min)` : ` (${Number((minutes / 60).toFixed(2))} h)`
-    return { value, label: `${formatWallTime(value)}${long}` }
-  })
+  for (let minute = minuteOf(start_time) + 30; minute <= lastMinute; minute += 30) times.add(timeAt(minute))
+  return [...times].sort().map((value) => ({ value, label: formatWallTime(value) }))
 }
 
 /** The line with another start, as long as before where the day has room. */
