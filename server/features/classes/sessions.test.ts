@@ -209,7 +209,7 @@ describe('search_users_by_name_email_phone', () => {
   })
 })
 
-describe('attendance', () => {
+describe('update-class-registration-attendance and update-class-session-attendance', () => {
   const note = (id: string, attendance: string | null, revision?: number, person = desk) =>
     by(person).put(`/api/admin/class-registrations/${id}/attendance`, {
       attendance,
@@ -308,7 +308,7 @@ describe('attendance', () => {
   })
 })
 
-describe('cancel-class-session and its preview', () => {
+describe('cancel-class-session and preview-class-session-cancellation', () => {
   const cancel = (id: string, choices: object = {}, person = desk) =>
     by(person).post(`/api/admin/class-instances/${id}/cancel`, choices)
 

@@ -1,5 +1,13 @@
 import { Menu } from '@mantine/core'
-import { IconEdit, IconEye, IconRepeat, IconSwitchHorizontal, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  IconEdit,
+  IconEye,
+  IconRepeat,
+  IconSwitchHorizontal,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { AttendanceMenuItems } from '../../bookings/staff/AttendanceMenuItems.tsx'

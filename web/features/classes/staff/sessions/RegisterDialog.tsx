@@ -20,6 +20,7 @@ import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { RadioTiles } from '../../../../ui/RadioTiles.tsx'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { emptyRegisterForm, type RegisterForm, registerForm, registerRequest } from './registerForm.ts'
 import classes from './sessions.module.css'
 import { dayOf, money, spotsText, timesOf } from './sessionTexts.ts'
@@ -163,7 +164,7 @@ function UserFields({ form, seats }: { form: Form; seats: readonly AdminClassReg
 /** Who of the household takes part; nothing to choose where there is nobody else. */
 function Household(props: { form: Form; userId: string; seats: readonly AdminClassRegistration[] }) {
   const { form, userId, seats } = props
-  const { data } = useQuery(bookingCustomerQuery(userId))
+  const { data, error, refetch } = useQuery(bookingCustomerQuery(userId))
   const { setFieldValue } = form
   useEffect(() => {
     if (data)
@@ -172,6 +173,7 @@ function Household(props: { form: Form; userId: string; seats: readonly AdminCla
         data.participants.map(({ id }) => id),
       )
   }, [data, setFieldValue])
+  if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!data || data.participants.length < 2) return null
   const seated = new Set(seats.map(({ participant }) => participant.id))
   return (

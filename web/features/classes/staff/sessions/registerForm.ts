@@ -22,6 +22,10 @@ export const registerForm = z
     const issue = (path: keyof RegisterForm, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (form.who === 'user' && form.user_id === null) issue('user_id', 'Please select a user to register.')
+    // Who is registered must not depend on whether the family was there in time.
+    if (form.who === 'user' && form.user_id !== null && form.household.length === 0) {
+      issue('user_id', 'Their family is still loading. Please press Register again.')
+    }
     if (form.who === 'user' && form.household.length > 1 && form.participant_ids.length === 0) {
       issue('participant_ids', 'Choose who takes part.')
     }
