@@ -11,7 +11,12 @@ import {
   auditSources,
 } from '../../../../shared/domain/auditActions.ts'
 import { auditLabel, auditLabels } from '../../../../shared/domain/auditLabels.ts'
-import { type AuditFilter, auditLogQuery, auditPeopleQuery, auditSealQuery } from '../../../api/queries/auditLog.ts'
+import {
+  type AuditFilter,
+  auditLogQuery,
+  auditPeopleQuery,
+  auditSealQuery,
+} from '../../../api/queries/auditLog.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
@@ -21,8 +26,8 @@ import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { ActionBadge, AuditEntryDetails } from './AuditEntryDetails.tsx'
 import classes from './AuditLog.module.css'
-import { SealState } from './SealState.tsx'
 import { actionWords, actorOf, momentText, sourceWords, summaryOf } from './auditText.ts'
+import { SealState } from './SealState.tsx'
 
 /** What /admin/audit-log reads from its address. */
 export interface AuditSearch {
