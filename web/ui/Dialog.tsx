@@ -21,6 +21,8 @@ interface DialogProps {
   long?: boolean
   /** Room for two columns on a large screen. */
   wide?: boolean
+  /** Has no buttons at its foot: what can be undone is offered there, and its head stays free. */
+  footless?: boolean
   /** The focus starts in the field with `data-autofocus`: for a form that can do nothing until it is filled in. */
   startsInField?: boolean
   children: ReactNode
@@ -35,7 +37,7 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, step = '', children } = props
-  const { long = false, wide = false, startsInField = false } = props
+  const { long = false, wide = false, footless = false, startsInField = false } = props
   const settling = useSettling(opened ? `${title} ${step}` : null)
   const isTopmost = useTopmost(opened, onClose)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
@@ -54,7 +56,7 @@ export function Dialog(props: DialogProps) {
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content onKeyDownCapture={ignoreHeldKey}>
+      <Modal.Content onKeyDownCapture={ignoreHeldKey} data-footless={footless || undefined}>
         {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
         <div className={classes.head}>
           <Modal.Title
